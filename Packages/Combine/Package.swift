@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// A package of this family: from the folder beside this one if it lies there, otherwise its release.
+func sibling(_ name: String) -> Package.Dependency {
+  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../\(name)/Package.swift")
+    ? .package(path: "../\(name)") : .package(url: "https://github.com/waterclock-swift/\(name)", from: "0.1.0")
+}
+
+let package = Package(
+  name: "Combine",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [.library(name: "Combine", targets: ["Combine"])],
+  dependencies: [
+    sibling("Streams"),
+  ],
+  targets: [
+    .target(
+      name: "Combine",
+      dependencies: [
+        .product(name: "Streams", package: "Streams"),
+      ]),
+    .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets { target.swiftSettings = [.treatAllWarnings(as: .error)] }

@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// A package of this family: from the folder beside this one if it lies there, otherwise its release.
+func sibling(_ name: String) -> Package.Dependency {
+  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../\(name)/Package.swift")
+    ? .package(path: "../\(name)") : .package(url: "https://github.com/waterclock-swift/\(name)", from: "0.1.0")
+}
+
+let package = Package(
+  name: "StreamsTesting",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [.library(name: "StreamsTesting", targets: ["StreamsTesting"])],
+  dependencies: [
+    sibling("Streams"),
+    sibling("Schedulers"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+  ],
+  targets: [
+    .target(
+      name: "StreamsTesting",
+      dependencies: [
+        .product(name: "Streams", package: "Streams"),
+        .product(name: "Schedulers", package: "Schedulers"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+      ]),
+    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets { target.swiftSettings = [.treatAllWarnings(as: .error)] }

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// A package of this family: from the folder beside this one if it lies there, otherwise its release.
+func sibling(_ name: String) -> Package.Dependency {
+  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../\(name)/Package.swift")
+    ? .package(path: "../\(name)") : .package(url: "https://github.com/waterclock-swift/\(name)", from: "0.1.0")
+}
+
+let package = Package(
+  name: "Timers",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [.library(name: "Timers", targets: ["Timers"])],
+  dependencies: [
+    sibling("Streams"),
+    sibling("Schedulers"),
+  ],
+  targets: [
+    .target(
+      name: "Timers",
+      dependencies: [
+        .product(name: "Streams", package: "Streams"),
+        .product(name: "Schedulers", package: "Schedulers"),
+      ]),
+    .testTarget(name: "TimersTests", dependencies: ["Timers"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets { target.swiftSettings = [.treatAllWarnings(as: .error)] }

@@ -1,0 +1,2 @@
+@_exported import Schedulers
+@_exported import Streams
