@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Tools",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "docs", targets: ["docs"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCmark",
+      pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .target(name: "Markdown", dependencies: ["CCmark"]),
+    .target(name: "Examples", dependencies: ["Markdown"]),
+    .executableTarget(
+      name: "docs",
+      dependencies: [
+        "Markdown",
+        "Examples",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "MarkdownTests", dependencies: ["Markdown"]),
+    .testTarget(name: "ExamplesTests", dependencies: ["Examples"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

@@ -1,0 +1,1 @@
+// The examples in documents: found, compiled, run, and compared with what is documented beside them.

@@ -1,0 +1,127 @@
+/// A fenced or indented block of code, with the place of every line of it in the source.
+public struct CodeBlock: Sendable {
+  /// One line of code.
+  public struct Line: Sendable {
+    /// The line of the source that it stands on, from 1.
+    public let number: Int
+    /// How many bytes of indentation, quote marks and list markers stand before it on that line.
+    public let offset: Int
+    /// The code, without the line end. Where a tab is partly indentation, the rest of the tab appears as spaces.
+    public let text: String
+  }
+
+  /// The block's node in the document's tree.
+  public let node: Int32
+  /// The info string after the opening fence, trimmed and with escapes resolved. Empty for indented code.
+  public let info: String
+  /// The line of the opening fence, or of the first line of indented code.
+  public let startLine: Int
+  /// The column of the opening fence.
+  public let startColumn: Int
+  /// The line of the closing fence, or the last line of code where there is none.
+  public let endLine: Int
+  /// Whether the block stands between fences.
+  public let isFenced: Bool
+  /// Whether the closing fence is there. True for indented code.
+  public let isClosed: Bool
+  /// The lines between the fences.
+  public let lines: [Line]
+
+  /// The first word of the info string: the language, as a rule. Empty when there is none.
+  public var language: Substring {
+    info.prefix { !$0.isWhitespace }
+  }
+
+  /// The info string after its first word.
+  public var attributes: Substring {
+    info.dropFirst(language.count).drop { $0.isWhitespace }
+  }
+
+  /// The source line of the first line of code, also when there is no code.
+  public var contentLine: Int {
+    isFenced ? startLine + 1 : startLine
+  }
+
+  /// The code with `\n` line ends, the last line included.
+  public var content: String {
+    lines.reduce(into: "") { $0 += $1.text + "\n" }
+  }
+}
+
+extension CodeBlock {
+  init(_ index: Int32, in tree: Tree, source: Source) {
+    let node = tree.nodes[Int(index)]
+    let rows = CodeBlock.rows(of: tree.bytes(node.literal))
+    let start = Int(node.startLine)
+    let isFenced = CodeBlock.isFenced(node, firstRow: rows.first ?? [], info: tree.bytes(node.detail), source: source)
+    let first = isFenced ? start + 1 : start
+
+    self.node = index
+    self.info = tree.string(node.detail)
+    self.startLine = start
+    self.startColumn = Int(node.startColumn)
+    self.isFenced = isFenced
+    self.isClosed = !isFenced || CodeBlock.isClosed(index, in: tree, rows: rows.count, source: source)
+    self.endLine = isFenced ? first + rows.count - (isClosed ? 0 : 1) : first + rows.count - 1
+    self.lines = rows.enumerated().map { index, row in
+      Line(
+        number: first + index, offset: CodeBlock.offset(of: row, in: source.line(first + index)),
+        text: String(decoding: row, as: UTF8.self))
+    }
+  }
+
+  /// The lines of a literal, without their ends.
+  private static func rows(of literal: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var rows: [ArraySlice<UInt8>] = []
+    var start = literal.startIndex
+    var index = start
+    while index < literal.endIndex {
+      let byte = literal[index]
+      guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+        index += 1
+        continue
+      }
+      rows.append(literal[start..<index])
+      index += 1
+      if byte == UInt8(ascii: "\r"), index < literal.endIndex, literal[index] == UInt8(ascii: "\n") { index += 1 }
+      start = index
+    }
+    if start < literal.endIndex { rows.append(literal[start...]) }
+    return rows
+  }
+
+  /// Where `row` begins on its line: it is the end of the line, except that a tab that is partly indentation was
+  /// replaced by spaces.
+  private static func offset(of row: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> Int {
+    if line.count >= row.count, line.suffix(row.count).elementsEqual(row) { return line.count - row.count }
+    let code = row.drop { $0 == UInt8(ascii: " ") }
+    guard line.count >= code.count, line.suffix(code.count).elementsEqual(code) else { return 0 }
+    return line.count - code.count
+  }
+
+  /// Whether the line after the last row is a closing fence, and not one that ends the list or quote around the block.
+  private static func isClosed(_ index: Int32, in tree: Tree, rows: Int, source: Source) -> Bool {
+    let node = tree.nodes[Int(index)]
+    guard Int(node.endLine - node.startLine) == rows + 1 else { return false }
+    let following = Int(index) + 1
+    if following < tree.nodes.count, tree.nodes[following].startLine == node.endLine { return false }
+    let opening = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
+    guard let mark = opening.first else { return false }
+    let needed = opening.prefix { $0 == mark }.count
+    let prefix: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ">")]
+    let closing = source.line(Int(node.endLine)).drop { prefix.contains($0) }
+    let marks = closing.prefix { $0 == mark }.count
+    return marks >= needed && closing.dropFirst(marks).allSatisfy { prefix.contains($0) }
+  }
+
+  /// libcmark's public interface does not say which code is fenced, so the source must.
+  private static func isFenced(
+    _ node: Node, firstRow: ArraySlice<UInt8>, info: ArraySlice<UInt8>, source: Source
+  ) -> Bool {
+    let opening = source.line(Int(node.startLine)).dropFirst(Int(node.startColumn) - 1)
+    guard let mark = opening.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"),
+      opening.prefix(while: { $0 == mark }).count >= 3
+    else { return false }
+    return !info.isEmpty || !firstRow.elementsEqual(opening)
+  }
+}

@@ -1,0 +1,44 @@
+/// A Markdown document: its source, its tree, and what is wrong with it.
+///
+/// This is the one reader of Markdown; the site and the verifier of examples both use it.
+public struct Document: Sendable {
+  public let source: Source
+  public let tree: Tree
+
+  /// Reads and parses the file at `path`, which diagnostics name `name`, or `path` when there is no `name`.
+  ///
+  /// - Throws: a `Diagnostic` when the file cannot be read or is not UTF-8.
+  public init(path: String, name: String? = nil) throws(Diagnostic) {
+    self.init(try Source(path: path, name: name))
+  }
+
+  /// Parses text that is in memory.
+  public init(name: String, text: String) {
+    self.init(Source(name: name, text: text))
+  }
+
+  /// Parses `source`.
+  public init(_ source: Source) {
+    self.source = source
+    self.tree = Parser.parse(source.bytes)
+  }
+
+  /// Every block of code, those in lists and quotes included, in document order.
+  public var codeBlocks: [CodeBlock] {
+    tree.nodes.indices.compactMap { index in
+      tree.nodes[index].kind == .codeBlock ? CodeBlock(Int32(index), in: tree, source: source) : nil
+    }
+  }
+
+  /// What is wrong with the document as Markdown: fences that never close.
+  public var problems: [Diagnostic] {
+    codeBlocks.filter { !$0.isClosed }.map { block in
+      let opening = source.line(block.startLine).dropFirst(block.startColumn - 1)
+      let fence = opening.prefix { $0 == opening.first }
+      return Diagnostic(
+        in: source, line: block.startLine, column: block.startColumn, length: fence.count,
+        message: "this code fence never closes",
+        hint: "end it with a line of \(String(decoding: fence, as: UTF8.self))")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CCmark
+
+/// Copies libcmark's tree into ours, so that no pointer outlives the parse.
+struct Parser {
+  var tree = Tree()
+
+  /// Parses `text` as CommonMark.
+  static func parse(_ text: [UInt8]) -> Tree {
+    var parser = Parser()
+    parser.tree.text.reserveCapacity(text.count)
+    parser.tree.nodes.reserveCapacity(text.count / 16 + 4)
+    let root = text.withUnsafeBytes { buffer in
+      cmark_parse_document(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count, CMARK_OPT_DEFAULT)
+    }
+    defer { cmark_node_free(root) }
+    if let root { parser.copy(root) }
+    return parser.tree
+  }
+
+  private mutating func copy(_ root: OpaquePointer) {
+    var current = root
+    var parent: Int32 = -1
+    while true {
+      let index = add(current, to: parent)
+      if let child = cmark_node_first_child(current) {
+        current = child
+        parent = index
+        continue
+      }
+      while true {
+        if current == root { return }
+        if let next = cmark_node_next(current) {
+          current = next
+          break
+        }
+        guard let above = cmark_node_parent(current) else { return }
+        current = above
+        parent = tree.nodes[Int(parent)].parent
+      }
+    }
+  }
+
+  private mutating func add(_ source: OpaquePointer, to parent: Int32) -> Int32 {
+    var node = Node(
+      kind: kind(of: source),
+      startLine: cmark_node_get_start_line(source), startColumn: cmark_node_get_start_column(source),
+      endLine: cmark_node_get_end_line(source), endColumn: cmark_node_get_end_column(source))
+    switch node.kind {
+    case .text:
+      node.literal = store(cmark_node_get_literal(source))
+      node.isMarked = node.startLine == node.endLine && node.endColumn - node.startColumn + 1 != node.literal.count
+      if !node.isMarked, let merged = extendLastText(of: parent, with: node) { return merged }
+    case .code, .htmlBlock, .htmlInline:
+      node.literal = store(cmark_node_get_literal(source))
+    case .codeBlock:
+      node.literal = store(cmark_node_get_literal(source))
+      node.detail = store(cmark_node_get_fence_info(source))
+    case .link, .image:
+      node.literal = store(cmark_node_get_url(source))
+      node.detail = store(cmark_node_get_title(source))
+    case .heading:
+      node.number = cmark_node_get_heading_level(source)
+    case .list:
+      node.isMarked = cmark_node_get_list_type(source) == CMARK_ORDERED_LIST
+      node.isTight = cmark_node_get_list_tight(source) != 0
+      node.number = cmark_node_get_list_start(source)
+    default: break
+    }
+    let index = tree.append(node)
+    if parent >= 0 { tree.adopt(index, by: parent) }
+    return index
+  }
+
+  /// libcmark cuts text at every character that might have meant something; one text is easier to work on.
+  private mutating func extendLastText(of parent: Int32, with node: Node) -> Int32? {
+    let last = tree.nodes[Int(parent)].lastChild
+    guard last >= 0 else { return nil }
+    let before = tree.nodes[Int(last)]
+    guard before.kind == .text, !before.isMarked, before.endLine == node.startLine,
+      before.endColumn + 1 == node.startColumn, before.literal.start + before.literal.count == node.literal.start
+    else { return nil }
+    tree.nodes[Int(last)].literal.count += node.literal.count
+    tree.nodes[Int(last)].endColumn = node.endColumn
+    return last
+  }
+
+  private mutating func store(_ string: UnsafePointer<CChar>?) -> Node.Span {
+    guard let string else { return Node.Span() }
+    let start = Int32(tree.text.count)
+    var end = string
+    while end.pointee != 0 { end += 1 }
+    let count = end - string
+    guard count > 0 else { return Node.Span() }
+    tree.text.append(contentsOf: UnsafeRawBufferPointer(start: string, count: count))
+    return Node.Span(start: start, count: Int32(count))
+  }
+
+  private func kind(of node: OpaquePointer) -> Node.Kind {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_DOCUMENT: .document
+    case CMARK_NODE_BLOCK_QUOTE: .blockQuote
+    case CMARK_NODE_LIST: .list
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_CODE_BLOCK: .codeBlock
+    case CMARK_NODE_HTML_BLOCK: .htmlBlock
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading
+    case CMARK_NODE_THEMATIC_BREAK: .thematicBreak
+    case CMARK_NODE_SOFTBREAK: .softBreak
+    case CMARK_NODE_LINEBREAK: .lineBreak
+    case CMARK_NODE_CODE: .code
+    case CMARK_NODE_HTML_INLINE: .htmlInline
+    case CMARK_NODE_EMPH: .emphasis
+    case CMARK_NODE_STRONG: .strong
+    case CMARK_NODE_LINK: .link
+    case CMARK_NODE_IMAGE: .image
+    default: .text
+    }
+  }
+}

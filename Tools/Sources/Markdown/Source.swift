@@ -1,0 +1,100 @@
+import Foundation
+
+/// The text of one file, with its lines found and its encoding checked.
+///
+/// Lines and columns count from 1; a column counts UTF-8 bytes, as the Swift compiler's do.
+/// A line ends with `\n`, `\r\n` or `\r`.
+public struct Source: Sendable {
+  /// The path or other name that diagnostics show.
+  public let name: String
+  /// The UTF-8 text as it is in the file, line ends included.
+  public let bytes: [UInt8]
+  /// The offset in `bytes` at which each line starts.
+  public let lineStarts: [Int]
+
+  /// Takes text that is already in memory.
+  public init(name: String, text: String) {
+    self.init(name: name, validated: Array(text.utf8))
+  }
+
+  /// Takes bytes that must be UTF-8.
+  ///
+  /// - Throws: a `Diagnostic` that names the line and the byte at which the text stops being UTF-8.
+  public init(name: String, bytes: [UInt8]) throws(Diagnostic) {
+    if let offset = firstInvalidUTF8Offset(in: bytes) {
+      let before = Source(name: name, validated: Array(bytes[..<offset]) + [UInt8(ascii: "?")])
+      throw Diagnostic(
+        file: name, line: before.lineCount, column: offset - before.lineStarts[before.lineCount - 1] + 1,
+        message: "not UTF-8: byte 0x\(hexadecimal(bytes[offset])) at offset \(offset)",
+        hint: "save the file as UTF-8")
+    }
+    self.init(name: name, validated: bytes)
+  }
+
+  /// Reads the file at `path`, which diagnostics name `name`, or `path` when there is no `name`.
+  ///
+  /// - Throws: a `Diagnostic` when the file cannot be read or is not UTF-8.
+  public init(path: String, name: String? = nil) throws(Diagnostic) {
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw Diagnostic(file: name ?? path, message: "cannot be read: \(readingProblem(error))")
+    }
+    try self.init(name: name ?? path, bytes: bytes)
+  }
+
+  private init(name: String, validated bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    self.lineStarts = Source.findLineStarts(bytes)
+  }
+
+  /// How many lines there are; the text after the last line end counts as a line unless it is empty.
+  public var lineCount: Int { lineStarts.count }
+
+  /// The bytes of line `number` (from 1), without its line end. Empty when there is no such line.
+  public func line(_ number: Int) -> ArraySlice<UInt8> {
+    guard number >= 1, number <= lineStarts.count else { return [] }
+    let start = lineStarts[number - 1]
+    var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+    if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return bytes[start..<end]
+  }
+
+  /// The text of line `number` (from 1), without its line end.
+  public func lineText(_ number: Int) -> String {
+    String(decoding: line(number), as: UTF8.self)
+  }
+
+  private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
+    var starts = [0]
+    starts.reserveCapacity(bytes.count / 32 + 1)
+    bytes.withUnsafeBufferPointer { buffer in
+      var index = 0
+      while index < buffer.count {
+        let byte = buffer[index]
+        index += 1
+        guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+        if byte == UInt8(ascii: "\r"), index < buffer.count, buffer[index] == UInt8(ascii: "\n") { index += 1 }
+        if index < buffer.count { starts.append(index) }
+      }
+    }
+    return starts
+  }
+}
+
+private func hexadecimal(_ byte: UInt8) -> String {
+  let digits = String(byte, radix: 16, uppercase: true)
+  return digits.count == 1 ? "0" + digits : digits
+}
+
+/// One short reason, without the path that Foundation's messages repeat.
+private func readingProblem(_ error: any Error) -> String {
+  switch (error as? CocoaError)?.code {
+  case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
+  case .fileReadNoPermission: "permission denied"
+  default: (error as NSError).localizedDescription
+  }
+}

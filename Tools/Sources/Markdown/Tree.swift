@@ -1,0 +1,65 @@
+/// A document's elements in one array, in document order, and all their text in another.
+///
+/// A flat tree is one allocation instead of a thousand, and is walked without recursion, so no depth of nesting in a
+/// hostile file can exhaust the stack.
+public struct Tree: Sendable {
+  /// The elements; index 0 is the document.
+  public internal(set) var nodes: [Node] = []
+  /// The text that the nodes' spans point into.
+  public internal(set) var text: [UInt8] = []
+
+  /// The bytes of `span`.
+  @inline(__always)
+  public func bytes(_ span: Node.Span) -> ArraySlice<UInt8> {
+    text[Int(span.start)..<Int(span.start + span.count)]
+  }
+
+  /// The text of `span`.
+  public func string(_ span: Node.Span) -> String {
+    String(decoding: bytes(span), as: UTF8.self)
+  }
+
+  /// The indices of the children of the node at `index`, in order.
+  public func children(of index: Int32) -> Children {
+    Children(tree: self, first: nodes[Int(index)].firstChild)
+  }
+
+  /// The children of a node, first to last.
+  public struct Children: Sequence, IteratorProtocol {
+    let tree: Tree
+    var current: Int32
+
+    init(tree: Tree, first: Int32) {
+      self.tree = tree
+      self.current = first
+    }
+
+    public mutating func next() -> Int32? {
+      guard current >= 0 else { return nil }
+      defer { current = tree.nodes[Int(current)].next }
+      return current
+    }
+  }
+}
+
+extension Tree {
+  mutating func store(_ bytes: some Collection<UInt8>) -> Node.Span {
+    let start = Int32(text.count)
+    text.append(contentsOf: bytes)
+    return Node.Span(start: start, count: Int32(text.count) - start)
+  }
+
+  mutating func append(_ node: Node) -> Int32 {
+    nodes.append(node)
+    return Int32(nodes.count - 1)
+  }
+
+  /// Makes the node at `child` the last child of the node at `parent`.
+  mutating func adopt(_ child: Int32, by parent: Int32) {
+    nodes[Int(child)].parent = parent
+    nodes[Int(child)].next = -1
+    let last = nodes[Int(parent)].lastChild
+    if last >= 0 { nodes[Int(last)].next = child } else { nodes[Int(parent)].firstChild = child }
+    nodes[Int(parent)].lastChild = child
+  }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// The documentation tool of this repository.
+@main
+struct Docs: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "docs",
+    abstract: "Builds the documentation, and holds its examples to what they print.")
+}
