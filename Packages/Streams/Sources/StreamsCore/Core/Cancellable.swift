@@ -1,0 +1,19 @@
+/// Something that can be stopped: a subscription, a timer, a piece of scheduled work.
+///
+/// `cancel()` may be called from any thread and more than once; what follows the first call has no effect.
+public protocol Cancellable {
+  /// Stops the activity and lets go of what it holds.
+  func cancel()
+}
+
+extension Cancellable {
+  /// Keeps the activity going for as long as `collection` holds it.
+  public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+    AnyCancellable(self).store(in: &collection)
+  }
+
+  /// Keeps the activity going for as long as `set` holds it.
+  public func store(in set: inout Set<AnyCancellable>) {
+    AnyCancellable(self).store(in: &set)
+  }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// Tells apart the participants of a stream: different for each one that lives.
+public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
+  @usableFromInline let rawValue: UInt64
+
+  @usableFromInline init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// A new identifier, different from all others made by this initializer.
+  public init() { rawValue = counter.add(1, ordering: .relaxed).newValue }
+
+  /// The identifier of an object, the same for as long as it lives.
+  public init(_ object: AnyObject) {
+    rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
+  }
+
+  /// `0x` and the identifier in hexadecimal.
+  public var description: String { "0x" + String(rawValue, radix: 16) }
+}
+
+private let counter = Atomic<UInt64>(0)
+
+/// A participant of a stream that can be told apart from the others.
+public protocol CustomCombineIdentifierConvertible {
+  /// Identifies this participant.
+  var combineIdentifier: CombineIdentifier { get }
+}
+
+extension CustomCombineIdentifierConvertible where Self: AnyObject {
+  /// The identifier of the object.
+  public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+}

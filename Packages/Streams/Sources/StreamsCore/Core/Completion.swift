@@ -1,0 +1,53 @@
+extension Subscribers {
+  /// How a stream ends.
+  @frozen public enum Completion<Failure: Error> {
+    /// The stream has come to its end.
+    case finished
+    /// The stream has ended with an error.
+    case failure(Failure)
+  }
+}
+
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+extension Subscribers.Completion: Hashable where Failure: Hashable {}
+extension Subscribers.Completion: Sendable {}
+
+private enum CompletionKeys: String, CodingKey {
+  case success
+  case error
+}
+
+extension Subscribers.Completion: Encodable where Failure: Encodable {
+  /// Writes `success`, and `error` for a failure.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CompletionKeys.self)
+    switch self {
+    case .finished:
+      try container.encode(true, forKey: .success)
+    case .failure(let error):
+      try container.encode(false, forKey: .success)
+      try container.encode(error, forKey: .error)
+    }
+  }
+}
+
+extension Subscribers.Completion: Decodable where Failure: Decodable {
+  /// Reads what `encode(to:)` writes.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CompletionKeys.self)
+    self =
+      try container.decode(Bool.self, forKey: .success)
+      ? .finished : .failure(try container.decode(Failure.self, forKey: .error))
+  }
+}
+
+extension Subscribers.Completion {
+  /// The same end with another type of error.
+  @inlinable @inline(__always)
+  func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
+    switch self {
+    case .finished: .finished
+    case .failure(let error): .failure(transform(error))
+    }
+  }
+}

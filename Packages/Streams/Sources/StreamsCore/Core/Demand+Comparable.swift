@@ -1,0 +1,44 @@
+extension Subscribers.Demand {
+  /// Whether `lhs` asks for fewer values. Nothing is greater than ``unlimited``.
+  @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
+  @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
+  @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
+
+  /// Whether the demand is exactly `rhs` values; false for ``unlimited``.
+  @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+  @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
+  @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+  @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
+
+  /// Whether the demand is less than `rhs` values; false for ``unlimited``.
+  @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
+  @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 <= rhs } ?? false }
+  @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
+  @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
+
+  /// Whether `lhs` values are less than the demand; true for ``unlimited``.
+  @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+  @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
+  @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+  @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
+}
+
+extension Subscribers.Demand: CustomStringConvertible {
+  /// `unlimited`, or `max(n)`.
+  public var description: String { max.map { "max(\($0))" } ?? "unlimited" }
+}
+
+extension Subscribers.Demand: Codable {
+  /// Reads the single number that ``encode(to:)`` writes.
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer().decode(UInt.self)
+    self.init(rawValue: Swift.min(value, Self.unlimited.rawValue))
+  }
+
+  /// Writes a single number; ``unlimited`` is one more than `Int.max`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

@@ -1,0 +1,89 @@
+extension Subscribers {
+  /// How many values a subscriber asks for: a number, or as many as there are.
+  ///
+  /// Demand is additive: what a subscriber asks for in total bounds what it is sent in total. Sums saturate at
+  /// ``unlimited``.
+  @frozen public struct Demand: Equatable, Comparable, Hashable, Sendable {
+    @usableFromInline let rawValue: UInt
+
+    @inlinable @inline(__always) init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// As many values as the publisher can produce.
+    @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) &+ 1) }
+
+    /// No values. Returned from `receive(_:)` it leaves the demand as it is.
+    @inlinable public static var none: Demand { Demand(rawValue: 0) }
+
+    /// At most `value` values. Traps if `value` is negative.
+    @inlinable public static func max(_ value: Int) -> Demand {
+      precondition(value >= 0, "Demand.max(_:): the value must not be negative")
+      return Demand(rawValue: UInt(bitPattern: value))
+    }
+
+    /// The number of values, or nil for ``unlimited``.
+    @inlinable public var max: Int? { self == .unlimited ? nil : Int(bitPattern: rawValue) }
+  }
+}
+
+// MARK: Arithmetic
+
+extension Subscribers.Demand {
+  /// The sum, ``unlimited`` if it does not fit.
+  @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
+    let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
+    return overflow || sum > unlimited.rawValue ? .unlimited : Self(rawValue: sum)
+  }
+
+  /// Adds `rhs`; saturates at ``unlimited``.
+  @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
+
+  /// Adds `rhs` values. Traps if the result would be negative.
+  @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
+    guard let value = lhs.max else { return .unlimited }
+    let (sum, overflow) = value.addingReportingOverflow(rhs)
+    return overflow ? .unlimited : .max(sum)
+  }
+
+  /// Adds `rhs` values. Traps if the result would be negative.
+  @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
+
+  /// `rhs` times the demand, ``unlimited`` if it does not fit. Traps if `rhs` is negative.
+  @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
+    guard let value = lhs.max else { return .unlimited }
+    let (product, overflow) = value.multipliedReportingOverflow(by: rhs)
+    return overflow ? .unlimited : .max(product)
+  }
+
+  /// Multiplies by `rhs`. Traps if `rhs` is negative.
+  @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
+
+  /// The difference: ``unlimited`` stays so, and a number less ``unlimited`` is ``none``.
+  /// Traps if `rhs` is the greater of two numbers.
+  @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
+    guard let left = lhs.max else { return .unlimited }
+    guard let right = rhs.max else { return .none }
+    return .max(left - right)
+  }
+
+  /// Takes `rhs` away. Traps if the result would be negative.
+  @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
+
+  /// Takes `rhs` values away. Traps if the result would be negative.
+  @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
+    guard let value = lhs.max else { return .unlimited }
+    let (difference, overflow) = value.subtractingReportingOverflow(rhs)
+    return overflow ? .unlimited : .max(difference)
+  }
+
+  /// Takes `rhs` values away. Traps if the result would be negative.
+  @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
+}
+
+extension Subscribers.Demand {
+  /// Takes one value out; false if there is none left.
+  @inlinable @inline(__always) mutating func takeOne() -> Bool {
+    if rawValue == 0 { return false }
+    if self != .unlimited { self = Self(rawValue: rawValue &- 1) }
+    return true
+  }
+}

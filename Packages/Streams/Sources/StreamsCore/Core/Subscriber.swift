@@ -1,0 +1,38 @@
+/// A namespace for subscribers and what they exchange with publishers.
+public enum Subscribers {}
+
+/// A receiver of values.
+///
+/// It gets one subscription, first; then values, never more than it has requested in total and never two at once;
+/// then at most one completion.
+public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
+  /// The type of values it takes.
+  associatedtype Input
+  /// The type of error it takes; `Never` if it takes none.
+  associatedtype Failure: Error
+
+  /// Receives the subscription, by which it asks for values.
+  func receive(subscription: any Subscription)
+
+  /// Receives a value, and returns how many more it wants than it has asked for so far.
+  func receive(_ input: Input) -> Subscribers.Demand
+
+  /// Receives the end of the stream.
+  func receive(completion: Subscribers.Completion<Failure>)
+
+  /// How many operators are merged in this type; see `_Node`. Has a default; not to be implemented elsewhere.
+  static var _weight: Int { get }
+
+  /// This subscriber behind a type that does not depend on it. Has a default; not to be implemented elsewhere.
+  func _node() -> _Node<Input, Failure>
+}
+
+extension Subscriber where Input == Void {
+  /// Receives an event that carries no value.
+  public func receive() -> Subscribers.Demand { receive(()) }
+}
+
+extension Subscriber {
+  @inlinable @inline(__always) public static var _weight: Int { 0 }
+  @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { Boxed(self) }
+}

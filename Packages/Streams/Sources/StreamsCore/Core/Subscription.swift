@@ -1,0 +1,26 @@
+/// The connection of a subscriber with its publisher, by which the subscriber asks for values and takes its leave.
+///
+/// Both functions may be called from any thread, also from inside the subscriber's own `receive` functions.
+public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
+  /// Allows `demand` more values than have been asked for so far.
+  func request(_ demand: Subscribers.Demand)
+}
+
+/// A namespace for subscriptions.
+public enum Subscriptions {}
+
+extension Subscriptions {
+  /// A subscription that brings nothing: for publishers that end at once.
+  public static var empty: any Subscription { Empty.shared }
+
+  private final class Empty: Subscription, Sendable, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  {
+    static let shared = Empty()
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() {}
+    var description: String { "Empty" }
+    var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+    var playgroundDescription: Any { description }
+  }
+}

@@ -1,0 +1,29 @@
+/// An operator that keeps something from value to value. Hosted by ``Accumulator``.
+@usableFromInline protocol AccumulatorStage: Stage {
+  /// Hands on what becomes of `input`, or `.max(1)` if nothing does.
+  mutating func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
+}
+
+/// Hosts an operator that keeps state but not the upstream's subscription, which it hands on.
+///
+/// The state belongs to the delivery of values, which is serial: no lock, no atomic.
+@usableFromInline final class Accumulator<S: AccumulatorStage, D: Subscriber>: _Node<S.Input, D.Failure>
+where D.Input == S.Output {
+  @usableFromInline @exclusivity(unchecked) var stage: S
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ stage: S, _ downstream: D) {
+    self.stage = stage
+    self.downstream = downstream
+    super.init(
+      onSubscription: { cast($0, to: Self.self).downstream.receive(subscription: $1) },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        return me.stage.step($1, to: me.downstream)
+      },
+      onCompletion: { cast($0, to: Self.self).downstream.receive(completion: $1) })
+  }
+
+  override var description: String { stage.name }
+  override var customMirror: Mirror { stage.mirror(of: self, downstream: downstream) }
+}

@@ -1,0 +1,65 @@
+/// A subscriber whose type does not grow with the chain behind it: what makes long chains fast.
+///
+/// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
+/// value. So a node's three functions are stored: each is specialised where the node is made, in the operator's
+/// `receive(subscriber:)`, which is inlined into the caller's code. Overrides here are for descriptions only.
+///
+/// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
+open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  @usableFromInline typealias OnSubscription = (_Node, any Subscription) -> Void
+  @usableFromInline typealias OnValue = (_Node, Input) -> Subscribers.Demand
+  @usableFromInline typealias OnCompletion = (_Node, Subscribers.Completion<Failure>) -> Void
+
+  @usableFromInline final let onSubscription: OnSubscription
+  @usableFromInline final let onValue: OnValue
+  @usableFromInline final let onCompletion: OnCompletion
+
+  @inlinable init(
+    onSubscription: @escaping OnSubscription, onValue: @escaping OnValue, onCompletion: @escaping OnCompletion
+  ) {
+    self.onSubscription = onSubscription
+    self.onValue = onValue
+    self.onCompletion = onCompletion
+  }
+
+  @inlinable @inline(__always)
+  public final func receive(subscription: any Subscription) { onSubscription(self, subscription) }
+  @inlinable @inline(__always)
+  public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
+  @inlinable @inline(__always)
+  public final func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
+  @inlinable @inline(__always)
+  public final func _node() -> _Node<Input, Failure> { self }
+
+  open var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  open var description: String { "Node" }
+  open var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  open var playgroundDescription: Any { description }
+}
+
+/// `object` as the class that it is known to be. (`unsafeBitCast` would cost a retain and a release a value.)
+@inlinable @inline(__always)
+func cast<T: AnyObject>(_ object: AnyObject, to type: T.Type) -> T { unsafeDowncast(object, to: type) }
+
+/// How many stateless operators may be merged into one type before a node ends it. (Five merged crash the optimizer
+/// of Swift 6.3.1; the branch not taken in `attach` makes it see one more than the limit.)
+@inlinable @inline(__always) var mergeLimit: Int { 2 }
+
+extension Publisher {
+  /// How an operator without state hands its inner subscriber to its upstream: merged with those behind it, or boxed.
+  @inlinable @inline(__always)
+  func attach<S: Subscriber>(_ inner: S) where S.Input == Output, S.Failure == Failure {
+    if S._weight > mergeLimit {
+      receive(subscriber: inner._node())
+    } else {
+      receive(subscriber: inner)
+    }
+  }
+
+  /// How an operator with a class of its own hands it to its upstream. (Under its own type the class would make one
+  /// more specialisation of everything upstream for each chain.)
+  @inlinable @inline(__always)
+  func attach(node: _Node<Output, Failure>) { receive(subscriber: node) }
+}

@@ -1,0 +1,41 @@
+/// An operator without state: what happens to one value. Hosted by ``Passthrough``.
+@usableFromInline protocol PassthroughStage: Stage {
+  /// Hands on what becomes of `input`, or `.max(1)` if nothing does. (To return it to the host as an `Optional` takes
+  /// longer and, nested three deep, crashes the optimizer of Swift 6.3.1.)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
+}
+
+extension PassthroughStage {
+  @usableFromInline func children(downstream: Any) -> [Mirror.Child] { [] }
+}
+
+/// Hosts an operator without state: a struct that vanishes when specialised. The upstream's subscription, and whatever
+/// else the upstream does, passes through.
+@frozen @usableFromInline
+struct Passthrough<S: PassthroughStage, D: Subscriber>: Subscriber, CustomStringConvertible,
+  CustomReflectable, CustomPlaygroundDisplayConvertible
+where D.Input == S.Output {
+  @usableFromInline typealias Input = S.Input
+  @usableFromInline typealias Failure = D.Failure
+  @usableFromInline let stage: S
+  @usableFromInline let downstream: D
+
+  @inlinable @inline(__always) init(_ stage: S, _ downstream: D) {
+    self.stage = stage
+    self.downstream = downstream
+  }
+
+  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable @inline(__always)
+  func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+
+  /// Derived from the downstream's, so that it is stable and costs nothing until somebody asks.
+  @usableFromInline var combineIdentifier: CombineIdentifier {
+    CombineIdentifier(rawValue: downstream.combineIdentifier.rawValue &+ 1 << 56)
+  }
+  @usableFromInline var description: String { stage.name }
+  @usableFromInline var customMirror: Mirror { stage.mirror(of: self, downstream: downstream) }
+  @usableFromInline var playgroundDescription: Any { description }
+}

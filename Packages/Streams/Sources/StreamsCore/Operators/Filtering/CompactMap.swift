@@ -1,0 +1,55 @@
+extension Publisher {
+  /// Sends what `transform` makes of each value, unless that is nil.
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
+    Publishers.CompactMap(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Sends what a closure makes of each upstream value, unless that is nil.
+  @frozen public struct CompactMap<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is made of each; nil for nothing.
+    public let transform: (Upstream.Output) -> Output?
+
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
+      upstream.attach(Passthrough(CompactMapStage(transform: transform), subscriber))
+    }
+  }
+}
+
+extension Publishers.CompactMap {
+  /// Sends what `transform` makes of each value. A map after a `compactMap` becomes part of it.
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
+  }
+
+  /// Sends what `transform` makes of each value, unless that is nil. Two of them in a row are one.
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
+  }
+}
+
+@frozen @usableFromInline struct CompactMapStage<Input, Output>: PassthroughStage {
+  @usableFromInline let transform: (Input) -> Output?
+
+  @inlinable @inline(__always) init(transform: @escaping (Input) -> Output?) { self.transform = transform }
+
+  @usableFromInline var name: String { "CompactMap" }
+
+  @inlinable @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+    if let output = transform(input) { downstream.receive(output) } else { .max(1) }
+  }
+}

@@ -1,0 +1,51 @@
+extension Publisher {
+  /// Sends the values for which `isIncluded` is true.
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+    Publishers.Filter(upstream: self, isIncluded: isIncluded)
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values that match a closure. A value that does not is replaced by asking for one more.
+  @frozen public struct Filter<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether a value is sent.
+    public let isIncluded: (Upstream.Output) -> Bool
+
+    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(Passthrough(FilterStage(isIncluded: isIncluded), subscriber))
+    }
+  }
+}
+
+extension Publishers.Filter {
+  /// Sends the values for which `isIncluded` is true too. Two filters in a row are one.
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
+  }
+}
+
+@frozen @usableFromInline struct FilterStage<Input>: PassthroughStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline let isIncluded: (Input) -> Bool
+
+  @inlinable @inline(__always) init(isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
+
+  @usableFromInline var name: String { "Filter" }
+
+  @inlinable @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Input {
+    isIncluded(input) ? downstream.receive(input) : .max(1)
+  }
+}

@@ -1,0 +1,49 @@
+extension Publisher {
+  /// Sends what `transform` makes of each value.
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Sends what a closure makes of each upstream value.
+  @frozen public struct Map<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is made of each.
+    public let transform: (Upstream.Output) -> Output
+
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
+      upstream.attach(Passthrough(MapStage(transform: transform), subscriber))
+    }
+  }
+}
+
+extension Publishers.Map {
+  /// Sends what `transform` makes of each value. Two maps in a row are one.
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
+    let first = self.transform
+    return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
+  }
+}
+
+@frozen @usableFromInline struct MapStage<Input, Output>: PassthroughStage {
+  @usableFromInline let transform: (Input) -> Output
+
+  @inlinable @inline(__always) init(transform: @escaping (Input) -> Output) { self.transform = transform }
+
+  @usableFromInline var name: String { "Map" }
+
+  @inlinable @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+    downstream.receive(transform(input))
+  }
+}

@@ -1,0 +1,64 @@
+extension Publisher {
+  /// Sends what `transform` makes of each value, or fails with what it throws.
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
+    Publishers.TryMap(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Sends what a closure makes of each upstream value, or fails with what it throws.
+  @frozen public struct TryMap<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is made of each.
+    public let transform: (Upstream.Output) throws -> Output
+
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.attach(node: Gate(TryMapStage<_, _, Upstream.Failure>(transform: transform), subscriber))
+    }
+  }
+}
+
+extension Publishers.Map {
+  /// Sends what `transform` makes of each value, or fails with what it throws. A map before it becomes part of it.
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+}
+
+extension Publishers.TryMap {
+  /// Sends what `transform` makes of each value. A map after a `tryMap` becomes part of it.
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+
+  /// Sends what `transform` makes of each value, or fails with what it throws. Two of them in a row are one.
+  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
+  }
+}
+
+@frozen @usableFromInline struct TryMapStage<Input, Output, Cause: Error>: GateStage {
+  @usableFromInline typealias UpstreamFailure = Cause
+  @usableFromInline typealias Failure = any Error
+  @usableFromInline let transform: (Input) throws -> Output
+
+  @inlinable @inline(__always) init(transform: @escaping (Input) throws -> Output) { self.transform = transform }
+
+  @usableFromInline var name: String { "TryMap" }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) -> GateStep<Output, any Error> {
+    do { return .emit(try transform(input)) } catch { return .fail(error) }
+  }
+}

@@ -1,0 +1,18 @@
+/// Sends one value to each subscriber, when asked, and finishes.
+@frozen public struct Just<Output>: Publisher {
+  public typealias Failure = Never
+
+  /// The value.
+  public let output: Output
+
+  /// Sends `output`.
+  @inlinable public init(_ output: Output) { self.output = output }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    subscriber.receive(subscription: OnceSource(output, subscriber._node(), name: "Just"))
+  }
+}
+
+extension Just: Equatable where Output: Equatable {}
+extension Just: Sendable where Output: Sendable {}

@@ -1,0 +1,41 @@
+/// A subject that keeps its last value and sends it first to each new subscriber.
+///
+/// A subscriber without demand misses values; when it asks again it gets the latest.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let broadcaster: Broadcaster<Output, Failure>
+
+  /// A subject whose current value is `value`.
+  public init(_ value: Output) { broadcaster = Broadcaster(current: value) }
+
+  deinit { broadcaster.upstreams.cancel() }
+
+  /// The current value. To set it is to send it; after the completion it stays as it is.
+  public var value: Output {
+    get { broadcaster.current }
+    set { broadcaster.send(newValue) }
+  }
+
+  public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
+
+  @inlinable public func send(_ input: Output) { broadcaster.send(input) }
+
+  public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+    broadcaster.add(subscriber._node(), parent: self)
+  }
+}
+
+/// Its state is guarded by its broadcaster; only values cross threads.
+extension CurrentValueSubject: @unchecked Sendable where Output: Sendable {}
+
+extension Broadcaster {
+  /// The last value sent, whether delivered yet or not.
+  var current: Output {
+    guard let value = mailbox.withLock({ $0.current }) else {
+      preconditionFailure("CurrentValueSubject: it keeps a value from its beginning")
+    }
+    return value
+  }
+}

@@ -1,0 +1,26 @@
+/// A subject that keeps nothing: each value goes to those who have subscribed and want it, and is dropped for others.
+///
+/// `send` may be called from any thread. While one thread delivers, what another sends is delivered by the first, in
+/// order; a send from within a delivery is delivered at once.
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let broadcaster = Broadcaster<Output, Failure>()
+
+  /// A subject without subscribers.
+  public init() {}
+
+  deinit { broadcaster.upstreams.cancel() }
+
+  public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
+
+  @inlinable public func send(_ input: Output) { broadcaster.send(input) }
+
+  public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+    broadcaster.add(subscriber._node(), parent: self)
+  }
+}
+
+/// Its state is guarded by its broadcaster; only values cross threads.
+extension PassthroughSubject: @unchecked Sendable where Output: Sendable {}

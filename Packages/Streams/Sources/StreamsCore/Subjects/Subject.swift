@@ -1,0 +1,23 @@
+/// A publisher into which values are put from outside.
+public protocol Subject<Output, Failure>: AnyObject, Publisher {
+  /// Sends a value to the subscribers.
+  func send(_ value: Output)
+  /// Ends the stream for all subscribers, present and future.
+  func send(completion: Subscribers.Completion<Failure>)
+  /// Gives the subject an upstream, of which it asks everything as soon as a subscriber asks for anything.
+  func send(subscription: any Subscription)
+}
+
+extension Subject where Output == Void {
+  /// Sends an event that carries no value.
+  public func send() { send(()) }
+}
+
+extension Publisher {
+  /// Passes everything on to `subject`, until the result is cancelled or released.
+  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where Failure == S.Failure, Output == S.Output {
+    let subscriber = SubjectSubscriber(subject)
+    attach(node: Boxed(subscriber))
+    return AnyCancellable(subscriber)
+  }
+}

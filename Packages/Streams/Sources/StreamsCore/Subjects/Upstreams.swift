@@ -1,0 +1,29 @@
+import Synchronization
+
+/// The upstream subscriptions of a subject: everything is asked of them as soon as a subscriber asks for anything.
+struct Upstreams: ~Copyable {
+  private let isWanted = Atomic<Bool>(false)
+  private let subscriptions = Locked<[any Subscription]>([])
+
+  func add(_ subscription: any Subscription) {
+    subscriptions.withLock { $0.append(subscription) }
+    if isWanted.load(ordering: .acquiring) { subscription.request(.unlimited) }
+  }
+
+  @inline(__always) func acknowledgeDemand() {
+    if !isWanted.load(ordering: .acquiring) { firstDemand() }
+  }
+
+  private func firstDemand() {
+    if isWanted.exchange(true, ordering: .acquiringAndReleasing) { return }
+    for subscription in subscriptions.withLock({ $0 }) { subscription.request(.unlimited) }
+  }
+
+  func cancel() {
+    let all = subscriptions.withLock { subscriptions in
+      defer { subscriptions = [] }
+      return subscriptions
+    }
+    for subscription in all { subscription.cancel() }
+  }
+}

@@ -1,0 +1,98 @@
+import Synchronization
+
+/// Keeps an activity going: cancels it when it is cancelled itself or when nobody holds it any more.
+///
+/// Sendable although what it holds may not be: `cancel()` may be called from any thread by contract, and who may touch
+/// the rest is decided by one atomic word.
+public final class AnyCancellable: Cancellable, @unchecked Sendable {
+  private let isTaken = Atomic<Bool>(false)
+  /// What to cancel; touched by `init` and by whoever sets `isTaken`.
+  @exclusivity(unchecked) private var activity: (any Cancellable)?
+  /// Or what to do; likewise.
+  @exclusivity(unchecked) private var action: (() -> Void)?
+  /// Or a sink, which goes when it completes. Held by one reference that belongs to whoever sets `isTaken`.
+  private unowned(unsafe) let sink: (any SinkHandle)?
+
+  /// Calls `cancel` once, when it is cancelled or released.
+  public init(_ cancel: @escaping () -> Void) {
+    action = cancel
+    sink = nil
+  }
+
+  /// Cancels `canceller` once, when it is cancelled or released.
+  public init<C: Cancellable>(_ canceller: C) {
+    activity = canceller
+    sink = nil
+  }
+
+  /// Holds `sink` until it completes.
+  @usableFromInline init(sink: any SinkHandle) {
+    self.sink = sink
+    _ = Unmanaged<AnyObject>.passRetained(sink)
+    sink.attach(self)
+  }
+
+  deinit { cancel() }
+
+  public func cancel() {
+    guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    if let sink {
+      sink.cancel()
+      sink.detach()
+      Unmanaged<AnyObject>.passUnretained(sink).release()
+    } else {
+      let activity = activity
+      let action = action
+      self.activity = nil
+      self.action = nil
+      activity?.cancel()
+      action?()
+    }
+  }
+
+  /// True if the sink, which has completed, must release the reference that was held here.
+  fileprivate func letGo() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+}
+
+extension AnyCancellable: Hashable {
+  /// Whether both are the same object.
+  public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension AnyCancellable {
+  /// Keeps the activity going for as long as `collection` holds it.
+  public final func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+    collection.append(self)
+  }
+
+  /// Keeps the activity going for as long as `set` holds it.
+  public final func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+}
+
+/// What an ``AnyCancellable`` knows of the sink that it holds.
+@usableFromInline protocol SinkHandle: AnyObject, Cancellable {
+  func attach(_ cancellable: AnyCancellable)
+  func detach()
+}
+
+/// A sink's way back to its ``AnyCancellable``, so that the closures of a completed sink do not live on with it.
+///
+/// The lock makes the cancellable, before it dies, wait for a `letGo` under way.
+@usableFromInline struct SinkReturn: ~Copyable {
+  private let cancellable = Locked<Unmanaged<AnyCancellable>?>(nil)
+
+  @usableFromInline init() {}
+
+  func attach(_ cancellable: AnyCancellable) { self.cancellable.withLock { $0 = .passUnretained(cancellable) } }
+  func detach() { cancellable.withLock { $0 = nil } }
+
+  /// True if the caller must release one reference to itself.
+  func letGo() -> Bool {
+    cancellable.withLock { cancellable in
+      let target = cancellable
+      cancellable = nil
+      return target?._withUnsafeGuaranteedRef { $0.letGo() } ?? false
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// A subscriber whose type is hidden.
+@frozen
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  @usableFromInline let node: _Node<Input, Failure>
+
+  /// Hides the type of `s`.
+  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._node() }
+
+  /// A subscriber that passes on to `s` what it receives, asking for everything.
+  public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
+    node = Boxed(SubjectSubscriber(s))
+  }
+
+  /// A subscriber made of closures; one that is not given does nothing, and asks for nothing.
+  @inlinable public init(
+    receiveSubscription: ((any Subscription) -> Void)? = nil,
+    receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+  ) {
+    node = ClosureNode(receiveSubscription, receiveValue, receiveCompletion)
+  }
+
+  @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
+  @inlinable public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
+  @inlinable public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
+  @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { node }
+
+  public var combineIdentifier: CombineIdentifier { node.combineIdentifier }
+  public var description: String { node.description }
+  public var customMirror: Mirror { node.customMirror }
+  public var playgroundDescription: Any { node.playgroundDescription }
+}
+
+/// The three closures of an ``AnySubscriber``.
+@usableFromInline final class ClosureNode<Input, Failure: Error>: _Node<Input, Failure> {
+  @inlinable init(
+    _ subscription: ((any Subscription) -> Void)?, _ value: ((Input) -> Subscribers.Demand)?,
+    _ completion: ((Subscribers.Completion<Failure>) -> Void)?
+  ) {
+    super.init(
+      onSubscription: { subscription?($1) }, onValue: { value?($1) ?? .none }, onCompletion: { completion?($1) })
+  }
+
+  override var description: String { "Anonymous AnySubscriber" }
+  override var playgroundDescription: Any { description }
+}
