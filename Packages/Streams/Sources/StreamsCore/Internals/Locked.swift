@@ -1,9 +1,29 @@
 import Synchronization
 
-/// A value that is reached only under a lock. Never call out from `withLock`: taking the lock again traps.
+/// A lock over nothing in particular; what it guards is named where that is declared. Never call out from `withLock`:
+/// taking the lock again traps.
+///
+/// In generic classes it is better than ``Locked``, whose layout depends on the state: code that is not specialised
+/// would look its metadata up each time.
 ///
 /// ThreadSanitizer cannot see into `Mutex` on Linux; the pair of atomic operations on `order`, which cost next to
 /// nothing, tells it what the lock guarantees.
+@usableFromInline struct Lock: ~Copyable {
+  @usableFromInline let mutex = Mutex(())
+  @usableFromInline let order = Atomic<UInt8>(0)
+
+  @inlinable init() {}
+
+  @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
+    mutex.withLock { (_: inout sending Void) -> sending Unchecked<R> in
+      _ = order.load(ordering: .acquiring)
+      defer { order.store(0, ordering: .releasing) }
+      return Unchecked(body())
+    }.value
+  }
+}
+
+/// A value that is reached only under a lock. Never call out from `withLock`.
 @usableFromInline struct Locked<State>: ~Copyable {
   @usableFromInline let mutex: Mutex<Unchecked<State>>
   @usableFromInline let order = Atomic<UInt8>(0)

@@ -1,64 +1,52 @@
 import StreamsThread
 import Synchronization
 
-/// The subscribers of a subject, and the delivery to them.
+/// The delivery of a subject's values to those on its ``Roster``.
 ///
-/// Who may touch the list is decided by one word, `owner`: 0 nobody; 1 somebody edits the list, holding `mailbox`;
-/// otherwise the token of the thread that delivers, plus 1 when others have left work for it. So the one who delivers
-/// walks the list in place, without lock, copy or counting of references, and nobody waits for it: what the others
-/// want meanwhile they leave in the mailbox. A send from within a delivery on the same thread is delivered at once.
-@usableFromInline final class Broadcaster<Output, Failure: Error> {
+/// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
+/// within a delivery on the same thread is delivered at once.
+@usableFromInline final class Broadcaster<Output, Failure: Error>: Roster {
   @usableFromInline typealias Node = _Node<Output, Failure>
-
-  @frozen @usableFromInline struct Entry {
-    @usableFromInline let ticket: Unmanaged<Ticket<Output, Failure>>
-    @usableFromInline let node: Unmanaged<Node>
-  }
 
   enum Event {
     case value(Output)
     case completion(Subscribers.Completion<Failure>)
-    case catchUp(Ticket<Output, Failure>)
+    case catchUp(Ticket)
   }
 
-  struct Mailbox {
-    var arrivals: ContiguousArray<Ticket<Output, Failure>> = []
-    var leavers: ContiguousArray<Ticket<Output, Failure>> = []
-    var events: ContiguousArray<Event> = []
-    /// The value of a ``CurrentValueSubject``: the last one sent, delivered or not.
-    var current: Output?
-    var isComplete = false
-  }
-
-  @usableFromInline let owner = Atomic<UInt>(0)
-  let mailbox: Locked<Mailbox>
-
-  // The following belong to the owner.
-
-  /// In order of subscription, with holes where one has left.
-  @usableFromInline @exclusivity(unchecked) var entries: UnsafeMutablePointer<Entry?>?
-  @usableFromInline @exclusivity(unchecked) var count = 0
-  @exclusivity(unchecked) var capacity = 0
-  @exclusivity(unchecked) var holes = 0
-  @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
-  /// The last value delivered, for those who subscribe or ask later; nil if the subject does not keep one.
-  @exclusivity(unchecked) var latest: Output?
-
-  let upstreams = Upstreams()
   @usableFromInline let keepsLatest: Bool
+  /// Guarded by `lock`.
+  @exclusivity(unchecked) private var events: ContiguousArray<Event> = []
+  /// Belongs to the owner; constant once set.
+  @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
+  /// The last value delivered, for those who subscribe or ask later; belongs to the owner. Nil if none is kept.
+  @exclusivity(unchecked) private var latest: Output?
+  /// The last value sent, delivered or not; guarded by `lock`. Nil if none is kept.
+  @exclusivity(unchecked) private(set) var current: Output?
 
-  @usableFromInline init() {
-    mailbox = Locked(Mailbox())
+  @usableFromInline override init() {
     keepsLatest = false
+    super.init()
   }
 
   init(current: Output) {
-    mailbox = Locked(Mailbox(current: current))
-    latest = current
     keepsLatest = true
+    latest = current
+    self.current = current
+    super.init()
   }
 
-  deinit { entries?.deallocate() }
+  /// Adds a subscriber and greets it. `parent` is kept alive until it leaves.
+  @inlinable func add(_ node: Node, parent: AnyObject) {
+    let ticket = Ticket(self, node, parent)
+    if join(ticket) {
+      node.receive(subscription: ticket)
+      if ticket.endsWithGreeting() { complete(node) }
+    } else {
+      node.receive(subscription: Subscriptions.empty)
+      complete(node)
+    }
+  }
 
   // MARK: Sending
 
@@ -72,20 +60,21 @@ import Synchronization
     if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
   }
 
-  /// Delivers to everyone who is in the list now.
+  /// Delivers to everyone who is on the list now.
   @inlinable func deliver(_ value: Output) {
     guard let entries else { return }
     for index in 0..<count {
       guard let entry = entries[index] else { continue }
+      let node = Unmanaged<Node>.fromOpaque(entry.node)
       let demand = entry.ticket._withUnsafeGuaranteedRef { $0.demand.now }
       if demand == DemandWord.unlimited {
         if keepsLatest { entry.ticket._withUnsafeGuaranteedRef { $0.missed = false } }
-        _ = entry.node._withUnsafeGuaranteedRef { $0.receive(value) }
+        _ = node._withUnsafeGuaranteedRef { $0.receive(value) }
       } else if demand >> 63 == 0 {
         entry.ticket._withUnsafeGuaranteedRef { ticket in
           ticket.missed = !ticket.take()
           if ticket.missed { return }
-          let more = entry.node._withUnsafeGuaranteedRef { $0.receive(value) }
+          let more = node._withUnsafeGuaranteedRef { $0.receive(value) }
           if more != .none { _ = ticket.demand.add(more) }
         }
       }
@@ -101,7 +90,8 @@ import Synchronization
   }
 
   /// Delivers the latest value to a subscriber that has missed it.
-  func catchUp(_ ticket: Ticket<Output, Failure>) {
+  override func subscriberAsked(_ ticket: Ticket) {
+    guard keepsLatest else { return }
     let me = UInt(streams_thread_token())
     if claim(me, orLeave: .catchUp(ticket)) {
       deliverLatest(to: ticket)
@@ -121,9 +111,9 @@ import Synchronization
 
   /// Notes the value as the current one. What was left in the mailbox meanwhile is newer.
   @usableFromInline func keep(_ value: Output) {
-    if completion != nil { return }
+    if isOver { return }
     latest = value
-    mailbox.withLock { if $0.events.isEmpty { $0.current = value } }
+    lock.withLock { if events.isEmpty { current = value } }
   }
 
   /// True when this thread has become the owner. Otherwise the event is done (nested) or left for the owner.
@@ -132,10 +122,10 @@ import Synchronization
       nested(event)
       return false
     }
-    return mailbox.withLock { mailbox in
+    return lock.withLock {
       if reserve(me) { return true }
-      if keepsLatest, case .value(let value) = event, !mailbox.isComplete { mailbox.current = value }
-      mailbox.events.append(event)
+      if keepsLatest, case .value(let value) = event, completion == nil { current = value }
+      events.append(event)
       return false
     }
   }
@@ -145,50 +135,34 @@ import Synchronization
     case .value(let value):
       if keepsLatest { keep(value) }
       deliver(value)
-      deliverToArrivals(value)
+      for ticket in lock.withLock({ arrivals }) { deliver(value, to: ticket) }
     case .completion(let completion): finish(completion)
     case .catchUp(let ticket): deliverLatest(to: ticket)
-    }
-  }
-
-  /// Becomes the owner as `token`, or tells the owner that there is work. The mailbox is locked.
-  func reserve(_ token: UInt) -> Bool {
-    while true {
-      let result = owner.compareExchange(expected: 0, desired: token, ordering: .acquiringAndReleasing)
-      if result.exchanged { return true }
-      let busy = result.original
-      if owner.compareExchange(expected: busy, desired: busy | 1, ordering: .acquiringAndReleasing).exchanged {
-        return false
-      }
     }
   }
 
   /// The owner does what was left for it, then gives the list up.
   @usableFromInline func settle(_ me: UInt) {
     while true {
-      var left: ContiguousArray<Ticket<Output, Failure>> = []
-      var late: ContiguousArray<Ticket<Output, Failure>> = []
+      var gone: (left: ContiguousArray<Ticket>, late: ContiguousArray<Ticket>) = ([], [])
       var work: ContiguousArray<Event> = []
-      let isDone = mailbox.withLock { mailbox in
-        left.append(contentsOf: mailbox.leavers.compactMap { detach($0, &mailbox) })
-        mailbox.leavers.removeAll()
-        if completion == nil { mailbox.arrivals.forEach(append) } else { late = mailbox.arrivals }
-        mailbox.arrivals.removeAll()
-        swap(&work, &mailbox.events)
-        if !left.isEmpty || !late.isEmpty || !work.isEmpty { return false }
+      let isDone = lock.withLock {
+        gone = update()
+        swap(&work, &events)
+        if !gone.left.isEmpty || !gone.late.isEmpty || !work.isEmpty { return false }
         owner.store(0, ordering: .releasing)
         return true
       }
       if isDone { return }
-      left.forEach { $0.letGo() }
-      for ticket in late {
+      gone.left.forEach { $0.letGo() }
+      for ticket in gone.late {
         end(ticket)
         ticket.letGo()
       }
       for event in work {
         switch event {
         case .value(let value):
-          if keepsLatest, completion == nil { latest = value }
+          if keepsLatest, !isOver { latest = value }
           deliver(value)
         case .completion(let completion): finish(completion)
         case .catchUp(let ticket): deliverLatest(to: ticket)
@@ -199,36 +173,36 @@ import Synchronization
 
   // MARK: What the owner does
 
-  private func deliverToArrivals(_ value: Output) {
-    for ticket in mailbox.withLock({ $0.arrivals }) { deliver(value, to: ticket) }
+  private func deliverLatest(to ticket: Ticket) {
+    if ticket.missed, !isOver, let latest { deliver(latest, to: ticket) }
   }
 
-  private func deliverLatest(to ticket: Ticket<Output, Failure>) {
-    if ticket.missed, completion == nil, let latest { deliver(latest, to: ticket) }
-  }
-
-  private func deliver(_ value: Output, to ticket: Ticket<Output, Failure>) {
+  private func deliver(_ value: Output, to ticket: Ticket) {
     ticket.missed = !ticket.take()
     if ticket.missed { return }
-    if let more = ticket.downstream?.receive(value), more != .none { _ = ticket.demand.add(more) }
+    if let more = node(of: ticket)?.receive(value), more != .none { _ = ticket.demand.add(more) }
   }
 
   /// Ends the stream of one subscriber, unless it is still being greeted: then its greeter does.
-  private func end(_ ticket: Ticket<Output, Failure>) {
-    if let completion, !ticket.leaveEndToGreeter(), ticket.demand.end() >> 63 == 0 {
-      ticket.downstream?.receive(completion: completion)
-    }
+  private func end(_ ticket: Ticket) {
+    if !ticket.leaveEndToGreeter(), ticket.demand.end() >> 63 == 0, let node = node(of: ticket) { complete(node) }
   }
+
+  @usableFromInline func complete(_ node: Node) {
+    if let completion { node.receive(completion: completion) }
+  }
+
+  private func node(of ticket: Ticket) -> Node? { ticket.downstream.map { cast($0, to: Node.self) } }
 
   /// Ends the stream of everyone. The list keeps its entries, as an outer delivery may be walking it, until `settle`.
   private func finish(_ completion: Subscribers.Completion<Failure>) {
-    if self.completion != nil { return }
-    self.completion = completion
-    mailbox.withLock { $0.isComplete = true }
+    if isOver { return }
+    lock.withLock { self.completion = completion }
+    isOver = true
     for index in 0..<count {
       guard let ticket = entries?[index]?.ticket.takeUnretainedValue() else { continue }
       end(ticket)
-      mailbox.withLock { $0.leavers.append(ticket) }
+      lock.withLock { leavers.append(ticket) }
     }
     _ = owner.bitwiseOr(1, ordering: .acquiringAndReleasing)
   }

@@ -11,7 +11,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// The current value. To set it is to send it; after the completion it stays as it is.
   public var value: Output {
-    get { broadcaster.current }
+    get {
+      guard let value = broadcaster.lock.withLock({ broadcaster.current }) else {
+        preconditionFailure("CurrentValueSubject: it keeps a value from its beginning")
+      }
+      return value
+    }
     set { broadcaster.send(newValue) }
   }
 
@@ -29,13 +34,3 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
 /// Its state is guarded by its broadcaster; only values cross threads.
 extension CurrentValueSubject: @unchecked Sendable where Output: Sendable {}
-
-extension Broadcaster {
-  /// The last value sent, whether delivered yet or not.
-  var current: Output {
-    guard let value = mailbox.withLock({ $0.current }) else {
-      preconditionFailure("CurrentValueSubject: it keeps a value from its beginning")
-    }
-    return value
-  }
-}

@@ -2,25 +2,27 @@ import Synchronization
 
 /// A subscription to a subject.
 @usableFromInline
-final class Ticket<Output, Failure: Error>: Subscription, CustomStringConvertible,
-  CustomReflectable, CustomPlaygroundDisplayConvertible
+final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let demand = DemandWord()
-  private let broadcaster: Broadcaster<Output, Failure>
+  private let roster: Roster
   /// 0: the subscriber is receiving this subscription; 1: it has; 2: it has, and it is then to receive the completion.
   private let greeting = Atomic<UInt8>(0)
 
-  // The following belong to the owner of the broadcaster's list.
+  // The following belong to the owner of the list.
 
   /// The place in the list, -1 for none.
   @exclusivity(unchecked) var index = -1
   /// Whether the latest value is still to be delivered.
   @usableFromInline @exclusivity(unchecked) var missed = true
-  @usableFromInline @exclusivity(unchecked) var downstream: _Node<Output, Failure>?
+  /// The subscriber: a `_Node` of the subject's types.
+  @exclusivity(unchecked) private(set) var downstream: AnyObject?
+  /// The subject.
   @exclusivity(unchecked) private var parent: AnyObject?
 
-  init(_ broadcaster: Broadcaster<Output, Failure>, _ downstream: _Node<Output, Failure>, _ parent: AnyObject) {
-    self.broadcaster = broadcaster
+  @usableFromInline init(_ roster: Roster, _ downstream: AnyObject, _ parent: AnyObject) {
+    self.roster = roster
     self.downstream = downstream
     self.parent = parent
   }
@@ -28,12 +30,12 @@ final class Ticket<Output, Failure: Error>: Subscription, CustomStringConvertibl
   @usableFromInline func request(_ more: Subscribers.Demand) {
     precondition(more != .none, "\(description): a request must ask for at least one value")
     guard demand.add(more) != nil else { return }
-    broadcaster.upstreams.acknowledgeDemand()
-    if broadcaster.keepsLatest { broadcaster.catchUp(self) }
+    roster.upstreams.acknowledgeDemand()
+    roster.subscriberAsked(self)
   }
 
   @usableFromInline func cancel() {
-    if demand.end() >> 63 == 0 { broadcaster.remove(self) }
+    if demand.end() >> 63 == 0 { roster.leave(self) }
   }
 
   /// Takes one value out of the demand.
@@ -48,11 +50,11 @@ final class Ticket<Output, Failure: Error>: Subscription, CustomStringConvertibl
   }
 
   /// The subscriber has received this subscription. True if it must now receive the completion.
-  func endsWithGreeting() -> Bool {
+  @usableFromInline func endsWithGreeting() -> Bool {
     greeting.exchange(1, ordering: .acquiringAndReleasing) == 2 && demand.end() >> 63 == 0
   }
 
-  /// Drops everything, once it is out of the list.
+  /// Drops everything, once it is off the list.
   func letGo() {
     downstream = nil
     parent = nil

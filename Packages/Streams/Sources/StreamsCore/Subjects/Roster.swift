@@ -1,0 +1,146 @@
+import Synchronization
+
+/// Who has subscribed to a subject, in order. Joining and leaving are O(1), amortised.
+///
+/// Who may touch the list is decided by one word, `owner`: 0 nobody; 1 somebody edits the list, holding `lock`;
+/// otherwise the token of the thread that delivers, plus 1 when others have left work for it. So the one who delivers
+/// walks the list in place, without lock, copy or counting of references, and nobody waits for it: what the others
+/// want meanwhile they leave in the mailbox.
+///
+/// Not generic, because code that edits the list is not specialised, and would look metadata up at every step.
+@usableFromInline class Roster {
+  @frozen @usableFromInline struct Entry {
+    @usableFromInline let ticket: Unmanaged<Ticket>
+    /// The ticket's node, which the ticket keeps alive.
+    @usableFromInline let node: UnsafeRawPointer
+    @inlinable init(ticket: Unmanaged<Ticket>, node: UnsafeRawPointer) {
+      self.ticket = ticket
+      self.node = node
+    }
+  }
+
+  @usableFromInline final let owner = Atomic<UInt>(0)
+  /// Guards the mailbox.
+  @usableFromInline final let lock = Lock()
+
+  // The list, which belongs to the owner.
+
+  /// With holes where somebody has left.
+  @usableFromInline @exclusivity(unchecked) final var entries: UnsafeMutablePointer<Entry?>?
+  @usableFromInline @exclusivity(unchecked) final var count = 0
+  @exclusivity(unchecked) private final var capacity = 0
+  @exclusivity(unchecked) private final var holes = 0
+  /// Whether the stream has ended.
+  @exclusivity(unchecked) final var isOver = false
+
+  // The mailbox, guarded by `lock`.
+
+  @exclusivity(unchecked) final var arrivals: ContiguousArray<Ticket> = []
+  @exclusivity(unchecked) final var leavers: ContiguousArray<Ticket> = []
+
+  final let upstreams = Upstreams()
+
+  @usableFromInline init() {}
+
+  deinit { entries?.deallocate() }
+
+  /// Called when a subscriber has asked for more.
+  func subscriberAsked(_ ticket: Ticket) {}
+
+  /// Becomes the owner as `token`, or tells the owner that there is work. `lock` is held.
+  final func reserve(_ token: UInt) -> Bool {
+    while true {
+      let result = owner.compareExchange(expected: 0, desired: token, ordering: .acquiringAndReleasing)
+      if result.exchanged { return true }
+      let busy = result.original
+      if owner.compareExchange(expected: busy, desired: busy | 1, ordering: .acquiringAndReleasing).exchanged {
+        return false
+      }
+    }
+  }
+
+  /// Puts a subscriber on the list; false if the stream has ended.
+  @usableFromInline final func join(_ ticket: Ticket) -> Bool {
+    lock.withLock {
+      guard reserve(1) else {
+        arrivals.append(ticket)
+        return true
+      }
+      defer { owner.store(0, ordering: .releasing) }
+      if isOver { return false }
+      append(ticket)
+      return true
+    }
+  }
+
+  /// Takes a subscriber that has cancelled off the list.
+  final func leave(_ ticket: Ticket) {
+    let gone: Ticket? = lock.withLock {
+      guard reserve(1) else {
+        leavers.append(ticket)
+        return nil
+      }
+      defer { owner.store(0, ordering: .releasing) }
+      return detach(ticket)
+    }
+    gone?.letGo()
+  }
+
+  /// The owner takes those who have left off the list and puts those who came on it; `lock` is held. The results are to
+  /// be let go of, outside the lock: who has left, and who came too late.
+  final func update() -> (left: ContiguousArray<Ticket>, late: ContiguousArray<Ticket>) {
+    var left: ContiguousArray<Ticket> = []
+    var late: ContiguousArray<Ticket> = []
+    for ticket in leavers { if let gone = detach(ticket) { left.append(gone) } }
+    leavers.removeAll()
+    if isOver { late = arrivals } else { arrivals.forEach(append) }
+    arrivals.removeAll()
+    return (left, late)
+  }
+
+  private final func append(_ ticket: Ticket) {
+    guard let node = ticket.downstream else { return }
+    if count == capacity { compact() }
+    ticket.index = count
+    entries?[count] = Entry(ticket: .passRetained(ticket), node: Unmanaged.passUnretained(node).toOpaque())
+    count += 1
+  }
+
+  /// Takes a subscriber out; nil if it is not there. The caller lets go of it, outside the lock.
+  private final func detach(_ ticket: Ticket) -> Ticket? {
+    guard ticket.index >= 0 else {
+      return arrivals.firstIndex { $0 === ticket }.map { arrivals.remove(at: $0) }
+    }
+    guard let entry = entries?[ticket.index] else { return nil }
+    entries?[ticket.index] = nil
+    ticket.index = -1
+    holes += 1
+    if holes == count {
+      count = 0
+      holes = 0
+    } else if holes > 32 && holes > count / 2 {
+      compact()
+    }
+    return entry.ticket.takeRetainedValue()
+  }
+
+  /// Moves the list to new storage without its holes, with room for as many again.
+  private final func compact() {
+    let live = count - holes
+    let room = max(4, live * 2)
+    let fresh = UnsafeMutablePointer<Entry?>.allocate(capacity: room)
+    var next = 0
+    for index in 0..<count {
+      guard let entry = entries?[index] else { continue }
+      (fresh + next).initialize(to: entry)
+      entry.ticket._withUnsafeGuaranteedRef { $0.index = next }
+      next += 1
+    }
+    (fresh + next).initialize(repeating: nil, count: room - next)
+    entries?.deallocate()
+    entries = fresh
+    capacity = room
+    count = next
+    holes = 0
+  }
+}
