@@ -8,7 +8,9 @@ let package = Package(
     .executable(name: "docs", targets: ["docs"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
   ],
   targets: [
     .systemLibrary(
@@ -16,7 +18,13 @@ let package = Package(
       pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .target(name: "Markdown", dependencies: ["CCmark"]),
-    .target(name: "Examples", dependencies: ["Markdown"]),
+    .target(
+      name: "Examples",
+      dependencies: [
+        "Markdown",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .executableTarget(
       name: "docs",
       dependencies: [
@@ -25,7 +33,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"]),
-    .testTarget(name: "ExamplesTests", dependencies: ["Examples"]),
+    .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Markdown"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
 )

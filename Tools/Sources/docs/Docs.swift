@@ -5,5 +5,6 @@ import ArgumentParser
 struct Docs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",
-    abstract: "Builds the documentation, and holds its examples to what they print.")
+    abstract: "Builds the documentation, and holds its examples to what they print.",
+    subcommands: [VerifyCommand.self])
 }

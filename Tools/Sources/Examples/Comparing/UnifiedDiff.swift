@@ -1,0 +1,45 @@
+/// The difference between documented and printed output, as `diff -u` writes it.
+struct UnifiedDiff {
+  private(set) var text = ""
+  /// The line of the document at which the first change stands.
+  private(set) var firstLine: Int
+
+  private static let context = 3
+
+  /// - Parameter start: the line of the document on which the first line of output stands or would stand.
+  init(steps: [Alignment.Step], expected: [ExpectedOutput.Line], actual: [String], file: String, start: Int) {
+    var rows: [(mark: Character, text: String, line: Int, actual: Int)] = []
+    var (line, printed) = (start, 1)
+    for step in steps {
+      switch step {
+      case .same(let index, let place):
+        rows.append((" ", actual[place], expected[index].number, printed))
+        (line, printed) = (expected[index].number + 1, printed + 1)
+      case .missing(let index):
+        rows.append(("-", expected[index].text, expected[index].number, printed))
+        line = expected[index].number + 1
+      case .extra(let place):
+        rows.append(("+", actual[place], line, printed))
+        printed += 1
+      case .skipped(let index, let place):
+        rows.append((" ", actual[place], expected[index].number, printed))
+        printed += 1
+      }
+    }
+    let changed = rows.indices.filter { rows[$0].mark != " " }
+    firstLine = changed.first.map { rows[$0].line } ?? start
+    text = "--- \(file):\(firstLine) (documented)\n+++ printed\n"
+    var index = 0
+    while index < changed.count {
+      var last = index
+      while last + 1 < changed.count, changed[last + 1] - changed[last] <= 2 * UnifiedDiff.context { last += 1 }
+      let first = max(changed[index] - UnifiedDiff.context, 0)
+      let end = min(changed[last] + UnifiedDiff.context, rows.count - 1)
+      let hunk = rows[first...end]
+      let (old, new) = (hunk.count { $0.mark != "+" }, hunk.count { $0.mark != "-" })
+      text += "@@ -\(rows[first].line),\(old) +\(rows[first].actual),\(new) @@\n"
+      for row in hunk { text += "\(row.mark)\(row.text)\n" }
+      index = last + 1
+    }
+  }
+}

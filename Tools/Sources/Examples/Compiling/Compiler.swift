@@ -1,0 +1,81 @@
+import Foundation
+
+/// Compiles examples to object files, and keeps these for the next time.
+struct Compiler: Sendable {
+  var library: Library
+  /// The folder for twins and objects.
+  var folder: String
+
+  /// An example that the compiler has seen.
+  struct Compiled: Sendable {
+    var module: String
+    /// The object file; nil when there were errors.
+    var object: String?
+    /// What the compiler printed.
+    var output: String
+    /// Whether the object was there already.
+    var wasCached = false
+  }
+
+  /// The module of an example: a digest of everything that the object file depends on.
+  func module(of example: Example) -> String {
+    var digest = Digest()
+    digest.add(library.interface)
+    digest.add(example.file)
+    digest.add(Twin(example).text)
+    digest.add(Attributes.Kind(example).rawValue)
+    return Dispatcher.prefix + digest.name
+  }
+
+  func compile(_ example: Example) async throws -> Compiled {
+    let module = module(of: example)
+    let object = "\(folder)/objects/\(module).o"
+    if Fingerprint.exists(object) {
+      let output = FileManager.default.contents(atPath: object + ".log.err").map { String(decoding: $0, as: UTF8.self) }
+      return Compiled(module: module, object: object, output: output ?? "", wasCached: true)
+    }
+    let twins = "\(folder)/twins/\(module)"
+    try Twin(example).write(in: twins)
+    var command = library.compile
+    for index in command.indices {
+      switch command[index] {
+      case Library.Placeholder.source: command[index] = example.file
+      case Library.Placeholder.module: command[index] = module
+      case Library.entryPoint(of: Library.Placeholder.module): command[index] = Library.entryPoint(of: module)
+      case Library.Placeholder.object: command[index] = object
+      default: break
+      }
+    }
+    switch Attributes.Kind(example) {
+    case .script: break
+    case .main: command.append("-parse-as-library")
+    case .manifest: command += ["-I", library.manifestModules, "-package-description-version", "6.0"]
+    }
+    let result = try await Command(
+      executable: command[0], arguments: Array(command.dropFirst()), directory: twins, output: object + ".log"
+    ).run()
+    let output = String(decoding: result.errors + result.output, as: UTF8.self)
+    switch result.end {
+    case .exit(0): return Compiled(module: module, object: object, output: output)
+    case .exit: return Compiled(module: module, object: nil, output: output)
+    default: return Compiled(module: module, object: nil, output: output + "\nthe compiler crashed (\(result.end))")
+    }
+  }
+}
+
+extension Attributes {
+  /// What kind of file an example is to the compiler.
+  enum Kind: String {
+    case script, main, manifest
+
+    init(_ example: Example) {
+      if example.attributes.isManifest {
+        self = .manifest
+      } else if example.code.contains(where: { $0.text.trimmingBlanks().hasPrefix("@main") }) {
+        self = .main
+      } else {
+        self = .script
+      }
+    }
+  }
+}

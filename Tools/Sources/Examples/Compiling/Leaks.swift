@@ -1,0 +1,16 @@
+/// Examples that change what other examples in the same program would see.
+enum Leaks {
+  /// Whether `example` declares a conformance for a type that it does not declare itself, or a symbol that is visible
+  /// outside of its module. Both hold for a whole program, so such an example needs one of its own.
+  static func isLeaking(_ example: Example) -> Bool {
+    let code = example.code.map(\.text).joined(separator: "\n")
+    if code.contains("@_cdecl") || code.contains("@objc") || code.contains("dlsym") || code.contains("@_silgen_name") {
+      return true
+    }
+    let declared = Set(
+      code.matches(of: /\b(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)/).map { $0.1 })
+    return code.matches(of: /\bextension\s+([\w.]+)\s*(?:<[^>{]*>)?\s*:/).contains { match in
+      !declared.contains(match.1.split(separator: ".").first ?? "")
+    }
+  }
+}

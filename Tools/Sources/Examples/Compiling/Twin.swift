@@ -1,0 +1,31 @@
+import Foundation
+
+/// The file that the compiler sees: named as the document is, with every line of code on the document's own line and
+/// column and nothing else in it. So the compiler's own positions are those of the document, with no arithmetic.
+struct Twin {
+  var example: Example
+  var text: String
+
+  init(_ example: Example) {
+    self.example = example
+    var lines: [String] = []
+    let snippet = ManifestSnippet(example)
+    for line in example.code {
+      while lines.count < line.number - 1 { lines.append("") }
+      lines.append(line.indentation + line.text)
+    }
+    snippet?.complete(&lines)
+    text = lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Writes the file below `folder`.
+  func write(in folder: String) throws(VerifierError) {
+    let file = URL(fileURLWithPath: folder + "/" + example.file)
+    do {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    } catch {
+      throw VerifierError("\(file.path): cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

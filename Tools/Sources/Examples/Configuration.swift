@@ -1,0 +1,139 @@
+import Foundation
+
+/// What `.docs.json` at the root of a repository says about its examples, under the key `examples`.
+///
+/// ```json
+/// {
+///   "examples": {
+///     "documents": ["README.md", "Docs", "Packages/*/README.md"],
+///     "sources": ["Packages/*/Sources"],
+///     "probes": [
+///       { "name": "main", "products": { "Packages/Streams": ["Streams"] } },
+///       { "name": "combine", "products": { "Packages/Combine": ["Combine"] }, "imports": ["Combine"] }
+///     ]
+///   }
+/// }
+/// ```
+///
+/// Every key may be left out. Without a file, the documents are `README.md`, `Docs` and `docs`, and the examples may
+/// import every library product of the package at the root.
+public struct Configuration: Sendable, Decodable, Equatable {
+  /// Files and folders to look for examples in, relative to the root; `*` stands for any name.
+  public var documents = ["README.md", "Docs", "docs"]
+  /// Folders whose Swift files have examples in their doc comments.
+  public var sources: [String] = []
+  /// What examples may import.
+  public var probes: [Probe] = []
+  /// The time limit of an example, in seconds.
+  public var timeout = 10.0
+  /// How many bytes an example may print to each of its two streams.
+  public var outputLimit = 1 << 20
+  /// Named replacements that examples ask for with `filter=name`.
+  public var filters: [Filter] = []
+  /// Whether a warning in an example is a failure.
+  public var warningsAreErrors = false
+
+  /// A set of library products that examples are compiled and linked against together.
+  public struct Probe: Sendable, Decodable, Equatable {
+    public var name: String
+    /// The folders of packages, relative to the root, each with its products.
+    public var products: [String: [String]]
+    /// Modules that choose this probe: an example that imports one is checked against it.
+    public var imports: [String]
+    /// The Swift language mode of the examples.
+    public var languageMode: String
+
+    public init(name: String, products: [String: [String]], imports: [String] = [], languageMode: String = "6") {
+      self.name = name
+      self.products = products
+      self.imports = imports
+      self.languageMode = languageMode
+    }
+
+    enum CodingKeys: CodingKey { case name, products, imports, languageMode }
+
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      name = try values.decode(String.self, forKey: .name)
+      products = try values.decode([String: [String]].self, forKey: .products)
+      imports = try values.decodeIfPresent([String].self, forKey: .imports) ?? []
+      languageMode = try values.decodeIfPresent(String.self, forKey: .languageMode) ?? "6"
+    }
+  }
+
+  /// A replacement of everything that matches a regular expression.
+  public struct Filter: Sendable, Decodable, Equatable {
+    public var name: String
+    public var pattern: String
+    public var replacement: String
+
+    public init(name: String, pattern: String, replacement: String) {
+      self.name = name
+      self.pattern = pattern
+      self.replacement = replacement
+    }
+  }
+
+  public init() {}
+
+  enum CodingKeys: CodingKey { case documents, sources, probes, timeout, outputLimit, filters, warningsAreErrors }
+
+  public init(from decoder: any Decoder) throws {
+    self.init()
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    documents = try values.decodeIfPresent([String].self, forKey: .documents) ?? documents
+    sources = try values.decodeIfPresent([String].self, forKey: .sources) ?? sources
+    probes = try values.decodeIfPresent([Probe].self, forKey: .probes) ?? probes
+    timeout = try values.decodeIfPresent(Double.self, forKey: .timeout) ?? timeout
+    outputLimit = try values.decodeIfPresent(Int.self, forKey: .outputLimit) ?? outputLimit
+    filters = try values.decodeIfPresent([Filter].self, forKey: .filters) ?? filters
+    warningsAreErrors = try values.decodeIfPresent(Bool.self, forKey: .warningsAreErrors) ?? warningsAreErrors
+  }
+}
+
+extension Configuration {
+  /// The name of the file at the root of a repository.
+  public static let fileName = ".docs.json"
+
+  private struct File: Decodable {
+    var examples: Configuration?
+  }
+
+  /// Reads the configuration of the repository at `root`.
+  ///
+  /// - Throws: `VerifierError` when the file is there and cannot be understood.
+  public init(root: String) throws(VerifierError) {
+    guard let data = FileManager.default.contents(atPath: root + "/" + Configuration.fileName) else {
+      self.init()
+      return
+    }
+    do {
+      self = try JSONDecoder().decode(File.self, from: data).examples ?? Configuration()
+    } catch {
+      throw VerifierError("\(Configuration.fileName): \(Configuration.describe(error))")
+    }
+  }
+
+  private static func describe(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    let (context, problem): (DecodingError.Context, String) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, "'\(key.stringValue)' is missing")
+      case .typeMismatch(let type, let context): (context, "must be a \(type)")
+      case .valueNotFound(let type, let context): (context, "must be a \(type)")
+      case .dataCorrupted(let context): (context, context.debugDescription)
+      @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
+      }
+    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? "." + $0.stringValue }.joined()
+    return path.isEmpty ? problem : "\(path.drop { $0 == "." }): \(problem)"
+  }
+}
+
+/// Something that keeps the verifier from checking anything at all.
+public struct VerifierError: Error, CustomStringConvertible {
+  public var description: String
+
+  public init(_ description: String) {
+    self.description = description
+  }
+}

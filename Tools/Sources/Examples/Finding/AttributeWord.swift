@@ -1,0 +1,74 @@
+/// One word of an attribute list with what belongs to it: `name`, `name=argument`, `name(argument)` or
+/// `name "argument"`.
+struct AttributeWord: Equatable {
+  var name: String
+  var argument: String?
+
+  /// The argument, which must be there and say something.
+  func text(or hint: String) throws(AttributeProblem) -> String {
+    if let argument, !argument.isEmpty { return argument }
+    throw AttributeProblem(message: "'\(name)' says nothing more", hint: hint)
+  }
+
+  static func words(of text: some StringProtocol) throws(AttributeProblem) -> [AttributeWord] {
+    var words: [AttributeWord] = []
+    var rest = Substring(text)
+    while true {
+      rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
+      guard let first = rest.first else { return words }
+      if first == "\"" {
+        guard let last = words.indices.last, words[last].argument == nil else {
+          throw AttributeProblem(message: "a quoted text belongs to no attribute", hint: "write it after one")
+        }
+        words[last].argument = try quoted(&rest)
+        continue
+      }
+      let name = rest.prefix { !" \t,=(\"".contains($0) }
+      guard !name.isEmpty else {
+        throw AttributeProblem(message: "'\(rest)' does not start with a name", hint: "write name=value or name(value)")
+      }
+      rest = rest.dropFirst(name.count)
+      words.append(AttributeWord(name: String(name), argument: try argument(&rest)))
+    }
+  }
+
+  private static func argument(_ rest: inout Substring) throws(AttributeProblem) -> String? {
+    switch rest.first {
+    case "(": return try parenthesized(&rest)
+    case "=":
+      rest.removeFirst()
+      if rest.first == "\"" { return try quoted(&rest) }
+      let value = rest.prefix { !" \t,".contains($0) }
+      rest = rest.dropFirst(value.count)
+      return String(value)
+    default: return nil
+    }
+  }
+
+  private static func quoted(_ rest: inout Substring) throws(AttributeProblem) -> String {
+    let body = rest.dropFirst()
+    guard let end = body.firstIndex(of: "\"") else {
+      throw AttributeProblem(message: "a quoted text does not end", hint: "close it with \"")
+    }
+    rest = body[body.index(after: end)...]
+    return String(body[..<end])
+  }
+
+  private static func parenthesized(_ rest: inout Substring) throws(AttributeProblem) -> String {
+    let body = rest.dropFirst()
+    var depth = 1
+    var isQuoted = false
+    for index in body.indices {
+      switch body[index] {
+      case "\"": isQuoted.toggle()
+      case "(" where !isQuoted: depth += 1
+      case ")" where !isQuoted: depth -= 1
+      default: break
+      }
+      guard depth == 0 else { continue }
+      rest = body[body.index(after: index)...]
+      return String(body[..<index])
+    }
+    throw AttributeProblem(message: "a parenthesis does not close", hint: "end it with )")
+  }
+}

@@ -1,0 +1,115 @@
+/// What the words after `swift` on an opening fence ask for.
+///
+/// | Written | Meaning |
+/// | --- | --- |
+/// | `no-run` | compile, do not run |
+/// | `ignore(reason)` | do nothing; the reason is printed |
+/// | `fails(trap "text")` | must trap, with the text in its message |
+/// | `fails(exit 2 "text")` | must exit with that code, or with any but 0 where there is no number |
+/// | `compile-fail "text"` | must not compile, with the text in an error |
+/// | `unordered` | the lines of the output may come in any order |
+/// | `group=name` | all fences of the page with this name are one program |
+/// | `timeout=5s` | stop after that long (`ms`, `s` or `m`) |
+/// | `standalone` | link into a program of its own |
+/// | `requires=linux` | check only there; also `macos`, `windows`, or `!linux` for anywhere else |
+/// | `probe=name` | compile against that probe of the configuration |
+/// | `manifest` | belongs into a `Package.swift`: compile it against the package manager's module, do not run |
+/// | `filter=addresses` | apply that filter to both outputs; also `times`, `uuids` and those of the configuration |
+public struct Attributes: Sendable, Equatable {
+  /// What must happen when the example is checked.
+  public enum Outcome: Sendable, Equatable {
+    case succeeds
+    case compiles
+    case compileError(containing: String)
+    case trap(containing: String?)
+    case exit(code: Int32?, containing: String?)
+  }
+
+  public var outcome = Outcome.succeeds
+  /// Why the example is not checked; nil when it is.
+  public var ignored: String?
+  public var isUnordered = false
+  public var isStandalone = false
+  public var group: String?
+  /// The time limit in seconds; nil for the configuration's.
+  public var timeout: Double?
+  public var requires: [String] = []
+  public var probe: String?
+  public var filters: [String] = []
+  /// Whether the code belongs into a `Package.swift`.
+  public var isManifest = false
+
+  public init() {}
+}
+
+/// An attribute that cannot be understood.
+public struct AttributeProblem: Error, Equatable {
+  /// What is wrong.
+  public var message: String
+  /// What to write instead.
+  public var hint: String
+}
+
+extension Attributes {
+  /// Reads what stands after `swift` on an opening fence. Words are separated by blanks or commas.
+  public init(parsing text: some StringProtocol) throws(AttributeProblem) {
+    self.init()
+    for word in try AttributeWord.words(of: text) { try apply(word) }
+  }
+
+  private mutating func apply(_ word: AttributeWord) throws(AttributeProblem) {
+    switch word.name {
+    case "no-run": outcome = .compiles
+    case "ignore": ignored = try word.text(or: "say why, as in ignore(needs a network)")
+    case "fails": outcome = try Attributes.failure(word)
+    case "compile-fail":
+      let hint = "quote part of the error, as in compile-fail \"cannot find\""
+      outcome = .compileError(containing: try word.text(or: hint))
+    case "unordered": isUnordered = true
+    case "manifest": isManifest = true
+    case "standalone": isStandalone = true
+    case "group": group = try word.text(or: "name the group, as in group=setup")
+    case "timeout": timeout = try Attributes.seconds(word)
+    case "requires": requires.append(try word.text(or: "name a system, as in requires=linux"))
+    case "probe": probe = try word.text(or: "name a probe of the configuration, as in probe=main")
+    case "filter": filters.append(try word.text(or: "name a filter, as in filter=times"))
+    default:
+      throw AttributeProblem(
+        message: "unknown attribute '\(word.name)'",
+        hint: "known are no-run, ignore(reason), fails(trap \"text\"), fails(exit 1), compile-fail \"text\", "
+          + "unordered, group=, timeout=, standalone, requires=, probe=, manifest and filter=")
+    }
+  }
+
+  private static func failure(_ word: AttributeWord) throws(AttributeProblem) -> Outcome {
+    let hint = "write fails(trap \"text\") or fails(exit 1 \"text\")"
+    guard let argument = word.argument, let kind = try AttributeWord.words(of: argument).first else {
+      throw AttributeProblem(message: "'fails' does not say how", hint: hint)
+    }
+    let details = try AttributeWord.words(of: argument).dropFirst()
+    var text = kind.argument
+    var code: Int32?
+    for detail in details {
+      guard code == nil, let number = Int32(detail.name) else {
+        throw AttributeProblem(message: "'\(detail.name)' in 'fails' is not an exit code", hint: hint)
+      }
+      code = number
+      text = text ?? detail.argument
+    }
+    switch kind.name {
+    case "trap" where code == nil: return .trap(containing: text)
+    case "exit" where code != 0: return .exit(code: code, containing: text)
+    default: throw AttributeProblem(message: "'fails(\(argument))' is not a way to fail", hint: hint)
+    }
+  }
+
+  private static func seconds(_ word: AttributeWord) throws(AttributeProblem) -> Double {
+    let text = word.argument ?? ""
+    let unit = text.drop { $0.isNumber || $0 == "." }
+    let factors: [Substring: Double] = ["ms": 0.001, "s": 1, "m": 60]
+    guard let number = Double(text.dropLast(unit.count)), let factor = factors[unit], number > 0 else {
+      throw AttributeProblem(message: "'timeout=\(text)' is not a time", hint: "write timeout=5s or timeout=500ms")
+    }
+    return number * factor
+  }
+}

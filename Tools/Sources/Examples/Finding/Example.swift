@@ -1,0 +1,96 @@
+/// A piece of Swift in a document, with everything that is needed to check it.
+///
+/// Lines and columns count from 1; columns count UTF-8 bytes.
+public struct Example: Sendable, Equatable {
+  /// The document, relative to the root of the repository.
+  public var file: String
+  /// The line of the opening fence: what `--only file:line` names.
+  public var line: Int
+  /// The line of the closing fence.
+  public var endLine: Int
+  /// The code, hidden lines included, in the order of the document.
+  public var code: [CodeLine]
+  /// What the document says that the example prints; nil when it says nothing.
+  public var expected: ExpectedOutput?
+  /// How the example is to be checked.
+  public var attributes: Attributes
+
+  public init(
+    file: String, line: Int, endLine: Int, code: [CodeLine], expected: ExpectedOutput? = nil,
+    attributes: Attributes = Attributes()
+  ) {
+    self.file = file
+    self.line = line
+    self.endLine = endLine
+    self.code = code
+    self.expected = expected
+    self.attributes = attributes
+  }
+
+  /// `file:line`.
+  public var name: String { "\(file):\(line)" }
+}
+
+/// One line of an example's code.
+public struct CodeLine: Sendable, Equatable {
+  /// The line of the document that it stands on.
+  public var number: Int
+  /// What stands before the code on that line, with everything but tabs turned into spaces.
+  public var indentation: String
+  /// The code.
+  public var text: String
+  /// Whether the code is compiled but not shown to readers.
+  public var isHidden: Bool
+
+  public init(number: Int, indentation: String = "", text: String, isHidden: Bool = false) {
+    self.number = number
+    self.indentation = indentation
+    self.text = text
+    self.isHidden = isHidden
+  }
+}
+
+/// The output that a document shows for an example.
+public struct ExpectedOutput: Sendable, Equatable {
+  /// A line of output and the line of the document that shows it.
+  public struct Line: Sendable, Equatable {
+    public var number: Int
+    public var text: String
+
+    public init(number: Int, text: String) {
+      self.number = number
+      self.text = text
+    }
+  }
+
+  /// A fence that holds output.
+  public struct Fence: Sendable, Equatable {
+    /// The line of the opening fence.
+    public var line: Int
+    /// The line of the closing fence.
+    public var endLine: Int
+    /// What stands before the opening fence on its line.
+    public var indentation: String
+
+    public init(line: Int, endLine: Int, indentation: String = "") {
+      self.line = line
+      self.endLine = endLine
+      self.indentation = indentation
+    }
+  }
+
+  /// How the document writes the output.
+  public enum Form: Sendable, Equatable {
+    case fences([Fence])
+    /// In comments that start with `Prints:`.
+    case comments
+  }
+
+  public var form: Form
+  public var lines: [Line]
+
+  public init(form: Form, lines: [Line]) {
+    self.form = form
+    self.lines = lines
+  }
+}

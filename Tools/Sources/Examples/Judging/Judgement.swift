@@ -1,0 +1,119 @@
+import Markdown
+
+/// Decides whether what an example did is what its document says.
+struct Judgement {
+  var example: Example
+  var document: Source?
+  var configuration: Configuration
+
+  /// The verdict on an example that the compiler refused or accepted; nil when it has to run first.
+  func onCompiling(_ compiled: Compiler.Compiled) -> Verdict? {
+    let diagnostics = Diagnostics(compiled.output, file: example.file, document: document)
+    if case .compileError(let text) = example.attributes.outcome {
+      let errors = diagnostics.messages.filter(\.isError)
+      if compiled.object != nil {
+        return failed(.unexpectedSuccess, at: example.line, "compiles, but is documented not to")
+      }
+      if errors.contains(where: { $0.text.contains(text) }) { return .passed }
+      return failed(
+        .compile, at: diagnostics.firstError?.line ?? example.line, column: diagnostics.firstError?.column,
+        "does not compile, but for another reason than \"\(text)\"", diagnostics.text)
+    }
+    guard compiled.object != nil else {
+      let error = diagnostics.firstError
+      return failed(
+        .compile, at: error?.line ?? example.line, column: error?.column,
+        "does not compile" + (error.map { ": \($0.text)" } ?? ""), diagnostics.text)
+    }
+    if configuration.warningsAreErrors, let warning = diagnostics.messages.first {
+      return failed(
+        .compile, at: warning.line, column: warning.column, "compiles with a warning: \(warning.text)", diagnostics.text
+      )
+    }
+    return example.attributes.outcome == .compiles || example.attributes.isManifest ? .compiled : nil
+  }
+
+  /// The verdict on an example that ran.
+  func onRunning(_ run: Run, timeout: Double, filters: [OutputFilter]) -> Verdict {
+    switch (example.attributes.outcome, run.end) {
+    case (.trap(let text), .trap):
+      guard text.map({ run.errors.contains($0) }) ?? true else {
+        return failed(.trap, at: trapLine(run), "traps, but without \"\(text ?? "")\"", printed(run))
+      }
+    case (.trap, .exit(0)):
+      return failed(.unexpectedSuccess, at: example.line, "runs to its end, but is documented to trap", printed(run))
+    case (.exit(let code, let text), .exit(let actual)) where actual != 0:
+      guard code == nil || code == actual else {
+        return failed(
+          .exit, at: example.line, "exits with \(actual), but is documented to exit with \(code ?? 0)", printed(run))
+      }
+      guard text.map({ (run.errors + run.output).contains($0) }) ?? true else {
+        return failed(.exit, at: example.line, "exits with \(actual), but without \"\(text ?? "")\"", printed(run))
+      }
+    case (.exit, .exit):
+      return failed(
+        .unexpectedSuccess, at: example.line, "exits with 0, but is documented to fail", printed(run))
+    case (.succeeds, .exit(0)): break
+    default: return unexpectedEnd(run, timeout)
+    }
+    guard let expected = example.expected else { return .passed }
+    let comparison = Comparison(
+      expected, with: run.output, isUnordered: example.attributes.isUnordered, filters: filters, file: example.file)
+    guard let line = comparison.line else { return .passed }
+    var detail = comparison.difference
+    if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
+    let message = "prints something else than is documented (example at line \(example.line))"
+    return failed(.output, at: line, message, detail)
+  }
+
+  private func unexpectedEnd(_ run: Run, _ timeout: Double) -> Verdict {
+    switch run.end {
+    case .trap: failed(.trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""), printed(run))
+    case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", printed(run))
+    case .signal(let number):
+      failed(.signal, at: example.line, "is killed by \(Run.name(ofSignal: number))", printed(run))
+    case .timeout:
+      failed(
+        .timeout, at: example.line,
+        "is not done after \(timeout.formatted()) s; make it end, or give it timeout=", printed(run))
+    case .tooMuchOutput:
+      failed(
+        .tooMuchOutput, at: example.line,
+        "prints more than \(configuration.outputLimit) bytes; print less, or raise 'outputLimit'", printed(run))
+    }
+  }
+
+  /// What Swift says of a trap, without the place.
+  private func trapMessage(_ run: Run) -> String? {
+    run.errors.firstMatch(of: /(?:Fatal error|Precondition failed|Assertion failed)(?:: .*)?/).map { String($0.0) }
+  }
+
+  /// The line of the document that Swift names in the message of a trap, or the example's own.
+  private func trapLine(_ run: Run) -> Int {
+    for line in run.errors.split(separator: "\n") where line.hasPrefix(example.file + ":") {
+      if let number = Int(line.dropFirst(example.file.count + 1).prefix { $0.isNumber }) { return number }
+    }
+    return example.line
+  }
+
+  /// The ends of what was printed to both streams.
+  private func printed(_ run: Run) -> String {
+    var text = ""
+    if !run.output.isEmpty { text += "printed before:\n" + indented(run.output) }
+    if !run.errors.isEmpty { text += "standard error:\n" + indented(run.errors) }
+    return text
+  }
+
+  private func indented(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last == "" { lines.removeLast() }
+    let shown = lines.count > 24 ? ["[\(lines.count - 20) lines]"] + lines.suffix(20) : lines
+    return shown.map { "  \($0.prefix(200))" }.joined(separator: "\n") + "\n"
+  }
+
+  private func failed(
+    _ kind: Failure.Kind, at line: Int, column: Int? = nil, _ message: String, _ detail: String = ""
+  ) -> Verdict {
+    .failed(Failure(kind: kind, line: line, column: column, message: message, detail: detail))
+  }
+}

@@ -1,0 +1,35 @@
+/// What came of checking an example.
+public enum Verdict: Sendable, Equatable {
+  case passed
+  /// Compiled as asked, not run.
+  case compiled
+  case failed(Failure)
+  /// Not checked, with the reason that its document gives.
+  case ignored(String)
+  /// Not checked, because it needs another system.
+  case unavailable(String)
+}
+
+/// Why an example failed.
+public struct Failure: Sendable, Equatable {
+  public enum Kind: String, Sendable, Codable {
+    case compile, link, output, trap, exit, signal, timeout, tooMuchOutput, unexpectedSuccess, document, library
+  }
+
+  public var kind: Kind
+  /// The place in the document that is to blame.
+  public var line: Int
+  public var column: Int?
+  /// What is wrong, in one sentence without a full stop.
+  public var message: String
+  /// More about it: a diff, what the compiler said, what was printed before. May be empty.
+  public var detail: String
+
+  public init(kind: Kind, line: Int, column: Int? = nil, message: String, detail: String = "") {
+    self.kind = kind
+    self.line = line
+    self.column = column
+    self.message = message
+    self.detail = detail
+  }
+}

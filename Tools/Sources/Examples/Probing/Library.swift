@@ -1,0 +1,35 @@
+/// A probe that is built: everything that is needed to compile and link an example against it.
+struct Library: Codable, Equatable {
+  /// The frontend's command line, with the words of `Placeholder` where an example's own belong.
+  var compile: [String]
+  /// The linker step without objects and output, the compiler first.
+  var link: [String]
+  /// What every example is linked with.
+  var objects: [String]
+  /// What identifies everything that a compiled example depends on: compiler, flags, module interfaces.
+  var interface: String
+  /// What identifies the code that examples are linked with.
+  var implementation: String
+  /// `6.3.1`.
+  var swiftVersion: String
+  /// The folder of the module that manifests import.
+  var manifestModules: String
+  /// The files and folders that were built from, with their fingerprint at the time.
+  var files: [String]
+  var folders: [String]
+  var fingerprint: String
+
+  /// Whether nothing has changed that it was built from.
+  var isCurrent: Bool {
+    fingerprint == Fingerprint.of(files: files, folders: folders)
+      && objects.last.map { Fingerprint.exists($0) } ?? true
+  }
+
+  enum Placeholder {
+    static let source = "DocsExample.swift"
+    static let module = "DocsExampleModule"
+    static let object = "DocsExample.o"
+  }
+
+  static func entryPoint(of module: String) -> String { module + "_main" }
+}

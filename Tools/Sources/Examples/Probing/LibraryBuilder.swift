@@ -1,0 +1,114 @@
+import Foundation
+
+/// Builds probes with SwiftPM, and remembers what it built.
+struct LibraryBuilder: Sendable {
+  var root: String
+  /// The folder that all probes lie in.
+  var folder: String
+  var toolchain: Toolchain
+
+  /// The library of `probe`, built anew only when something that it is made from has changed.
+  ///
+  /// - Throws: `VerifierError` when the documented packages do not build.
+  func library(for probe: Configuration.Probe) async throws -> (library: Library, wasBuilt: Bool) {
+    let package = ProbePackage(probe: probe, root: root, folder: "\(folder)/\(probe.name)")
+    try package.write()
+    let record = package.folder + "/library.json"
+    if let data = FileManager.default.contents(atPath: record),
+      let library = try? JSONDecoder().decode(Library.self, from: data), library.isCurrent
+    {
+      return (library, false)
+    }
+    try await build(package)
+    let library = try await describe(package)
+    try? JSONEncoder().encode(library).write(to: URL(fileURLWithPath: record), options: .atomic)
+    return (library, true)
+  }
+
+  private func build(_ package: ProbePackage) async throws {
+    let result = try await Command(
+      executable: toolchain.tool("swift"),
+      arguments: ["build", "--package-path", package.folder, "--product", ProbePackage.target],
+      directory: package.folder, output: package.folder + "/build.log"
+    ).run()
+    guard result.end != .exit(0) else { return }
+    let log = String(decoding: result.output + result.errors, as: UTF8.self)
+    let errors = log.split(separator: "\n").filter { $0.contains("error:") }
+    let shown = errors.isEmpty ? log.split(separator: "\n").suffix(20) : errors.prefix(20)
+    throw VerifierError(
+      "the packages of probe '\(package.probe.name)' do not build; fix them first:\n"
+        + shown.map { "  \($0)" }.joined(separator: "\n"))
+  }
+
+  private func describe(_ package: ProbePackage) async throws -> Library {
+    let plan = try BuildPlan(scratch: package.scratch, target: ProbePackage.target)
+    let link = try plan.linkParts(target: ProbePackage.target)
+    let compile = try await frontendCommand(plan.languageFlags, in: package.folder)
+    let dispatcher = try await Dispatcher.build(in: package.folder, toolchain: toolchain)
+    let headers = plan.inputs.filter { !$0.hasSuffix(".swift") }.map { Library.folder(of: $0) }
+    let modules = Library.files(in: package.scratch + "/debug/Modules", endingWith: [".swiftmodule"])
+    let folders = Set(plan.inputs.filter { !$0.hasPrefix(package.folder) }.map(Library.folder(of:)))
+    let files = [toolchain.tool("swiftc"), package.folder + "/Package.swift"] + Library.manifests(in: package.scratch)
+    var interface = Digest()
+    for word in compile + [toolchain.version] { interface.add(word) }
+    interface.add(Fingerprint.ofContents(modules))
+    for folder in Set(headers).sorted() {
+      interface.add(Fingerprint.ofContents(Library.files(in: folder, endingWith: [".h", ".modulemap"])))
+    }
+    let objects = link.objects + [dispatcher]
+    return Library(
+      compile: compile, link: [toolchain.tool("swiftc")] + link.flags + toolchain.linkFlags, objects: objects,
+      interface: interface.name, implementation: Fingerprint.ofContents(objects),
+      swiftVersion: toolchain.version, manifestModules: toolchain.manifestModules,
+      files: files, folders: folders.sorted(), fingerprint: Fingerprint.of(files: files, folders: folders.sorted()))
+  }
+
+  /// Asks the driver how it would call the frontend, which is faster to call without it.
+  private func frontendCommand(_ flags: [String], in folder: String) async throws -> [String] {
+    let placeholder = folder + "/" + Library.Placeholder.source
+    _ = FileManager.default.createFile(atPath: placeholder, contents: Data())
+    let entry = Library.entryPoint(of: Library.Placeholder.module)
+    let result = try await Command(
+      executable: toolchain.tool("swiftc"),
+      arguments: ["-###", "-c", Library.Placeholder.source, "-module-name", Library.Placeholder.module]
+        + ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", entry] + flags
+        + ["-o", Library.Placeholder.object],
+      directory: folder, output: folder + "/driver.log"
+    ).run()
+    let output = String(decoding: result.output, as: UTF8.self)
+    let jobs = output.split(separator: "\n").map(ResponseFile.words(in:))
+    guard result.end == .exit(0), let job = jobs.last(where: { $0.contains("-primary-file") }) else {
+      throw VerifierError(
+        "swiftc does not say how to compile an example:\n" + String(decoding: result.errors, as: UTF8.self))
+    }
+    return job
+  }
+}
+
+extension Library {
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// The files below `folder` with one of these endings, sorted.
+  static func files(in folder: String, endingWith endings: [String]) -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted().map { folder + "/" + $0 }
+  }
+
+  /// The manifests of the packages on this machine that a build in `scratch` depends on.
+  static func manifests(in scratch: String) -> [String] {
+    guard let data = FileManager.default.contents(atPath: scratch + "/workspace-state.json"),
+      let state = try? JSONDecoder().decode(WorkspaceState.self, from: data)
+    else { return [] }
+    return state.object.dependencies.map(\.packageRef).filter { $0.kind == "fileSystem" }
+      .map { $0.location + "/Package.swift" }.sorted()
+  }
+
+  private struct WorkspaceState: Decodable {
+    struct Object: Decodable { var dependencies: [Dependency] }
+    struct Dependency: Decodable { var packageRef: Reference }
+    struct Reference: Decodable { var kind, location: String }
+    var object: Object
+  }
+}

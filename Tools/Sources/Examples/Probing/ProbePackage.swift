@@ -1,0 +1,83 @@
+import Foundation
+
+/// A package that depends on products as a user's would. Building it builds them, and shows how SwiftPM compiles and
+/// links code that uses them.
+struct ProbePackage {
+  /// The one target of the package.
+  static let target = "DocsProbe"
+
+  var probe: Configuration.Probe
+  /// The root of the repository, without links in it.
+  var root: String
+  /// The folder of the package.
+  var folder: String
+
+  var scratch: String { folder + "/.build" }
+
+  /// Writes the package, leaving files alone that are already as they should be.
+  ///
+  /// - Throws: `VerifierError` when a documented package is missing or the folder cannot be written.
+  func write() throws(VerifierError) {
+    for package in probe.products.keys.sorted() {
+      guard FileManager.default.fileExists(atPath: "\(root)/\(package)/Package.swift") else {
+        throw VerifierError("\(Configuration.fileName): probe '\(probe.name)': there is no package in '\(package)'")
+      }
+    }
+    try writeFile(manifest, to: folder + "/Package.swift")
+    let imports = "// Examples are compiled with the flags that SwiftPM uses for this file.\n"
+    try writeFile(imports, to: "\(folder)/Sources/\(ProbePackage.target)/main.swift")
+  }
+
+  private var manifest: String {
+    let packages = probe.products.keys.sorted().map { package in
+      "    .package(name: \(quoted(name(package))), path: \(quoted(path(package)))),\n"
+    }
+    let products = probe.products.sorted { $0.key < $1.key }.flatMap { package, products in
+      products.map { "        .product(name: \(quoted($0)), package: \(quoted(name(package)))),\n" }
+    }
+    return """
+      // swift-tools-version: 6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "docs-probe-\(probe.name)",
+        platforms: [.macOS(.v15)],
+        dependencies: [
+      \(packages.joined())  ],
+        targets: [
+          .executableTarget(
+            name: "\(ProbePackage.target)",
+            dependencies: [
+      \(products.joined())      ])
+        ],
+        swiftLanguageModes: [.version(\(quoted(probe.languageMode)))]
+      )
+
+      """
+  }
+
+  private func path(_ package: String) -> String {
+    package == "." ? root : root + "/" + package
+  }
+
+  /// SwiftPM knows a package by the last part of its path.
+  private func name(_ package: String) -> String {
+    String(path(package).split(separator: "/").last ?? "root")
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  private func writeFile(_ text: String, to path: String) throws(VerifierError) {
+    let data = Data(text.utf8)
+    if FileManager.default.contents(atPath: path) == data { return }
+    do {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

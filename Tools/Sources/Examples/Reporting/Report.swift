@@ -1,0 +1,51 @@
+import Markdown
+
+/// What a check of a repository found.
+public struct Report: Sendable {
+  /// One example and what came of it.
+  public struct Result: Sendable {
+    public var example: Example
+    public var verdict: Verdict
+    /// What it printed; nil when it did not run.
+    public var output: String?
+    /// Whether the verdict is that of an earlier check, because nothing has changed.
+    public var isRemembered: Bool
+  }
+
+  /// How long each stage took.
+  public struct Times: Sendable {
+    public var find = Duration.zero
+    public var build = Duration.zero
+    public var compile = Duration.zero
+    public var link = Duration.zero
+    public var run = Duration.zero
+  }
+
+  public var root: String
+  /// `6.3.1`; nil when no example needed the compiler.
+  public var swiftVersion: String?
+  public var documentCount = 0
+  public var results: [Result] = []
+  /// What is wrong with the documents themselves.
+  public var problems: [Diagnostic] = []
+  public var times = Times()
+
+  init(root: String) {
+    self.root = root
+  }
+
+  public var passedCount: Int {
+    results.count { $0.verdict == .passed || $0.verdict == .compiled }
+  }
+
+  /// The examples that failed, and the documents' problems.
+  public var failedCount: Int {
+    results.count { $0.failure != nil } + problems.count { $0.severity == .error }
+  }
+}
+
+extension Report.Result {
+  public var failure: Failure? {
+    if case .failed(let failure) = verdict { failure } else { nil }
+  }
+}

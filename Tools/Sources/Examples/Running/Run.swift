@@ -1,0 +1,93 @@
+import Foundation
+
+/// What an example did.
+struct Run: Sendable, Equatable {
+  enum End: Sendable, Equatable {
+    case exit(Int32)
+    case trap
+    case signal(Int32)
+    case timeout
+    case tooMuchOutput
+  }
+
+  var end: End
+  var output: String
+  var errors: String
+}
+
+extension Run {
+  /// Where and how examples run.
+  struct Place: Sendable {
+    /// The folder that their own folders lie in.
+    var folder: String
+    var outputLimit: Int
+  }
+
+  /// Runs the example of `module` in `program`, in an empty folder of its own.
+  init(
+    _ example: Example, module: String, program: String, timeout: Double, place: Place, backtrace: String = "enable=no"
+  ) async throws {
+    let folder = "\(place.folder)/\(module)"
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var environment = [
+      Dispatcher.exampleVariable: Library.entryPoint(of: module), Dispatcher.limitVariable: "\(place.outputLimit)",
+      "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder, "TMPDIR": folder,
+      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": backtrace,
+    ]
+    let inherited = ProcessInfo.processInfo.environment
+    for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
+    let output = "\(place.folder)/\(module).out"
+    defer { for end in ["", ".err"] { try? FileManager.default.removeItem(atPath: output + end) } }
+    let result = try await Command(
+      executable: program, arguments: [], environment: environment, directory: folder, output: output,
+      timeout: timeout
+    ).run()
+    let names = ModuleNames(module: module, file: example.file)
+    self.output = names.restored(in: String(decoding: result.output, as: UTF8.self))
+    self.errors = names.restored(in: Run.withoutAddresses(String(decoding: result.errors, as: UTF8.self)))
+    switch result.end {
+    case .timeout: end = .timeout
+    case .exit(let code): end = .exit(code)
+    case .signal(SIGXFSZ): end = .tooMuchOutput
+    case .signal(SIGILL), .signal(SIGTRAP): end = .trap
+    case .signal(let number): end = .signal(number)
+    }
+  }
+}
+
+extension Run {
+  /// Without the raw stack that Swift prints after the message of a trap when its backtraces are off.
+  private static func withoutAddresses(_ text: String) -> String {
+    guard let start = text.firstRange(of: "Current stack trace:\n")?.lowerBound else { return text }
+    let stack = text[start...].split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    let rest = stack.drop { $0.first?.isNumber ?? false && $0.contains(" 0x") }
+    return text[..<start] + rest.joined(separator: "\n")
+  }
+}
+
+/// The names that an example's module has for no reader's eyes.
+struct ModuleNames {
+  var module: String
+  var file: String
+
+  /// Replaces the name of the file in traps by the document's, and the module's in types by `main`, as it is for
+  /// `swift file.swift`.
+  func restored(in text: String) -> String {
+    guard text.contains(module) else { return text }
+    let name = file.split(separator: "/").last ?? ""
+    return text.replacing("\(module)/\(name)", with: file).replacing(module + ".", with: "main.")
+  }
+}
+
+extension Run {
+  /// `signal 11 (SIGSEGV)`.
+  static func name(ofSignal number: Int32) -> String {
+    let names: [Int32: String] = [
+      SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGKILL: "SIGKILL",
+      SIGPIPE: "SIGPIPE", SIGQUIT: "SIGQUIT", SIGSEGV: "SIGSEGV", SIGTERM: "SIGTERM",
+    ]
+    return "signal \(number)" + (names[number].map { " (\($0))" } ?? "")
+  }
+}

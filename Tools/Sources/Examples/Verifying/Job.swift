@@ -1,0 +1,54 @@
+import Markdown
+
+/// An example on its way through the verifier.
+struct Job: Sendable {
+  var example: Example
+  var source: Source?
+  var probe: String?
+  var key: String?
+  var compiled: Compiler.Compiled?
+  var program: String?
+  var run: Run?
+  var verdict: Verdict?
+  var isRemembered = false
+
+  init(example: Example, source: Source?) {
+    self.example = example
+    self.source = source
+  }
+
+  /// Decides at once about what is not to be checked at all, or not on this system.
+  mutating func skip() {
+    if let reason = example.attributes.ignored { verdict = .ignored(reason) }
+    guard verdict == nil else { return }
+    for requirement in example.attributes.requires where !System.meets(requirement) {
+      verdict = .unavailable("needs \(requirement)")
+    }
+  }
+
+  mutating func fail(_ kind: Failure.Kind, _ message: String, detail: String = "") {
+    verdict = .failed(Failure(kind: kind, line: example.line, message: message, detail: detail))
+  }
+
+  var result: Report.Result {
+    let unchecked = Failure(kind: .library, line: example.line, message: "not checked")
+    return Report.Result(
+      example: example, verdict: verdict ?? .failed(unchecked), output: run?.output, isRemembered: isRemembered)
+  }
+}
+
+/// The system that examples run on.
+enum System {
+  #if os(macOS)
+    static let name = "macos"
+  #elseif os(Windows)
+    static let name = "windows"
+  #else
+    static let name = "linux"
+  #endif
+
+  /// Whether this system is the one named, or, after `!`, is not.
+  static func meets(_ requirement: String) -> Bool {
+    requirement.hasPrefix("!") ? requirement.dropFirst() != name : requirement.lowercased() == name
+  }
+}

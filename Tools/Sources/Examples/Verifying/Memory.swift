@@ -1,0 +1,66 @@
+import Foundation
+
+extension Verifier {
+  /// Settles the jobs that have passed before with everything as it is now.
+  func recall(_ jobs: inout [Job], _ workshops: [String: Workshop], from saved: SavedResults) {
+    let known = Dictionary(
+      saved.documents.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in jobs.indices where jobs[index].verdict == nil {
+      guard let probe = jobs[index].probe, let workshop = workshops[probe] else { continue }
+      let key = key(of: jobs[index].example, workshop.compiler.library)
+      jobs[index].key = key
+      guard !options.ignoresCache, options.repetitions == 1, let entry = known[key] else { continue }
+      switch entry.verdict {
+      case "passed": jobs[index].verdict = .passed
+      case "compiled": jobs[index].verdict = .compiled
+      default: continue
+      }
+      jobs[index].isRemembered = true
+      jobs[index].run = entry.output.map { Run(end: .exit(0), output: $0, errors: "") }
+    }
+  }
+
+  /// A digest of all that the verdict on an example depends on. Its place is part of that only if it asks for it.
+  private func key(of example: Example, _ library: Library) -> String {
+    var digest = Digest()
+    digest.add(library.interface)
+    digest.add(library.implementation)
+    for line in example.code { digest.add(line.text) }
+    if example.code.contains(where: { $0.text.contains("#file") || $0.text.contains("#line") }) {
+      digest.add("\(example.name) \(example.code.map(\.number))")
+    }
+    digest.add("\(example.attributes)")
+    for line in example.expected?.lines ?? [] { digest.add(line.text) }
+    digest.add(example.expected == nil ? "any output" : "this output")
+    let filters = configuration.filters.filter { example.attributes.filters.contains($0.name) }
+    digest.add("\(filters) \(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
+    digest.add("\(options.isolatesAll)")
+    return digest.name
+  }
+
+  /// Writes down what was found, and keeps what was known of examples that were not selected this time.
+  func save(_ jobs: [Job], over saved: SavedResults, _ report: Report) throws {
+    var entries: [String: [SavedResults.Entry]] = [:]
+    for job in jobs {
+      guard let key = job.key, let verdict = job.verdict else { continue }
+      let name: String =
+        switch verdict {
+        case .passed: "passed"
+        case .compiled: "compiled"
+        default: "failed"
+        }
+      entries[job.example.file, default: []].append(
+        SavedResults.Entry(
+          key: key, code: SavedResults.digest(ofCode: job.example), verdict: name, output: job.run?.output))
+    }
+    if !options.only.isEmpty || options.shard != nil {
+      for (file, old) in saved.documents {
+        let new = Set((entries[file] ?? []).map(\.code))
+        entries[file, default: []] += old.filter { !new.contains($0.code) }
+      }
+    }
+    let version = report.swiftVersion ?? saved.swiftVersion
+    let results = SavedResults(swiftVersion: version, documents: entries)
+    if results != saved { try results.save(root: root) }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// What the last checks found, kept in the build folder: the cache of the verifier, and what the site says of examples.
+///
+/// An example is known by its code, not by its place, so that it stays known when text before it changes.
+public struct SavedResults: Codable, Sendable, Equatable {
+  /// One example.
+  public struct Entry: Codable, Sendable, Equatable {
+    /// A digest of the example, of all that it was compiled and linked with, and of how it was checked.
+    public var key: String
+    /// A digest of the shown and hidden code alone.
+    public var code: String
+    /// `passed`, `compiled` (not run), or `failed`.
+    public var verdict: String
+    /// What it printed; nil when it did not run.
+    public var output: String?
+  }
+
+  /// The version of the compiler, as in `6.3.1`.
+  public var swiftVersion: String
+  /// By document, in its order.
+  public var documents: [String: [Entry]]
+
+  public init(swiftVersion: String = "", documents: [String: [Entry]] = [:]) {
+    self.swiftVersion = swiftVersion
+    self.documents = documents
+  }
+
+  /// Where the results of the repository at `root` lie.
+  public static func path(root: String) -> String { root + "/.build/docs/examples.json" }
+
+  /// The results of the repository at `root`; nil when nothing was checked there yet.
+  public init?(root: String) {
+    guard let data = FileManager.default.contents(atPath: SavedResults.path(root: root)),
+      let results = try? JSONDecoder().decode(SavedResults.self, from: data)
+    else { return nil }
+    self = results
+  }
+
+  /// What is known of `example`; nil when its code was not checked as it stands.
+  public subscript(example: Example) -> Entry? {
+    let code = SavedResults.digest(ofCode: example)
+    return documents[example.file]?.first { $0.code == code }
+  }
+
+  func save(root: String) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    try encoder.encode(self).write(to: URL(fileURLWithPath: SavedResults.path(root: root)), options: .atomic)
+  }
+
+  static func digest(ofCode example: Example) -> String {
+    var digest = Digest()
+    for line in example.code { digest.add(line.text) }
+    return digest.name
+  }
+}

@@ -1,0 +1,50 @@
+/// Which examples are to be checked.
+struct Selection {
+  private var places: [(file: String, line: Int?)] = []
+  private var shard: (index: Int, count: Int)?
+
+  /// - Throws: `VerifierError` when the options make no sense.
+  init(_ options: Verifier.Options, root: String) throws(VerifierError) {
+    for text in options.only {
+      let parts = text.split(separator: ":")
+      let line = parts.count > 1 ? Int(parts[1]) : nil
+      guard let file = parts.first, parts.count <= 3, parts.count == 1 || line != nil else {
+        throw VerifierError("'\(text)' is not a place; write file or file:line, as in Docs/guide.md:43")
+      }
+      var path = String(file)
+      if path.hasPrefix(root + "/") { path.removeFirst(root.count + 1) }
+      if path.hasPrefix("./") { path.removeFirst(2) }
+      places.append((path, line))
+    }
+    if let shard = options.shard {
+      guard shard.count >= 1, 1...shard.count ~= shard.index else {
+        throw VerifierError("'\(shard.index)/\(shard.count)' is not a shard; write i/n with i from 1 to n")
+      }
+      self.shard = shard
+    }
+  }
+
+  /// The indices of the chosen examples.
+  func select(_ examples: [Example]) -> Set<Int> {
+    var chosen = examples.indices.filter { index in
+      places.isEmpty || places.contains { isAt($0, index, examples) }
+    }
+    if let shard { chosen = chosen.filter { $0 % shard.count == shard.index - 1 } }
+    return Set(chosen)
+  }
+
+  /// Whether problems of the document `file` are to be told: not when single examples were asked for.
+  func covers(file: String) -> Bool {
+    places.isEmpty || places.contains { $0.file == file && $0.line == nil }
+  }
+
+  /// An example reaches from its opening fence to the end of its output.
+  private func isAt(_ place: (file: String, line: Int?), _ index: Int, _ examples: [Example]) -> Bool {
+    let example = examples[index]
+    guard example.file == place.file else { return false }
+    guard let line = place.line else { return true }
+    var end = example.endLine
+    if case .fences(let fences)? = example.expected?.form { end = fences.map(\.endLine).reduce(end, max) }
+    return (example.line...end).contains(line) || example.code.contains { $0.number == line }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Markdown
+
+/// Checks the examples of a repository.
+public struct Verifier: Sendable {
+  /// What to check, and how.
+  public struct Options: Sendable {
+    /// `file` or `file:line`, relative to the root; empty for all.
+    public var only: [String] = []
+    /// Link every example into a program of its own.
+    public var isolatesAll = false
+    /// How often to run each example; more than once finds those that do not always pass.
+    public var repetitions = 1
+    /// Check only this part of the examples, from 1, of so many.
+    public var shard: (index: Int, count: Int)?
+    /// Check also what has passed before and not changed since.
+    public var ignoresCache = false
+
+    public init() {}
+  }
+
+  public var root: String
+  public var configuration: Configuration
+  public var options: Options
+
+  /// - Parameters:
+  ///   - root: the root of the repository.
+  ///   - configuration: what to check; nil to read it from the file at the root.
+  /// - Throws: `VerifierError` when there is no such folder or its configuration cannot be understood.
+  public init(
+    root: String, configuration: Configuration? = nil, options: Options = Options()
+  ) throws(VerifierError) {
+    let real = realpath(root, nil)
+    defer { free(real) }
+    guard let real else { throw VerifierError("\(root): there is no such folder") }
+    self.root = String(cString: real)
+    if let configuration {
+      self.configuration = configuration
+    } else {
+      self.configuration = try Configuration(root: self.root)
+    }
+    self.options = options
+  }
+
+  /// The folder for everything that the verifier makes.
+  var buildFolder: String { root + "/.build/docs" }
+
+  /// Finds, compiles, links, runs and judges.
+  ///
+  /// - Throws: `VerifierError` when nothing can be checked.
+  public func verify() async throws -> Report {
+    var report = Report(root: root)
+    let clock = ContinuousClock()
+    var mark = clock.now
+    func lap() -> Duration {
+      defer { mark = clock.now }
+      return mark.duration(to: clock.now)
+    }
+    let pages = pages()
+    let selection = try Selection(options, root: root)
+    report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
+    let examples = pages.flatMap { page in page.page.examples.map { (example: $0, source: page.source) } }
+    let selected = selection.select(examples.map(\.example))
+    var jobs = examples.indices.filter { selected.contains($0) }.map {
+      Job(example: examples[$0].example, source: examples[$0].source)
+    }
+    report.documentCount = pages.count
+    report.times.find = lap()
+
+    for index in jobs.indices { jobs[index].skip() }
+    let saved = SavedResults(root: root) ?? SavedResults()
+    if jobs.contains(where: { $0.verdict == nil }) {
+      for folder in ["objects", "programs", "runs", "probes"] {
+        try FileManager.default.createDirectory(atPath: "\(buildFolder)/\(folder)", withIntermediateDirectories: true)
+      }
+      let toolchain = try await Toolchain(cache: buildFolder)
+      report.swiftVersion = toolchain.version
+      let workshops = try await workshops(for: &jobs, toolchain: toolchain)
+      report.times.build = lap()
+      recall(&jobs, workshops, from: saved)
+      try await compile(&jobs, workshops)
+      report.times.compile = lap()
+      try await link(&jobs, workshops)
+      report.times.link = lap()
+      try await run(&jobs, workshops)
+      report.times.run = lap()
+    }
+    report.results = jobs.map(\.result)
+    try save(jobs, over: saved, report)
+    return report
+  }
+
+  private func pages() -> [(page: Page, source: Source?)] {
+    let files = Documents.files(matching: configuration.documents, endings: [".md", ".markdown"], root: root)
+    return files.map { file in
+      do throws(Diagnostic) {
+        let document = try Document(path: root + "/" + file, name: file)
+        return (Page(document), document.source)
+      } catch {
+        return (Page(problem: error), nil)
+      }
+    }
+  }
+}

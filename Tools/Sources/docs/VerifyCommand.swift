@@ -1,0 +1,51 @@
+import ArgumentParser
+import Examples
+
+/// `docs verify`
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Compiles and runs every Swift example, and compares what it prints with what is documented.")
+
+  @Option(help: "The root of the repository.")
+  var root = "."
+
+  @Option(help: "Check only the examples of this file, or the one at file:line. May be repeated.")
+  var only: [String] = []
+
+  @Flag(help: "Link every example into a program of its own.")
+  var isolateAll = false
+
+  @Option(name: .customLong("repeat"), help: "Run every example so many times, to find those that do not always pass.")
+  var repetitions = 1
+
+  @Option(help: "Check one part of the examples, written i/n.")
+  var shard: Shard?
+
+  @Flag(help: "Check also what has passed before and not changed since.")
+  var ignoreCache = false
+
+  func run() async throws {
+    var options = Verifier.Options()
+    options.only = only
+    options.isolatesAll = isolateAll
+    options.repetitions = repetitions
+    options.shard = shard.map { ($0.index, $0.count) }
+    options.ignoresCache = ignoreCache
+    let report = try await Verifier(root: root, options: options).verify()
+    print(TextReport(report).text, terminator: "")
+    if report.failedCount > 0 { throw ExitCode(1) }
+  }
+}
+
+/// One of several parts of the work.
+struct Shard: ExpressibleByArgument {
+  var index: Int
+  var count: Int
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: "/").map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1] else { return nil }
+    (self.index, self.count) = (index, count)
+  }
+}

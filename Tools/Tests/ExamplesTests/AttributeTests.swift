@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Examples
+
+@Suite struct AttributeTests {
+  @Test func everyAttributeIsRead() throws {
+    let text = "no-run, unordered standalone group=a timeout=500ms requires=linux probe=main filter=times,filter=uuids"
+    let attributes = try Attributes(parsing: text)
+    #expect(attributes.outcome == .compiles)
+    #expect(attributes.isUnordered && attributes.isStandalone)
+    #expect(attributes.group == "a")
+    #expect(attributes.timeout == 0.5)
+    #expect(attributes.requires == ["linux"])
+    #expect(attributes.probe == "main")
+    #expect(attributes.filters == ["times", "uuids"])
+  }
+
+  @Test(arguments: [
+    ("fails(trap)", Attributes.Outcome.trap(containing: nil)),
+    ("fails(trap \"a (b\")", .trap(containing: "a (b")),
+    ("fails(exit)", .exit(code: nil, containing: nil)),
+    ("fails(exit 7)", .exit(code: 7, containing: nil)),
+    ("fails(exit 7 \"text\")", .exit(code: 7, containing: "text")),
+    ("fails(exit \"text\")", .exit(code: nil, containing: "text")),
+    ("compile-fail \"no 'x'\"", .compileError(containing: "no 'x'")),
+    ("compile-fail=\"no 'x'\"", .compileError(containing: "no 'x'")),
+    ("compile-fail(no x)", .compileError(containing: "no x")),
+  ])
+  func outcomes(text: String, outcome: Attributes.Outcome) throws {
+    #expect(try Attributes(parsing: text).outcome == outcome)
+  }
+
+  @Test(arguments: [
+    ("ignore", "'ignore' says nothing more"), ("ignore()", "'ignore' says nothing more"),
+    ("timeout=soon", "'timeout=soon' is not a time"), ("timeout=0s", "'timeout=0s' is not a time"),
+    ("nonsense", "unknown attribute 'nonsense'"), ("fails", "'fails' does not say how"),
+    ("fails(oddly)", "'fails(oddly)' is not a way to fail"), ("fails(exit 0)", "'fails(exit 0)' is not a way to fail"),
+    ("fails(exit many)", "'many' in 'fails' is not an exit code"), ("compile-fail", "'compile-fail' says nothing more"),
+    ("ignore(never", "a parenthesis does not close"), ("compile-fail \"x", "a quoted text does not end"),
+    ("\"x\"", "a quoted text belongs to no attribute"), ("=x", "'=x' does not start with a name"),
+  ])
+  func problems(text: String, message: String) {
+    #expect { try Attributes(parsing: text) } throws: { ($0 as? AttributeProblem)?.message == message }
+  }
+}

@@ -1,0 +1,11 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Greeter",
+  products: [.library(name: "Greeter", targets: ["Greeter"])],
+  targets: [
+    .target(name: "CNumber"),
+    .target(name: "Greeter", dependencies: ["CNumber"]),
+  ]
+)

@@ -1,0 +1,1 @@
+int favourite_number(void);

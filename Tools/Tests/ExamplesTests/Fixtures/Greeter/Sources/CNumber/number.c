@@ -1,0 +1,3 @@
+int favourite_number(void) {
+  return 41;
+}

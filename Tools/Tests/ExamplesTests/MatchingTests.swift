@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Examples
+
+@Suite struct MatchingTests {
+  private func compare(_ expected: [String], _ printed: [String], isUnordered: Bool = false) -> Comparison {
+    let lines = expected.enumerated().map { ExpectedOutput.Line(number: 10 + $0, text: $1) }
+    return Comparison(
+      ExpectedOutput(form: .comments, lines: lines), with: printed.joined(separator: "\n"), isUnordered: isUnordered,
+      filters: [], file: "a.md")
+  }
+
+  @Test(arguments: [
+    (["a", "b"], ["a", "b", "", ""]),
+    (["a  ", "b", ""], ["a", "b\t"]),
+    (["..."], []),
+    (["...", "c"], ["a", "b", "c"]),
+    (["a", "...", "c", "..."], ["a", "c", "b", "c", "d"]),
+    (["x[..]z"], ["xyz"]),
+    (["x[..]z"], ["xz"]),
+    (["[..]a[..]b[..]"], ["1a2b3"]),
+    ([], []),
+  ])
+  func matches(expected: [String], printed: [String]) {
+    #expect(compare(expected, printed).line == nil)
+  }
+
+  @Test(arguments: [
+    (["a", "b"], ["a"], 11),
+    (["a"], ["a", "b"], 11),
+    (["a", "b", "c"], ["a", "x", "c"], 11),
+    (["...", "c"], ["a", "b"], 11),
+    (["x[..]z"], ["xy"], 10),
+    (["[..]aba"], ["ab"], 10),
+    (["ab[..]ba"], ["aba"], 10),
+    (["a"], [], 10),
+    ([" a"], ["a"], 10),
+  ])
+  func differs(expected: [String], printed: [String], line: Int) {
+    #expect(compare(expected, printed).line == line)
+  }
+
+  @Test func unorderedLinesAreCounted() {
+    #expect(compare(["b", "a", "a"], ["a", "b", "a"], isUnordered: true).line == nil)
+    #expect(compare(["a", "[..]"], ["b", "a"], isUnordered: true).line == nil)
+    #expect(compare(["a", "..."], ["c", "b", "a"], isUnordered: true).line == nil)
+    #expect(compare(["a", "b"], ["a", "a"], isUnordered: true).difference.hasSuffix(" a\n-b\n+a\n"))
+  }
+
+  @Test func distantChangesAreHunksOfTheirOwn() {
+    let expected = (1...20).map { "line \($0)" }
+    var printed = expected
+    printed[1] = "changed"
+    printed.remove(at: 17)
+    #expect(
+      compare(expected, printed).difference == """
+        --- a.md:11 (documented)
+        +++ printed
+        @@ -10,5 +1,5 @@
+         line 1
+        -line 2
+        +changed
+         line 3
+         line 4
+         line 5
+        @@ -24,6 +15,5 @@
+         line 15
+         line 16
+         line 17
+        -line 18
+         line 19
+         line 20
+
+        """)
+  }
+}
