@@ -24,13 +24,13 @@ import Synchronization
 }
 
 /// A value that is reached only under a lock. Never call out from `withLock`.
-@usableFromInline struct Locked<State>: ~Copyable {
+@usableFromInline package struct Locked<State>: ~Copyable {
   @usableFromInline let mutex: Mutex<Unchecked<State>>
   @usableFromInline let order = Atomic<UInt8>(0)
 
-  @inlinable init(_ state: consuming State) { mutex = Mutex(Unchecked(state)) }
+  @inlinable package init(_ state: consuming State) { mutex = Mutex(Unchecked(state)) }
 
-  @inlinable @inline(__always) borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
+  @inlinable @inline(__always) package borrowing func withLock<R>(_ body: (inout State) -> R) -> R {
     mutex.withLock { (state: inout sending Unchecked<State>) -> sending Unchecked<R> in
       _ = order.load(ordering: .acquiring)
       defer { order.store(0, ordering: .releasing) }

@@ -1,0 +1,76 @@
+import Dispatch
+import StreamsCore
+
+extension DispatchQueue: Scheduler {
+  /// What can be asked of the queue for a piece of scheduled work.
+  public struct SchedulerOptions {
+    /// The quality of service.
+    public var qos: DispatchQoS
+    /// How the work is done: as a barrier, detached, with which quality of service.
+    public var flags: DispatchWorkItemFlags
+    /// The group to which the work belongs from the moment that it is scheduled until it is done. Work that repeats
+    /// belongs to it only while it is being done.
+    public var group: DispatchGroup?
+
+    /// Options for scheduled work; the defaults leave everything to the queue.
+    public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
+      self.qos = qos
+      self.flags = flags
+      self.group = group
+    }
+  }
+
+  /// The current time of the clock by which Dispatch measures. It does not go back, and stands while the machine
+  /// sleeps.
+  public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+
+  /// Zero: the queue can be asked for work without delay.
+  public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
+
+  /// Does `action` on the queue as soon as its turn comes.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    let work = HandedOver(action)
+    let options = options ?? SchedulerOptions()
+    async(group: options.group, qos: options.qos, flags: options.flags) { work() }
+  }
+
+  /// Does `action` on the queue once, when its turn comes after `date`. Dispatch needs no tolerance for this.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    let work = HandedOver(action)
+    let options = options ?? SchedulerOptions()
+    let group = options.group
+    group?.enter()
+    asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) {
+      work()
+      group?.leave()
+    }
+  }
+
+  /// Does `action` on the queue at `date` and then every `interval`, until the result is cancelled or released.
+  ///
+  /// Times that have passed while the queue was busy count as one. `tolerance` is the leeway of the timer; a negative
+  /// one counts as zero. Traps if `interval` is negative.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    precondition(
+      interval >= .zero, "DispatchQueue.schedule(after:interval:): the interval must not be negative, is \(interval)")
+    let work = HandedOver(action)
+    let options = options ?? SchedulerOptions()
+    let group = options.group
+    let timer = DispatchSource.makeTimerSource(queue: self)
+    timer.schedule(
+      deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: max(tolerance, .zero).timeInterval)
+    timer.setEventHandler(qos: options.qos, flags: options.flags) {
+      group?.enter()
+      work()
+      group?.leave()
+    }
+    timer.resume()
+    return AnyCancellable { timer.cancel() }
+  }
+}

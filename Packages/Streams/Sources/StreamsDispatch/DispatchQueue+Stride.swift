@@ -1,0 +1,88 @@
+import Dispatch
+import StreamsCore
+
+extension DispatchQueue.SchedulerTimeType {
+  /// A length of time between two points of a dispatch queue's time, in whole nanoseconds.
+  ///
+  /// What does not fit is clamped to the longest or shortest length, about 292 years. A literal counts seconds.
+  public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
+    Hashable, Codable, Sendable
+  {
+    /// The length in nanoseconds.
+    public var magnitude: Int
+
+    var nanoseconds: Int { magnitude }
+    init(nanoseconds: Int) { magnitude = nanoseconds }
+    private init(_ count: Int, of unit: Int) {
+      let (product, overflow) = count.multipliedReportingOverflow(by: unit)
+      self.init(nanoseconds: !overflow ? product : (count < 0) == (unit < 0) ? .max : .min)
+    }
+
+    /// The length as Dispatch writes it.
+    public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
+
+    /// The length `timeInterval`; the longest for `.never`.
+    public init(_ timeInterval: DispatchTimeInterval) {
+      switch timeInterval {
+      case .seconds(let s): self.init(s, of: 1_000_000_000)
+      case .milliseconds(let ms): self.init(ms, of: 1_000_000)
+      case .microseconds(let us): self.init(us, of: 1_000)
+      case .nanoseconds(let ns): self.init(nanoseconds: ns)
+      case .never: self.init(nanoseconds: .max)
+      @unknown default: self.init(nanoseconds: .max)
+      }
+    }
+
+    /// `value` seconds, to the nearest nanosecond. Traps if `value` is not a number.
+    public init(floatLiteral value: Double) { self = .seconds(value) }
+
+    /// `value` seconds.
+    public init(integerLiteral value: Int) { self = .seconds(value) }
+
+    /// `source` nanoseconds, or nil if that does not fit.
+    public init?<T: BinaryInteger>(exactly source: T) {
+      guard let nanoseconds = Int(exactly: source) else { return nil }
+      self.init(nanoseconds: nanoseconds)
+    }
+
+    /// `s` seconds, to the nearest nanosecond. Traps if `s` is not a number.
+    public static func seconds(_ s: Double) -> Stride {
+      precondition(!s.isNaN, "DispatchQueue.SchedulerTimeType.Stride.seconds(_:): not a number")
+      let nanoseconds = (s * 1_000_000_000).rounded()
+      return Stride(nanoseconds: Int(exactly: nanoseconds) ?? (s < 0 ? .min : .max))
+    }
+    /// `s` seconds.
+    public static func seconds(_ s: Int) -> Stride { Stride(s, of: 1_000_000_000) }
+    /// `ms` thousandths of a second.
+    public static func milliseconds(_ ms: Int) -> Stride { Stride(ms, of: 1_000_000) }
+    /// `us` millionths of a second.
+    public static func microseconds(_ us: Int) -> Stride { Stride(us, of: 1_000) }
+    /// `ns` billionths of a second.
+    public static func nanoseconds(_ ns: Int) -> Stride { Stride(nanoseconds: ns) }
+
+    /// Whether the first length is the shorter one.
+    public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
+
+    /// The sum.
+    public static func + (lhs: Stride, rhs: Stride) -> Stride {
+      let (sum, overflow) = lhs.magnitude.addingReportingOverflow(rhs.magnitude)
+      return Stride(nanoseconds: !overflow ? sum : rhs.magnitude < 0 ? .min : .max)
+    }
+
+    /// The difference.
+    public static func - (lhs: Stride, rhs: Stride) -> Stride {
+      let (difference, overflow) = lhs.magnitude.subtractingReportingOverflow(rhs.magnitude)
+      return Stride(nanoseconds: !overflow ? difference : rhs.magnitude < 0 ? .max : .min)
+    }
+
+    /// The product of the numbers of nanoseconds. A literal factor counts seconds: `stride * 2` is not twice as long.
+    public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude, of: rhs.magnitude) }
+
+    /// Adds `rhs`.
+    public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
+    /// Subtracts `rhs`.
+    public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
+    /// Multiplies the numbers of nanoseconds.
+    public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
+  }
+}

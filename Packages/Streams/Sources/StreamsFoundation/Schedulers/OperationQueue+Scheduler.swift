@@ -1,0 +1,51 @@
+import Dispatch
+import Foundation
+import StreamsCore
+import StreamsDispatch
+
+extension OperationQueue: Scheduler {
+  /// What can be asked of an operation queue for scheduled work: nothing yet.
+  public struct SchedulerOptions {}
+
+  /// The current date.
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+  /// Zero: the queue can be asked for work without delay.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  /// Adds an operation that does `action`.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    let work = HandedOver(action)
+    addOperation { work() }
+  }
+
+  /// Adds an operation that does `action` once, and is ready at `date` or at most `tolerance` later.
+  ///
+  /// Cancelling the queue's operations cancels it. A negative tolerance counts as zero.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    let work = HandedOver(action)
+    let operation = BlockOperation { work() }
+    _ = operation.holdBack(until: date.date, tolerance: tolerance.timeInterval)
+    addOperation(operation)
+  }
+
+  /// Adds an operation that does `action` at `date` and, when it is done, another one for `interval` later, each at
+  /// most `tolerance` late, until the result is cancelled or released.
+  ///
+  /// Two of them never run at once; times that have passed while one was running are left out. Cancelling the queue's
+  /// operations ends the repetition. A negative tolerance counts as zero. Traps if `interval` is negative.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    precondition(
+      interval >= 0, "OperationQueue.schedule(after:interval:): the interval must not be negative, is \(interval)")
+    let repetition = Repetition(
+      on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action))
+    repetition.add(for: date.date)
+    return AnyCancellable { repetition.cancel() }
+  }
+}
