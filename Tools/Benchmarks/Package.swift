@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who uses Waterclock resolves the peers that it is measured against.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(path: "../../Packages/Streams"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .target(name: "Allocations"),
+    .target(name: "Measuring", dependencies: ["Allocations"]),
+    .target(name: "Reporting", dependencies: ["Measuring"]),
+
+    // The folder Rows is in both of these by a link: the same rows, once with our module and once with the peer's.
+    .target(name: "Ours", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
+    .target(name: "Peer", dependencies: ["Measuring", .product(name: "OpenCombine", package: "OpenCombine")]),
+
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        "Measuring", "Reporting", "Ours", "Peer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+    .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "Allocations" {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

@@ -1,0 +1,74 @@
+import Allocations
+
+/// How long and how often to measure.
+public struct Effort: Sendable {
+  /// How often each body is timed.
+  public let repetitions: Int
+  /// How long one timing takes at least, in nanoseconds: the body is called as often as that needs.
+  public let nanoseconds: Double
+
+  public init(repetitions: Int, milliseconds: Double) {
+    precondition(repetitions > 0, "Effort: needs at least one repetition")
+    self.repetitions = repetitions
+    nanoseconds = milliseconds * 1_000_000
+  }
+
+  public static let full = Effort(repetitions: 7, milliseconds: 25)
+  public static let quick = Effort(repetitions: 3, milliseconds: 5)
+}
+
+/// What one side of a row took.
+public struct Timing: Codable, Sendable, Equatable {
+  /// Nanoseconds of processor time an operation, once for each repetition.
+  public var nanoseconds: [Double]
+  /// Heap allocations an operation; `nil` where they cannot be counted.
+  public var allocations: Double?
+  /// Bytes an operation that were still held when the body had ended; `nil` where they cannot be counted.
+  public var heldBytes: Double?
+
+  public init(nanoseconds: [Double], allocations: Double? = nil, heldBytes: Double? = nil) {
+    self.nanoseconds = nanoseconds
+    self.allocations = allocations
+    self.heldBytes = heldBytes
+  }
+}
+
+/// A body that is ready to be timed: warmed up, its allocations counted, its number of calls settled.
+struct Contender {
+  let body: Row.Body
+  let operations: Int
+  let calls: Int
+  var result: Timing
+
+  init(_ body: @escaping Row.Body, operations: Int, effort: Effort) {
+    self.body = body
+    self.operations = operations
+    body()
+    heap_start()
+    body()
+    let heap = heap_stop()
+    let start = cpuTime()
+    body()
+    let once = Double(max(1, cpuTime() - start))
+    calls = max(1, Int((effort.nanoseconds / once).rounded(.up)))
+    result = Timing(
+      nanoseconds: [],
+      allocations: heap_can_count() ? Double(heap.count) / Double(operations) : nil,
+      heldBytes: heap_can_count() ? Double(heap.heldBytes) / Double(operations) : nil)
+  }
+
+  mutating func time() {
+    let start = cpuTime()
+    for _ in 0..<calls { body() }
+    result.nanoseconds.append(Double(cpuTime() - start) / Double(calls) / Double(operations))
+  }
+}
+
+/// Times the bodies in turn, one repetition of each after the other, so that what slows the machine slows all alike.
+func measure(_ bodies: [(operations: Int, body: Row.Body)], effort: Effort) -> [Timing] {
+  var contenders = bodies.map { Contender($0.body, operations: $0.operations, effort: effort) }
+  for _ in 0..<effort.repetitions {
+    for index in contenders.indices { contenders[index].time() }
+  }
+  return contenders.map(\.result)
+}

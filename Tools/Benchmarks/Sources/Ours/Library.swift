@@ -1,0 +1,2 @@
+// The module whose rows these are, for every file of the target.
+@_exported import Streams

@@ -1,0 +1,51 @@
+import Foundation
+import Measuring
+
+/// A row of the table, as text.
+struct Cells {
+  static let titles = ["workload", "ours", "peer", "ratio", "loop", "allocations", "goal", "met"]
+
+  let texts: [String]
+
+  init(_ row: RowResult) {
+    texts = [
+      row.name,
+      nanoseconds(row.ours),
+      nanoseconds(row.peer),
+      row.timesFaster.map(times) ?? "",
+      nanoseconds(row.loop),
+      allocations(row),
+      goal(row.goal),
+      row.isMet.map { $0 ? "yes" : "no" } ?? "",
+    ]
+  }
+}
+
+private func nanoseconds(_ measurement: Timing?) -> String {
+  measurement.map { number(median($0.nanoseconds)) } ?? ""
+}
+
+/// Three significant digits at most: what is measured here is not known better.
+func number(_ value: Double) -> String {
+  let digits = abs(value) < 9.995 ? 2 : abs(value) < 99.95 ? 1 : 0
+  return value.formatted(.number.precision(.fractionLength(digits)).locale(Locale(identifier: "en_US")))
+}
+
+private func times(_ value: Double) -> String { number(value) + "x" }
+
+private func allocations(_ row: RowResult) -> String {
+  [row.ours, row.peer].compactMap { $0?.allocations.map(count) }.joined(separator: " / ")
+}
+
+/// Allocations an operation: whole unless they are not.
+private func count(_ value: Double) -> String {
+  abs(value - value.rounded()) < 0.01 ? String(Int(value.rounded())) : number(value)
+}
+
+private func goal(_ goal: Goal) -> String {
+  var parts: [String] = []
+  if let faster = goal.timesFaster { parts.append("\(count(faster))x") }
+  if let over = goal.overLoop { parts.append("loop + \(count(over)) ns") }
+  if let allocations = goal.allocations { parts.append("\(count(allocations)) alloc.") }
+  return parts.joined(separator: ", ")
+}

@@ -1,0 +1,43 @@
+import Measuring
+import Testing
+
+@Suite struct RowTests {
+  private func row(_ name: String, goal: Goal = Goal(), loop: Loop? = nil, _ body: @escaping () -> Void) -> Row {
+    Row(name, operations: 10, goal: goal, loop: loop, body)
+  }
+
+  private let effort = Effort(repetitions: 3, milliseconds: 0.1)
+
+  @Test func aRunTimesBothSidesAndTheLoop() throws {
+    let sum = Sum()
+    let result = run(
+      ours: row("a", loop: .sink) { sum.add(1) }, peer: row("a") { (0..<10_000).forEach { sum.add($0) } },
+      effort: effort)
+    #expect(result.ours?.nanoseconds.count == 3)
+    #expect(result.loop?.nanoseconds.count == 3)
+    #expect(try #require(result.timesFaster) > 10)
+    #expect(sum.value > 0)
+  }
+
+  @Test func aSideThatDoesNotExistHasNoFigures() {
+    let result = run(ours: nil, peer: row("a", goal: .faster(2)) {}, effort: effort)
+    #expect(result.ours == nil)
+    #expect(result.timesFaster == nil)
+    #expect(result.isMet == nil)
+  }
+
+  @Test func aGoalIsMetOnlyIfEachOfItsPartsIs() {
+    func result(_ goal: Goal) -> Bool? {
+      RowResult(
+        name: "a", unit: .element, goal: goal, ours: Timing(nanoseconds: [10], allocations: 1),
+        peer: Timing(nanoseconds: [100]), loop: Timing(nanoseconds: [6])
+      ).isMet
+    }
+    #expect(result(Goal()) == nil)
+    #expect(result(.faster(10)) == true)
+    #expect(result(.faster(11)) == false)
+    #expect(result(.faster(10, allocations: 1, overLoop: 4)) == true)
+    #expect(result(.faster(10, allocations: 0)) == false)
+    #expect(result(.faster(10, overLoop: 3)) == false)
+  }
+}
