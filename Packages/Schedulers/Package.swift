@@ -23,7 +23,12 @@ let package = Package(
         .product(name: "Streams", package: "Streams"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]),
-    .testTarget(name: "SchedulersTests", dependencies: ["Schedulers"]),
+    .testTarget(
+      name: "SchedulersTests",
+      dependencies: [
+        "Schedulers",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

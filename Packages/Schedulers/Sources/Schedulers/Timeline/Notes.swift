@@ -1,0 +1,79 @@
+/// A reference to what a timeline knows of an action besides its time: nothing, a place in the sources, or a record.
+struct Note: Sendable {
+  private let bits: UInt32
+
+  @inline(__always) private init(bits: UInt32) { self.bits = bits }
+
+  @inline(__always) static var none: Note { Note(bits: 0) }
+  @inline(__always) static func place(_ index: Int) -> Note { Note(bits: UInt32(truncatingIfNeeded: index) << 1 | 1) }
+  @inline(__always) static func record(_ index: Int) -> Note {
+    Note(bits: UInt32(truncatingIfNeeded: index + 1) << 1)
+  }
+
+  @inline(__always) var placeIndex: Int? { bits & 1 == 1 ? Int(bits >> 1) : nil }
+  @inline(__always) var recordIndex: Int? { bits != 0 && bits & 1 == 0 ? Int(bits >> 1) - 1 : nil }
+}
+
+/// What is known of an action that repeats, sleeps, has a name or does not count as pending.
+struct Record {
+  enum Kind { case action, sleep, background }
+
+  var kind = Kind.action
+  /// Nanoseconds from one run to the next; nil if it runs once.
+  var interval: Int64?
+  var name: String?
+  var place: SourcePlace?
+  /// How many times it has run.
+  var runs = 0
+}
+
+/// The table behind `Note`. A place costs one entry however many actions come from it.
+struct Notes {
+  private var places: [SourcePlace] = []
+  private var placeNotes: [SourcePlace: Note] = [:]
+  private var lastPlace: (place: SourcePlace, note: Note)?
+  private(set) var records: [Record] = []
+  private var freeRecords: [Int] = []
+
+  @inline(__always) mutating func note(for place: SourcePlace) -> Note {
+    if let lastPlace, lastPlace.place.isSameLiteral(as: place) { return lastPlace.note }
+    return findNote(for: place)
+  }
+
+  private mutating func findNote(for place: SourcePlace) -> Note {
+    let note: Note
+    if let known = placeNotes[place] {
+      note = known
+    } else {
+      note = .place(places.count)
+      places.append(place)
+      placeNotes[place] = note
+    }
+    lastPlace = (place, note)
+    return note
+  }
+
+  mutating func note(for record: Record) -> Note {
+    if let index = freeRecords.popLast() {
+      records[index] = record
+      return .record(index)
+    }
+    records.append(record)
+    return .record(records.count - 1)
+  }
+
+  mutating func free(_ note: Note) {
+    guard let index = note.recordIndex else { return }
+    records[index] = Record()
+    freeRecords.append(index)
+  }
+
+  @inline(__always) mutating func countRun(_ index: Int) { records[index].runs += 1 }
+
+  /// What is known, as a record.
+  func record(of note: Note) -> Record {
+    if let index = note.recordIndex { return records[index] }
+    if let index = note.placeIndex { return Record(place: places[index]) }
+    return Record()
+  }
+}

@@ -1,0 +1,57 @@
+import IssueReporting
+
+extension Timeline {
+  /// Something that waits for its time.
+  public struct PendingWork: Sendable, CustomStringConvertible {
+    /// When it is due.
+    public let due: Instant
+    /// Its place in the order of everything ever scheduled: smaller runs first at the same instant.
+    public let sequence: UInt64
+    /// The time between its runs; nil if it runs once.
+    public let interval: Duration?
+    /// Its name, if it was given one.
+    public let name: String?
+    /// Where it was scheduled, if known.
+    public let place: SourcePlace?
+    /// Whether it is work for which a run does not wait.
+    public let isBackground: Bool
+    /// Whether it is a task that sleeps.
+    public let isSleep: Bool
+    /// A line for messages.
+    public let description: String
+
+    init(_ key: PendingQueue.Key, _ record: Record) {
+      due = Instant(nanoseconds: key.due)
+      sequence = key.sequence
+      interval = record.interval.map { .nanoseconds($0) }
+      name = record.name
+      place = record.place
+      isBackground = record.kind == .background
+      isSleep = record.kind == .sleep
+      description = record.described(due: key.due)
+    }
+  }
+
+  /// How many actions, timers and sleeps are pending, background work included. O(1).
+  public var pendingCount: Int { lock.withLock { queue.count } }
+
+  /// The instant of what is due first; nil if nothing is pending. O(1).
+  public var nextDue: Instant? { lock.withLock { queue.first.map { Instant(nanoseconds: $0.due) } } }
+
+  /// Everything that is pending, in the order in which it will run. O(n log n).
+  public var pending: [PendingWork] {
+    lock.withLock { queue.all().map { PendingWork($0, notes.record(of: $0.note)) } }
+  }
+
+  /// Reports an issue that lists what is pending, if anything is but background work.
+  public func checkNothingPending(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let left = pending.filter { !$0.isBackground }
+    guard !left.isEmpty else { return }
+    let list = left.prefix(10).map { "\n  \($0)" }.joined() + (left.count > 10 ? "\n  ..." : "")
+    reportIssue(
+      "\(name) at \(now): \(left.count) still pending:\(list)", fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}

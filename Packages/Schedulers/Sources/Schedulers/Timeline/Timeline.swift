@@ -1,0 +1,54 @@
+/// Virtual time: actions, sleeping tasks and timers wait here in one order, and nothing moves until you advance it.
+///
+/// A timeline is behind every ``TestScheduler`` and ``VirtualTimeScheduler``, is itself a Swift `Clock`, and can run
+/// tasks, so that publishers, clocks and tasks share one time.
+///
+/// ```swift
+/// let timeline = Timeline()
+/// timeline.schedule(after: .seconds(2)) { print("two") }
+/// timeline.schedule(after: .seconds(1)) { print("one") }
+/// timeline.advance(by: .seconds(2))
+/// // one
+/// // two
+/// ```
+///
+/// - What is due at one instant runs in the order in which it was scheduled; a repeating action keeps its first place.
+/// - Scheduling and cancelling is possible from every thread at any time, also while time is being advanced.
+/// - One thread at a time runs actions, and never under a lock.
+/// - Time is kept in whole nanoseconds.
+/// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is let go at once.
+///
+/// Sendable because everything that changes is guarded by `lock`; an action may be run by another thread than the one
+/// that scheduled it, as with every Combine scheduler.
+public final class Timeline: @unchecked Sendable {
+  /// What the timeline is called in failure messages.
+  public let name: String
+
+  /// Guards every variable below.
+  let lock = Lock()
+  @exclusivity(unchecked) var time: Int64 = 0
+  @exclusivity(unchecked) var sequence: UInt64 = 0
+  @exclusivity(unchecked) var queue = PendingQueue()
+  @exclusivity(unchecked) var notes = Notes()
+  /// Pending actions that do not count as pending.
+  @exclusivity(unchecked) var backgroundCount = 0
+  /// Actions run since time last moved.
+  @exclusivity(unchecked) var runsAtInstant = 0
+  /// Who runs actions now, and how deeply its advances are nested.
+  @exclusivity(unchecked) var driver: ThreadID?
+  @exclusivity(unchecked) var driverDepth = 0
+
+  /// A timeline at its beginning.
+  ///
+  /// - Parameter name: What it is called in failure messages.
+  public init(_ name: String = "timeline") {
+    self.name = name
+  }
+
+  /// The current virtual time. Changes only when the timeline is advanced.
+  public var now: Instant {
+    lock.lock()
+    defer { lock.unlock() }
+    return Instant(nanoseconds: time)
+  }
+}

@@ -1,0 +1,233 @@
+import Schedulers
+import Testing
+
+@Suite struct TimelineTests {
+  let timeline = Timeline("test")
+
+  @Test func runsByTimeThenByOrderOfScheduling() {
+    var seen: [String] = []
+    timeline.schedule(after: .seconds(2)) { seen.append("c") }
+    timeline.schedule(after: .seconds(1)) { seen.append("a") }
+    timeline.schedule(after: .seconds(1)) { seen.append("b") }
+    timeline.schedule { seen.append("now") }
+    #expect(seen == [])
+    timeline.advance()
+    #expect(seen == ["now"])
+    timeline.advance(by: .seconds(2))
+    #expect(seen == ["now", "a", "b", "c"])
+    #expect(timeline.now == .init(nanoseconds: 2_000_000_000))
+  }
+
+  @Test func ordersLikeAStableSort() {
+    var generator = SystemRandomNumberGenerator()
+    let times = (0..<2000).map { _ in Int64.random(in: 0..<50, using: &generator) }
+    var seen: [Int] = []
+    let tokens = times.enumerated().map { index, time in
+      timeline.schedule(at: .init(nanoseconds: time)) { seen.append(index) }
+    }
+    let cancelled = Set((0..<2000).filter { _ in Bool.random(using: &generator) })
+    for index in cancelled.shuffled(using: &generator) { tokens[index].cancel() }
+    #expect(timeline.pendingCount == 2000 - cancelled.count)
+    timeline.advance(by: .nanoseconds(50))
+    let expected = times.indices.filter { !cancelled.contains($0) }
+      .sorted { (times[$0], $0) < (times[$1], $1) }
+    #expect(seen == expected)
+  }
+
+  @Test func anEmptyTimelineStillMoves() {
+    timeline.advance(by: .seconds(3))
+    timeline.advance(to: .init(nanoseconds: 4_000_000_000))
+    #expect(timeline.now.sinceBeginning == .seconds(4))
+  }
+
+  @Test func advancingToThePastMovesNothingAndRunsWhatIsDue() {
+    timeline.advance(by: .seconds(5))
+    var ran = false
+    timeline.schedule { ran = true }
+    timeline.advance(to: .beginning)
+    #expect(timeline.now.sinceBeginning == .seconds(5))
+    #expect(ran)
+    timeline.advance(by: .seconds(-1))
+    #expect(timeline.now.sinceBeginning == .seconds(5))
+  }
+
+  @Test func pastDueWorkRunsAtTheCurrentTime() {
+    timeline.advance(by: .seconds(5))
+    var at: [Timeline.Instant] = []
+    timeline.schedule(at: .beginning) { at.append(timeline.now) }
+    timeline.schedule(after: .seconds(-3)) { at.append(timeline.now) }
+    timeline.run()
+    #expect(at == [.init(nanoseconds: 5_000_000_000), .init(nanoseconds: 5_000_000_000)])
+    #expect(timeline.now.sinceBeginning == .seconds(5))
+  }
+
+  @Test func workDueExactlyAtTheTargetRuns() {
+    var ran = false
+    timeline.schedule(after: .seconds(1)) { ran = true }
+    timeline.advance(by: .seconds(1) - .nanoseconds(1))
+    #expect(!ran)
+    timeline.advance(by: .nanoseconds(1))
+    #expect(ran)
+  }
+
+  @Test func actionsScheduleActions() {
+    var at: [Duration] = []
+    timeline.schedule(after: .seconds(1)) {
+      at.append(timeline.now.sinceBeginning)
+      timeline.schedule(after: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+      timeline.schedule { at.append(timeline.now.sinceBeginning) }
+    }
+    timeline.advance(by: .seconds(2))
+    #expect(at == [.seconds(1), .seconds(1), .seconds(2)])
+  }
+
+  @Test func advancingFromInsideAnActionRunsNothingTwice() {
+    var seen: [String] = []
+    timeline.schedule(after: .seconds(1)) {
+      seen.append("outer")
+      timeline.advance(by: .seconds(2))
+      seen.append("outer ends at \(timeline.now)")
+    }
+    timeline.schedule(after: .seconds(2)) { seen.append("inner") }
+    let timer = timeline.schedule(at: .init(nanoseconds: 1_000_000_000), every: .seconds(1)) { seen.append("tick") }
+    timeline.advance(by: .seconds(2))
+    timer.cancel()
+    #expect(seen == ["outer", "tick", "inner", "tick", "tick", "outer ends at 3.0 seconds"])
+    #expect(timeline.now.sinceBeginning == .seconds(3))
+  }
+
+  @Test func cancellingLetsGoOfTheActionAtOnce() {
+    final class Held {}
+    weak var held: Held?
+    let token: Timeline.Token = {
+      let object = Held()
+      held = object
+      return timeline.schedule(after: .seconds(1)) { withExtendedLifetime(object) {} }
+    }()
+    timeline.schedule(after: .seconds(2)) {}
+    #expect(held != nil)
+    #expect(token.isPending)
+    token.cancel()
+    #expect(held == nil)
+    #expect(!token.isPending)
+    #expect(timeline.pendingCount == 1)
+    token.cancel()
+    #expect(timeline.pendingCount == 1)
+  }
+
+  @Test func anActionIsLetGoAfterItRan() {
+    final class Held {}
+    weak var held: Held?
+    do {
+      let object = Held()
+      held = object
+      timeline.schedule { withExtendedLifetime(object) {} }
+    }
+    timeline.advance()
+    #expect(held == nil)
+  }
+
+  @Test func whatGoesWithAnActionMayUseTheTimeline() {
+    final class Held {
+      let timeline: Timeline
+      init(_ timeline: Timeline) { self.timeline = timeline }
+      deinit { timeline.schedule {} }
+    }
+    let token: Timeline.Token = {
+      let object = Held(timeline)
+      return timeline.schedule(after: .seconds(1)) { withExtendedLifetime(object) {} }
+    }()
+    token.cancel()
+    #expect(timeline.pendingCount == 1)
+  }
+
+  @Test func workDueAtThisInstantCanBeCancelled() {
+    var seen: [Int] = []
+    var second: Timeline.Token?
+    timeline.schedule(after: .seconds(1)) {
+      seen.append(1)
+      second?.cancel()
+    }
+    second = timeline.schedule(after: .seconds(1)) { seen.append(2) }
+    timeline.schedule(after: .seconds(1)) { seen.append(3) }
+    timeline.advance(by: .seconds(1))
+    #expect(seen == [1, 3])
+  }
+
+  @Test func anOldTicketCancelsNothingNew() {
+    let old = timeline.schedule {}
+    timeline.advance()
+    var ran = false
+    timeline.schedule { ran = true }
+    old.cancel()
+    timeline.advance()
+    #expect(ran)
+  }
+
+  @Test func cancelledWorkDoesNotPullTheClock() {
+    let token = timeline.schedule(after: .seconds(100)) {}
+    timeline.schedule(after: .seconds(1)) {}
+    token.cancel()
+    timeline.run()
+    #expect(timeline.now.sinceBeginning == .seconds(1))
+  }
+
+  @Test func cancelledWorkDoesNotPileUp() {
+    timeline.schedule(after: .seconds(1)) {}
+    for _ in 0..<100_000 { timeline.schedule(after: .seconds(2)) {}.cancel() }
+    #expect(timeline.pendingCount == 1)
+    #expect(timeline.pending.count == 1)
+  }
+
+  @Test func timeStopsAtItsEnd() {
+    var ran: [String] = []
+    timeline.schedule(after: .seconds(Int64.max)) { ran.append("last") }
+    let timer = timeline.schedule(at: .beginning, every: .seconds(Int64.max / 2_000_000_000)) { ran.append("tick") }
+    timeline.advance(to: .end)
+    #expect(timeline.now == .end)
+    #expect(ran == ["tick", "tick", "tick", "last"])
+    #expect(!timer.isPending)
+    timeline.advance(by: .seconds(1))
+    #expect(timeline.now == .end)
+  }
+
+  @Test func stepsAndLooksAhead() {
+    var seen: [Int] = []
+    timeline.schedule(after: .seconds(1)) { seen.append(1) }
+    timeline.schedule(after: .seconds(1)) { seen.append(2) }
+    timeline.schedule(after: .seconds(5), name: "third") { seen.append(3) }
+    #expect(timeline.nextDue == .init(nanoseconds: 1_000_000_000))
+    #expect(timeline.stepAction())
+    #expect(seen == [1])
+    #expect(timeline.step())
+    #expect(seen == [1, 2])
+    #expect(timeline.pending.map(\.name) == ["third"])
+    #expect(timeline.step())
+    #expect(timeline.now.sinceBeginning == .seconds(5))
+    #expect(!timeline.step())
+    #expect(!timeline.stepAction())
+    #expect(timeline.nextDue == nil)
+  }
+
+  @Test func sleepOfTheMachineRunsNothingUntilAfter() {
+    var at: [Duration] = []
+    timeline.schedule(after: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+    timeline.skip(by: .seconds(10))
+    #expect(at == [])
+    timeline.advance()
+    #expect(at == [.seconds(10)])
+  }
+
+  @Test func reportsWhatIsLeft() {
+    timeline.checkNothingPending()
+    let timer = timeline.schedule(at: .beginning, every: .seconds(1), background: true) {}
+    timeline.checkNothingPending()
+    timeline.schedule(after: .seconds(3), name: "late") {}
+    withKnownIssue {
+      timeline.checkNothingPending()
+    } matching: {
+      $0.comments.contains { "\($0)".contains("\"late\"") && "\($0)".contains("1 still pending") }
+    }
+    timer.cancel()
+  }
+}

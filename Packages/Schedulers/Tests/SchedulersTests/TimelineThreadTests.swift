@@ -1,0 +1,48 @@
+import Dispatch
+import Schedulers
+import Synchronization
+import Testing
+
+@Suite struct TimelineThreadTests {
+  @Test func schedulesAndCancelsFromManyThreadsWhileAdvancing() {
+    let timeline = Timeline()
+    let ran = Atomic<Int>(0)
+    let cancelled = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for index in 0..<2_000 {
+        if thread == 0 {
+          timeline.advance(by: .nanoseconds(3))
+          continue
+        }
+        let token = timeline.schedule(after: .nanoseconds(index % 7)) { ran.add(1, ordering: .relaxed) }
+        if index % 3 == 0 {
+          if token.isPending { cancelled.add(1, ordering: .relaxed) }
+          token.cancel()
+        }
+      }
+    }
+    timeline.run()
+    #expect(timeline.pendingCount == 0)
+    #expect(ran.load(ordering: .relaxed) >= 6_000 - cancelled.load(ordering: .relaxed))
+    #expect(ran.load(ordering: .relaxed) <= 6_000)
+  }
+
+  @Test func advancesByTwoThreadsAddUpAndRunOneActionAtATime() {
+    let timeline = Timeline()
+    let inside = Atomic<Int>(0)
+    let overlaps = Atomic<Int>(0)
+    var ticks = 0
+    let timer = timeline.schedule(at: .init(nanoseconds: 1), every: .nanoseconds(1)) {
+      if inside.add(1, ordering: .relaxed).newValue != 1 { overlaps.add(1, ordering: .relaxed) }
+      ticks += 1
+      inside.subtract(1, ordering: .relaxed)
+    }
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<500 { timeline.advance(by: .nanoseconds(2)) }
+    }
+    timer.cancel()
+    #expect(ticks == 4_000)
+    #expect(overlaps.load(ordering: .relaxed) == 0)
+    #expect(timeline.now == .init(nanoseconds: 4_000))
+  }
+}
