@@ -25,14 +25,20 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    .target(name: "Highlighting"),
+    .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
+    .target(name: "Site", dependencies: ["Markdown", "Pages"], resources: [.embedInCode("Assets")]),
     .executableTarget(
       name: "docs",
       dependencies: [
         "Markdown",
         "Examples",
+        "Site",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"]),
+    .testTarget(name: "PagesTests", dependencies: ["Pages"]),
+    .testTarget(name: "SiteTests", dependencies: ["Site"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Markdown"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]

@@ -3,7 +3,7 @@
 /// This is the one reader of Markdown; the site and the verifier of examples both use it.
 public struct Document: Sendable {
   public let source: Source
-  public let tree: Tree
+  public private(set) var tree: Tree
 
   /// Reads and parses the file at `path`, which diagnostics name `name`, or `path` when there is no `name`.
   ///
@@ -17,10 +17,22 @@ public struct Document: Sendable {
     self.init(Source(name: name, text: text))
   }
 
-  /// Parses `source`.
+  /// Parses `source`: CommonMark by libcmark, then GFM's tables, strikethrough, task lists, footnotes and autolinks,
+  /// GitHub's admonitions, tabs, and ids of headings.
   public init(_ source: Source) {
     self.source = source
-    self.tree = Parser.parse(source.bytes)
+    if var footnotes = FootnoteSource(source) {
+      tree = footnotes.parse(source)
+    } else {
+      tree = Parser.parse(source)
+    }
+    tree.findTables(in: source)
+    tree.findAdmonitions()
+    tree.findHeadingIDs()
+    tree.findTasks()
+    tree.findFootnoteReferences()
+    tree.findAutolinks()
+    tree.findStrikethrough()
   }
 
   /// Every block of code, those in lists and quotes included, in document order.

@@ -3,7 +3,23 @@ public struct Node: Sendable {
   public enum Kind: UInt8, Sendable {
     case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
     case text, softBreak, lineBreak, code, htmlInline, emphasis, strong, link, image
-    case table, tableRow, tableCell, strikethrough, footnoteReference, footnoteDefinition
+    case strikethrough, footnoteReference
+    case table, tableRow, tableCell, footnoteDefinition
+
+    var isInline: Bool {
+      rawValue >= Kind.text.rawValue && rawValue <= Kind.footnoteReference.rawValue
+    }
+  }
+
+  /// How a table's column is set.
+  public enum Alignment: Int32, Sendable {
+    case none, left, center, right
+  }
+
+  /// What a quote that starts with `[!NOTE]` and the like is.
+  public enum Admonition: Int32, Sendable, CaseIterable {
+    case note = 1
+    case tip, important, warning, caution, tab
   }
 
   /// A stretch of the tree's `text`.
@@ -14,11 +30,12 @@ public struct Node: Sendable {
   }
 
   public internal(set) var kind: Kind
-  /// Code block: written between fences. List: ordered. Text: written as an escape or an entity. Table row: header.
+  /// List: ordered. Text: written as an escape or an entity. Table row: header. Item of a task list: done.
   public internal(set) var isMarked = false
-  /// List: tight.
+  /// List: tight. Item: of a task list.
   public internal(set) var isTight = false
-  /// Heading: its level. List: the number it starts with. Table cell: its column. Footnote: its number.
+  /// Heading: its level. List: the number it starts with. Table cell: its alignment (`Alignment`'s raw value).
+  /// Quote: its `Admonition`'s raw value, or 0. Footnote and reference to it: the footnote's number.
   public internal(set) var number: Int32 = 0
 
   public internal(set) var parent: Int32 = -1
@@ -34,6 +51,7 @@ public struct Node: Sendable {
 
   /// Text, code and HTML: the content. Link and image: the address. Footnote: its label.
   public internal(set) var literal = Span()
-  /// Code block: the info string. Link and image: the title.
+  /// Code block: the info string. Link and image: the title. Heading: the id that is written after it.
+  /// Admonition: the title that is written beside its kind.
   public internal(set) var detail = Span()
 }

@@ -3,10 +3,22 @@ import CCmark
 /// Copies libcmark's tree into ours, so that no pointer outlives the parse.
 struct Parser {
   var tree = Tree()
+  private let source: Source
+  /// Where the paragraph or heading that is being copied starts.
+  private var block = (line: Int32(0), column: Int32(0))
+  /// How many quotes the block stands in.
+  private var quoteDepth = 0
+  /// The last line whose prefix was measured, and the prefix.
+  private var measured = (line: Int32(0), prefix: Int32(0))
 
-  /// Parses `text` as CommonMark.
-  static func parse(_ text: [UInt8]) -> Tree {
-    var parser = Parser()
+  private init(_ source: Source) {
+    self.source = source
+  }
+
+  /// Parses the bytes of `source` as CommonMark.
+  static func parse(_ source: Source) -> Tree {
+    let text = source.bytes
+    var parser = Parser(source)
     parser.tree.text.reserveCapacity(text.count)
     parser.tree.nodes.reserveCapacity(text.count / 16 + 4)
     let root = text.withUnsafeBytes { buffer in
@@ -23,6 +35,12 @@ struct Parser {
     while true {
       let index = add(current, to: parent)
       if let child = cmark_node_first_child(current) {
+        switch tree.nodes[Int(index)].kind {
+        case .blockQuote: quoteDepth += 1
+        case .paragraph, .heading:
+          block = (tree.nodes[Int(index)].startLine, tree.nodes[Int(index)].startColumn)
+        default: break
+        }
         current = child
         parent = index
         continue
@@ -34,6 +52,7 @@ struct Parser {
           break
         }
         guard let above = cmark_node_parent(current) else { return }
+        if tree.nodes[Int(parent)].kind == .blockQuote { quoteDepth -= 1 }
         current = above
         parent = tree.nodes[Int(parent)].parent
       }
@@ -45,6 +64,7 @@ struct Parser {
       kind: kind(of: source),
       startLine: cmark_node_get_start_line(source), startColumn: cmark_node_get_start_column(source),
       endLine: cmark_node_get_end_line(source), endColumn: cmark_node_get_end_column(source))
+    correctColumns(of: &node)
     switch node.kind {
     case .text:
       node.literal = store(cmark_node_get_literal(source))
@@ -69,6 +89,19 @@ struct Parser {
     let index = tree.append(node)
     if parent >= 0 { tree.adopt(index, by: parent) }
     return index
+  }
+
+  /// libcmark counts the columns of a paragraph's later lines as if each began where the first one does.
+  private mutating func correctColumns(of node: inout Node) {
+    guard node.kind.isInline else { return }
+    if node.startLine > block.line { node.startColumn += prefix(ofLine: node.startLine) - block.column + 1 }
+    if node.endLine > block.line { node.endColumn += prefix(ofLine: node.endLine) - block.column + 1 }
+  }
+
+  /// The bytes of quote marks and indentation before the text of a paragraph's later line.
+  private mutating func prefix(ofLine line: Int32) -> Int32 {
+    if measured.line != line { measured = (line, Int32(source.prefixLength(ofLine: Int(line), quotes: quoteDepth))) }
+    return measured.prefix
   }
 
   /// libcmark cuts text at every character that might have meant something; one text is easier to work on.

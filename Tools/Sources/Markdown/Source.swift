@@ -68,6 +68,22 @@ public struct Source: Sendable {
     String(decoding: line(number), as: UTF8.self)
   }
 
+  /// How many bytes of indentation and of at most `quotes` quote marks line `number` starts with.
+  func prefixLength(ofLine number: Int, quotes: Int) -> Int {
+    var remaining = quotes
+    let line = line(number)
+    var index = line.startIndex
+    while index < line.endIndex {
+      switch line[index] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+      case UInt8(ascii: ">") where remaining > 0: remaining -= 1
+      default: return index - line.startIndex
+      }
+      index += 1
+    }
+    return line.count
+  }
+
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
     starts.reserveCapacity(bytes.count / 32 + 1)

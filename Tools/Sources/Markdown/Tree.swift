@@ -54,6 +54,31 @@ extension Tree {
     return Int32(nodes.count - 1)
   }
 
+  /// The nodes around the node at `index`, innermost first.
+  func ancestors(of index: Int32) -> UnfoldFirstSequence<Int32> {
+    sequence(first: nodes[Int(index)].parent) { above in
+      let parent = nodes[Int(above)].parent
+      return parent >= 0 ? parent : nil
+    }
+  }
+
+  /// Makes `children` the children of the node at `parent`, in that order.
+  mutating func setChildren(of parent: Int32, to children: [Int32]) {
+    nodes[Int(parent)].firstChild = -1
+    nodes[Int(parent)].lastChild = -1
+    for child in children { adopt(child, by: parent) }
+  }
+
+  /// Part of the text node `text`: `count` of its bytes from `offset` on.
+  func piece(of text: Node, from offset: Int, count: Int) -> Node {
+    var piece = text
+    piece.literal = Node.Span(start: text.literal.start + Int32(offset), count: Int32(count))
+    piece.startColumn += Int32(offset)
+    piece.endLine = piece.startLine
+    piece.endColumn = piece.startColumn + Int32(count) - 1
+    return piece
+  }
+
   /// Makes the node at `child` the last child of the node at `parent`.
   mutating func adopt(_ child: Int32, by parent: Int32) {
     nodes[Int(child)].parent = parent

@@ -1,0 +1,152 @@
+extension Tree {
+  /// Turns addresses in text into links, by GFM's rules: `www.`, `http://`, `https://` and mail addresses.
+  mutating func findAutolinks() {
+    guard text.mayHoldAddress else { return }
+    for index in nodes.indices where nodes[index].kind == .text && !nodes[index].isMarked {
+      let node = nodes[index]
+      guard bytes(node.literal).mayHoldAddress,
+        !ancestors(of: Int32(index)).contains(where: { [.link, .image].contains(nodes[Int($0)].kind) })
+      else { continue }
+      let content = Array(bytes(node.literal))
+      let addresses = Autolink.all(in: content)
+      guard !addresses.isEmpty else { continue }
+      var pieces: [Int32] = []
+      var rest = 0
+      for address in addresses {
+        if address.range.lowerBound > rest {
+          pieces.append(append(piece(of: node, from: rest, count: address.range.lowerBound - rest)))
+        }
+        let label = append(piece(of: node, from: address.range.lowerBound, count: address.range.count))
+        var link = nodes[Int(label)]
+        link.kind = .link
+        link.literal = store(Array(address.prefix.utf8) + content[address.range])
+        let linkIndex = append(link)
+        adopt(label, by: linkIndex)
+        pieces.append(linkIndex)
+        rest = address.range.upperBound
+      }
+      if rest < content.count { pieces.append(append(piece(of: node, from: rest, count: content.count - rest))) }
+      replace(Int32(index), with: pieces)
+    }
+  }
+}
+
+extension Collection<UInt8> where Index == Int {
+  /// Whether there is a `:`, `@` or `www` in the text at all: almost no text has, and this is quick to see.
+  fileprivate var mayHoldAddress: Bool {
+    var previous: UInt8 = 0
+    for byte in self {
+      switch byte {
+      case UInt8(ascii: "@"): return true
+      case UInt8(ascii: "/") where previous == UInt8(ascii: ":"): return true
+      case UInt8(ascii: ".") where previous == UInt8(ascii: "w"): return true
+      default: previous = byte
+      }
+    }
+    return false
+  }
+}
+
+/// An address found in plain text.
+struct Autolink {
+  let range: Range<Int>
+  /// What the link's address has before the text: `http://` or `mailto:`, or nothing.
+  let prefix: String
+
+  /// Every address in `text`, in order.
+  static func all(in text: [UInt8]) -> [Autolink] {
+    var found: [Autolink] = []
+    var index = 0
+    while index < text.count {
+      let address: Autolink? =
+        switch text[index] {
+        case UInt8(ascii: "w"), UInt8(ascii: "W"): web(text, at: index, scheme: "www.", prefix: "http://")
+        case UInt8(ascii: "h"), UInt8(ascii: "H"):
+          web(text, at: index, scheme: "https://", prefix: "") ?? web(text, at: index, scheme: "http://", prefix: "")
+        case UInt8(ascii: "@"): mail(text, at: index, notBefore: found.last?.range.upperBound ?? 0)
+        default: nil
+        }
+      if let address {
+        found.append(address)
+        index = address.range.upperBound
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+
+  private static func web(_ text: [UInt8], at start: Int, scheme: String, prefix: String) -> Autolink? {
+    if start > 0, !" \t\n*_~(".utf8.contains(text[start - 1]) { return nil }
+    guard text.count - start > scheme.utf8.count,
+      zip(text[start...], scheme.utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+    else { return nil }
+    let domainStart = prefix.isEmpty ? start + scheme.utf8.count : start
+    var domainEnd = domainStart
+    while domainEnd < text.count, text[domainEnd].isDomainByte { domainEnd += 1 }
+    while domainEnd > domainStart, [UInt8(ascii: "."), UInt8(ascii: "_")].contains(text[domainEnd - 1]) {
+      domainEnd -= 1
+    }
+    let parts = text[domainStart..<domainEnd].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }),
+      !parts.suffix(2).joined().contains(UInt8(ascii: "_"))
+    else { return nil }
+    var end = domainEnd
+    while end < text.count, !" \t\n<".utf8.contains(text[end]) { end += 1 }
+    end = trimmedEnd(text, start..<end)
+    return end > domainStart ? Autolink(range: start..<end, prefix: prefix) : nil
+  }
+
+  /// Leaves trailing punctuation, an unmatched `)` and what looks like an entity outside the link.
+  private static func trimmedEnd(_ text: [UInt8], _ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    // Counted once, then kept up to date: a thousand `)` must not be counted a thousand times.
+    var surplus = text[range].reduce(0) { $0 + ($1 == UInt8(ascii: ")") ? 1 : $1 == UInt8(ascii: "(") ? -1 : 0) }
+    while end > range.lowerBound {
+      let last = text[end - 1]
+      if "?!.,:*_~'\"".utf8.contains(last) {
+        end -= 1
+      } else if last == UInt8(ascii: ")"), surplus > 0 {
+        end -= 1
+        surplus -= 1
+      } else if last == UInt8(ascii: ";") {
+        var start = end - 1
+        while start > range.lowerBound, text[start - 1].isLetterOrDigit { start -= 1 }
+        guard start < end - 1, start > range.lowerBound, text[start - 1] == UInt8(ascii: "&") else { return end }
+        end = start - 1
+      } else {
+        return end
+      }
+    }
+    return end
+  }
+
+  private static func mail(_ text: [UInt8], at sign: Int, notBefore limit: Int) -> Autolink? {
+    var start = sign
+    while start > limit, text[start - 1].isLetterOrDigit || ".-_+".utf8.contains(text[start - 1]) { start -= 1 }
+    var end = sign + 1
+    while end < text.count, text[end].isLetterOrDigit || "-_.".utf8.contains(text[end]) { end += 1 }
+    while end > sign + 1, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    let domain = text[(sign + 1)..<end]
+    guard start < sign, domain.contains(UInt8(ascii: ".")), let last = domain.last, last.isLetterOrDigit else {
+      return nil
+    }
+    return Autolink(range: start..<end, prefix: "mailto:")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  fileprivate var isDomainByte: Bool {
+    isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
+      || self >= 0x80
+  }
+}

@@ -1,0 +1,46 @@
+import Markdown
+
+/// A document as HTML, with what the rest of the site needs to know of it.
+public struct Page: Sendable {
+  /// A heading of the page.
+  public struct Heading: Sendable {
+    public let level: Int
+    public let id: String
+    /// The heading's text without markup.
+    public let text: String
+    public let line: Int
+  }
+
+  /// A stretch of the page under one heading, as plain text for search.
+  public struct Section: Sendable {
+    /// The index of the heading in `headings`; nil for text before the first one.
+    public let heading: Int?
+    public internal(set) var text: [UInt8]
+  }
+
+  /// The article, without the page around it.
+  public internal(set) var body: [UInt8] = []
+  public internal(set) var headings: [Heading] = []
+  public internal(set) var sections: [Section] = []
+  /// Ids that are not headings': footnotes and references to them.
+  public internal(set) var otherIDs: [String] = []
+  /// The first paragraph's text.
+  public internal(set) var summary = ""
+  /// What is wrong with the page by itself.
+  public internal(set) var problems: [Diagnostic] = []
+
+  /// The text of the first heading of level 1.
+  public var title: String? {
+    headings.first { $0.level == 1 }?.text
+  }
+}
+
+/// A link or an image in a document, as the writer wrote it.
+public struct Reference: Sendable {
+  public let address: String
+  public let isImage: Bool
+  /// The place of the reference in the source, as exactly as libcmark tells.
+  public let line: Int
+  public let column: Int
+  public let endLine: Int
+}

@@ -1,0 +1,195 @@
+import Markdown
+
+/// Where the links of a page lead. The site decides; the renderer only writes what it is told.
+public protocol LinkResolver {
+  /// The address to write for a link or image, or nil to write its text without a link.
+  mutating func resolve(_ reference: Reference) -> String?
+}
+
+/// Writes a document as HTML.
+///
+/// It walks the tree without recursion: what opens when a node is entered closes when it is left.
+public struct Renderer<Resolver: LinkResolver> {
+  let document: Document
+  let tree: Tree
+  var resolver: Resolver
+  var html: HTML
+  var page = Page()
+  var ids = HeadingIDs()
+  /// Link text inside an image is its description, not markup.
+  private var imageDepth = 0
+  var footnoteUses: [Int32: Int] = [:]
+  /// Whether each link that is open was written as one.
+  var openLinks: [Bool] = []
+  let examples: ExampleOutputs
+
+  /// Renders `document`; `examples` tells which outputs were checked.
+  public static func render(
+    _ document: Document, resolver: Resolver, examples: ExampleOutputs = ExampleOutputs()
+  ) -> (page: Page, resolver: Resolver) {
+    var renderer = Renderer(document, resolver: resolver, examples: examples)
+    renderer.run()
+    return (renderer.page, renderer.resolver)
+  }
+
+  private init(_ document: Document, resolver: Resolver, examples: ExampleOutputs) {
+    self.document = document
+    self.tree = document.tree
+    self.resolver = resolver
+    self.examples = examples
+    self.html = HTML(capacity: document.source.bytes.count * 3)
+  }
+
+  private mutating func run() {
+    page.problems = document.problems
+    reserveIDs()
+    var current = tree.nodes[0].firstChild
+    var footnotes: [Int32] = []
+    while current >= 0 {
+      if tree.nodes[Int(current)].kind == .footnoteDefinition { footnotes.append(current) } else { render(current) }
+      current = tree.nodes[Int(current)].next
+    }
+    renderFootnotes(footnotes)
+    page.body = html.bytes
+  }
+
+  /// Renders one node with all that is in it.
+  mutating func render(_ root: Int32) {
+    var current = root
+    while true {
+      if enter(current), tree.nodes[Int(current)].firstChild >= 0 {
+        current = tree.nodes[Int(current)].firstChild
+        continue
+      }
+      while true {
+        leave(current)
+        if current == root { return }
+        let next = tree.nodes[Int(current)].next
+        if next >= 0 {
+          current = next
+          break
+        }
+        current = tree.nodes[Int(current)].parent
+      }
+    }
+  }
+
+  /// Writes what comes before a node's children. False when the children were dealt with.
+  private mutating func enter(_ index: Int32) -> Bool {
+    let node = tree.nodes[Int(index)]
+    if imageDepth > 0 { return enterImageText(node) }
+    switch node.kind {
+    case .text:
+      html.text(tree.bytes(node.literal))
+      addSearchText(tree.bytes(node.literal))
+    case .softBreak:
+      html.markup("\n")
+      addSearchText([UInt8(ascii: " ")])
+    case .lineBreak:
+      html.markup("<br>\n")
+      addSearchText([UInt8(ascii: " ")])
+    case .code:
+      html.markup("<code>")
+      html.text(tree.bytes(node.literal))
+      html.markup("</code>")
+      addSearchText(tree.bytes(node.literal))
+    case .emphasis: html.markup("<em>")
+    case .strong: html.markup("<strong>")
+    case .strikethrough: html.markup("<del>")
+    case .link: openLink(node)
+    case .image:
+      openImage(node)
+      imageDepth = 1
+    case .htmlInline, .htmlBlock: rawHTML(node)
+    case .footnoteReference: footnoteReference(node)
+    case .paragraph:
+      if page.summary.isEmpty, node.parent == 0 { page.summary = summary(of: index) }
+      if !isTight(node) { html.markup("<p>") }
+    case .heading: openHeading(index)
+    case .thematicBreak: html.markup("<hr>\n")
+    case .blockQuote: openQuote(index)
+    case .list: openList(index)
+    case .item: openItem(node)
+    case .codeBlock: codeBlock(index)
+    case .table: html.markup("<div class=\"table\" tabindex=\"0\"><table>\n")
+    case .tableRow:
+      html.append((node.isMarked ? "<thead>\n<tr>\n" : startsBody(index) ? "<tbody>\n<tr>\n" : "<tr>\n").utf8)
+    case .tableCell: openCell(node)
+    case .document, .footnoteDefinition: break
+    }
+    return true
+  }
+
+  /// Writes what comes after a node's children.
+  private mutating func leave(_ index: Int32) {
+    let node = tree.nodes[Int(index)]
+    if node.kind == .image {
+      imageDepth -= 1
+      if imageDepth == 0 { closeImage(node) }
+      return
+    }
+    if imageDepth > 0 { return }
+    switch node.kind {
+    case .emphasis: html.markup("</em>")
+    case .strong: html.markup("</strong>")
+    case .strikethrough: html.markup("</del>")
+    case .link: closeLink()
+    case .paragraph:
+      endSearchText()
+      if !isTight(node) { html.markup("</p>\n") } else if node.next >= 0 { html.markup("\n") }
+    case .heading: closeHeading(node)
+    case .blockQuote: closeQuote(index)
+    case .list: html.append((node.isMarked ? "</ol>\n" : "</ul>\n").utf8)
+    case .item: html.markup("</li>\n")
+    case .table:
+      let rows = tree.children(of: index).prefix(2).count { _ in true }
+      html.append((rows > 1 ? "</tbody>\n</table></div>\n" : "</table></div>\n").utf8)
+    case .tableRow: html.append((node.isMarked ? "</tr>\n</thead>\n" : "</tr>\n").utf8)
+    case .tableCell:
+      endSearchText()
+      html.append((node.isMarked ? "</th>\n" : "</td>\n").utf8)
+    default: break
+    }
+  }
+
+  private mutating func enterImageText(_ node: Node) -> Bool {
+    switch node.kind {
+    case .text, .code: html.text(tree.bytes(node.literal))
+    case .softBreak, .lineBreak: html.markup(" ")
+    case .image: imageDepth += 1
+    default: break
+    }
+    return true
+  }
+
+  /// The paragraphs of a tight list have no tags of their own.
+  private func isTight(_ paragraph: Node) -> Bool {
+    guard paragraph.parent >= 0, tree.nodes[Int(paragraph.parent)].kind == .item else { return false }
+    let list = tree.nodes[Int(paragraph.parent)].parent
+    return tree.nodes[Int(list)].isTight
+  }
+
+  /// A paragraph's text, at most as much as a search engine shows.
+  private func summary(of paragraph: Int32) -> String {
+    let text = plainText(of: paragraph)
+    guard text.count > 200 else { return text }
+    let cut = text.prefix(200)
+    return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
+  }
+
+  private func startsBody(_ row: Int32) -> Bool {
+    let table = tree.nodes[Int(row)].parent
+    return tree.nodes[Int(tree.nodes[Int(table)].firstChild)].next == row
+  }
+
+  // MARK: Text for search
+
+  mutating func addSearchText(_ text: ArraySlice<UInt8>) {
+    if page.sections.isEmpty { page.sections.append(Page.Section(heading: nil, text: [])) }
+    page.sections[page.sections.count - 1].text += text
+  }
+
+  private mutating func endSearchText() {
+    addSearchText([UInt8(ascii: " ")])
+  }
+}

@@ -1,0 +1,129 @@
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const make = (tag, properties = {}, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+  const remember = (key, value) => { try { localStorage.setItem(key, value); } catch {} };
+  const recall = key => { try { return localStorage.getItem(key); } catch { return null; } };
+
+  // Light and dark: the system's, until the reader chooses.
+  $(".theme").onclick = () => {
+    const isDark = (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+    root.dataset.theme = isDark ? "light" : "dark";
+    remember("theme", root.dataset.theme);
+  };
+
+  // The menu of narrow screens works by its address alone; this adds the keyboard and keeps the history clean.
+  const nav = $("#site-nav");
+  const menu = $(".menu");
+  const showMenu = shown => {
+    nav.classList.toggle("open", shown);
+    if (shown) ($("[aria-current]", nav) || $("a", nav)).focus(); else menu.focus();
+  };
+  menu.onclick = event => { event.preventDefault(); showMenu(true); };
+  $(".close", nav).onclick = event => { event.preventDefault(); showMenu(false); };
+  document.addEventListener("click", event => {
+    if (nav.classList.contains("open") && !nav.contains(event.target) && !menu.contains(event.target)) showMenu(false);
+  });
+
+  // The place in the table of contents stays when the page changes.
+  const here = $("[aria-current]", nav);
+  try {
+    const kept = sessionStorage.getItem("nav");
+    if (kept !== null) nav.scrollTop = kept;
+    addEventListener("pagehide", () => sessionStorage.setItem("nav", nav.scrollTop));
+  } catch {}
+  if (here) {
+    const box = here.getBoundingClientRect(), frame = nav.getBoundingClientRect();
+    if (box.top < frame.top || box.bottom > frame.bottom) here.scrollIntoView({ block: "center" });
+  }
+
+  // The heading that is being read.
+  const entries = new Map(all(".contents a").map(link => [decodeURIComponent(link.hash.slice(1)), link]));
+  const headings = [...entries.keys()].map(id => document.getElementById(id)).filter(Boolean);
+  if (headings.length) {
+    let current, waiting = false;
+    const update = () => {
+      waiting = false;
+      const atEnd = innerHeight + scrollY >= root.scrollHeight - 2;
+      const passed = headings.filter(heading => heading.getBoundingClientRect().top < 120);
+      const next = atEnd && scrollY > 0 ? headings[headings.length - 1] : passed[passed.length - 1];
+      if (next === current) return;
+      current?.id && entries.get(current.id)?.classList.remove("here");
+      current = next;
+      const link = current && entries.get(current.id);
+      link?.classList.add("here");
+      link?.scrollIntoView({ block: "nearest" });
+    };
+    addEventListener("scroll", () => { if (!waiting) { waiting = true; requestAnimationFrame(update); } }, { passive: true });
+    update();
+  }
+
+  // Copying code: the code alone, without what it prints.
+  for (const figure of all("figure.code")) {
+    const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
+    button.onclick = async () => {
+      const text = $("pre code", figure).textContent;
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        const area = make("textarea", { value: text });
+        document.body.append(area);
+        area.select();
+        document.execCommand("copy");
+        area.remove();
+      }
+      button.textContent = "Copied";
+      button.classList.add("done");
+      setTimeout(() => { button.textContent = "Copy"; button.classList.remove("done"); }, 1500);
+    };
+    $("pre", figure).after(button);
+  }
+
+  // Tabs: all of a name change together, on this page and the next.
+  const groups = all(".tabs").map((group, number) => {
+    const panels = all(":scope > .tab", group);
+    const list = make("div");
+    list.setAttribute("role", "tablist");
+    const tabs = panels.map((panel, index) => {
+      const tab = make("button", { type: "button", textContent: panel.dataset.tab, id: `tab-${number}-${index}` });
+      tab.setAttribute("role", "tab");
+      panel.id ||= `panel-${number}-${index}`;
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", tab.id);
+      tab.setAttribute("aria-controls", panel.id);
+      tab.onclick = () => choose(panel.dataset.tab, tab);
+      tab.onkeydown = event => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const next = tabs[(index + step + tabs.length) % tabs.length];
+        next.focus();
+        next.click();
+      };
+      return tab;
+    });
+    list.append(...tabs);
+    group.prepend(list);
+    group.classList.add("ready");
+    const show = name => {
+      const index = panels.findIndex(panel => panel.dataset.tab === name);
+      if (index < 0) return;
+      panels.forEach((panel, other) => { panel.hidden = other !== index; });
+      tabs.forEach((tab, other) => { tab.setAttribute("aria-selected", other === index); tab.tabIndex = other === index ? 0 : -1; });
+    };
+    if (panels.length) show(panels[0].dataset.tab);
+    return show;
+  });
+  const choose = (name, tab) => {
+    const before = tab?.getBoundingClientRect().top;
+    groups.forEach(show => show(name));
+    if (tab) scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
+    remember("tab", name);
+  };
+  if (recall("tab")) groups.forEach(show => show(recall("tab")));
+})();

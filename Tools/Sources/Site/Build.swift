@@ -1,0 +1,163 @@
+import Foundation
+import Markdown
+import Pages
+
+/// One build of a site, from the list of pages to files that wait to be put in place.
+struct Build {
+  let tree: SourceTree
+  var output: OutputFolder
+  private(set) var problems: [Diagnostic] = []
+
+  private let configuration: Configuration
+  private let repository: Repository?
+  private let targets: LinkTargets
+  private let examples: ExampleOutputs
+  /// What stands before a page's path in messages.
+  private let displayPrefix: String
+
+  private var titles: [String]
+  private var navigation = Navigation()
+  private var ids: [Set<String>]
+  private var sources: [Source?]
+  private var anchors: [(page: Int, uses: [Links.AnchorUse])] = []
+  private var files: Set<String> = []
+
+  init(source: String, outputPath: String, examples: ExampleOutputs) throws(Diagnostic) {
+    tree = try SourceTree(root: source)
+    guard !tree.pages.isEmpty else {
+      throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
+    }
+    configuration = try Configuration.read("\(source)/docs.json")
+    repository = Repository(around: source, configuration: configuration)
+    targets = LinkTargets(tree: tree, repository: repository)
+    output = try OutputFolder(root: outputPath)
+    self.examples = examples
+    displayPrefix = source == "." ? "" : source + "/"
+    titles = Array(repeating: "", count: tree.pages.count)
+    ids = Array(repeating: [], count: tree.pages.count)
+    sources = Array(repeating: nil, count: tree.pages.count)
+  }
+
+  mutating func run() throws(Diagnostic) {
+    reportClashes()
+    readTitles()
+    try makeNavigation()
+    let addresses = targets.outputs.map { path in
+      var html = HTML()
+      html.address(Links.encoded(path).utf8)
+      return html.bytes
+    }
+    let titles = titles
+    let template = Template(
+      configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
+      navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository)
+    let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
+    for page in tree.pages.indices { try write(page, template: template, changes: changes) }
+    checkAnchors()
+    try writeFiles()
+    try writeAssets()
+  }
+
+  private var siteTitle: String {
+    configuration.title ?? navigation.order.first.map { titles[$0] } ?? "Documentation"
+  }
+
+  private func displayName(_ path: String) -> String { displayPrefix + path }
+
+  /// Two sources that would be written to one file.
+  private mutating func reportClashes() {
+    var taken: [String: String] = [:]
+    for (page, target) in zip(tree.pages, targets.outputs) {
+      if let other = taken[target.lowercased()] {
+        problems.append(
+          Diagnostic(
+            file: displayName(page), message: "this page and \(other) would both be written to \(target)",
+            hint: "rename one of them"))
+      }
+      taken[target.lowercased()] = page
+    }
+  }
+
+  private mutating func readTitles() {
+    for (index, path) in tree.pages.enumerated() {
+      let fallback = String(SitePath.name(of: path).dropLast(3))
+      titles[index] = (try? FirstHeading.read("\(tree.root)/\(path)")) ?? fallback
+    }
+  }
+
+  private mutating func makeNavigation() throws(Diagnostic) {
+    guard tree.hasSummary else {
+      let titles = titles
+      navigation = Navigation(tree: tree) { titles[$0] }
+      return
+    }
+    let document = try Document(path: "\(tree.root)/SUMMARY.md", name: displayName("SUMMARY.md"))
+    let summary = Summary(document, pages: tree.pages)
+    navigation = summary.navigation
+    problems += document.problems + summary.problems
+    for entry in navigation.entries {
+      if let page = entry.page, !entry.title.isEmpty { titles[page] = entry.title }
+    }
+  }
+
+  private mutating func write(_ index: Int, template: Template, changes: [String: String]) throws(Diagnostic) {
+    let path = tree.pages[index]
+    let document: Document
+    do {
+      document = try Document(path: "\(tree.root)/\(path)", name: displayName(path))
+    } catch {
+      problems.append(error)
+      return
+    }
+    let (page, links) = Renderer.render(
+      document, resolver: Links(source: document.source, path: path, targets: targets), examples: examples)
+    problems += page.problems + links.problems
+    files.formUnion(links.files)
+    ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
+    if !links.anchors.isEmpty {
+      anchors.append((index, links.anchors))
+      sources[index] = document.source
+    }
+    let inRepository = targets.sourceInRepository.isEmpty ? path : "\(targets.sourceInRepository)/\(path)"
+    let content = Template.Content(
+      number: index, output: targets.outputs[index], title: page.title ?? titles[index], page: page,
+      source: repository == nil ? nil : inRepository, changed: changes[inRepository])
+    try output.write(template.render(content), to: targets.outputs[index])
+    try output.write(document.source.bytes, to: String(targets.outputs[index].dropLast(4)) + "md")
+  }
+
+  private mutating func checkAnchors() {
+    for (page, uses) in anchors {
+      guard let source = sources[page] else { continue }
+      for use in uses {
+        let anchor = use.anchor.removingPercentEncoding ?? use.anchor
+        guard !ids[use.page].contains(anchor) else { continue }
+        let near = Spelling.nearest(to: anchor, in: ids[use.page].sorted())
+        let place = use.page == page ? "this page" : tree.pages[use.page]
+        problems.append(
+          Links.problem(
+            use.reference, in: source, message: "there is no heading “#\(anchor)” in \(place)",
+            hint: near.map { "did you mean “#\($0)”?" }))
+      }
+    }
+  }
+
+  private mutating func writeFiles() throws(Diagnostic) {
+    for path in files.sorted() {
+      let bytes: [UInt8]
+      do {
+        bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(tree.root)/\(path)")))
+      } catch {
+        problems.append(Diagnostic(file: displayName(path), message: "this file cannot be read"))
+        continue
+      }
+      try output.write(bytes, to: path)
+    }
+  }
+
+  private mutating func writeAssets() throws(Diagnostic) {
+    try output.write(PackageResources.site_css, to: "assets/site.css")
+    try output.write(PackageResources.site_js, to: "assets/site.js")
+    try output.write(PackageResources.icon_svg, to: "assets/icon.svg")
+  }
+}

@@ -1,0 +1,92 @@
+/// The table of contents of the whole site.
+struct Navigation {
+  /// One line of it.
+  struct Entry {
+    enum Kind {
+      /// The title of a group of entries.
+      case part
+      /// A page, or a title without one.
+      case page
+    }
+
+    var kind = Kind.page
+    var title: String
+    /// The index of the page; nil for a title without one.
+    var page: Int?
+    /// How deep it is nested, 0 at the top.
+    var depth = 0
+    /// The index of the entry around it; nil at the top.
+    var parent: Int?
+  }
+
+  /// All entries in reading order.
+  private(set) var entries: [Entry] = []
+  /// Where each page is in `entries`.
+  private(set) var places: [Int: Int] = [:]
+  /// The pages in reading order, for “previous” and “next”.
+  private(set) var order: [Int] = []
+  /// Where each page is in `order`.
+  private(set) var positions: [Int: Int] = [:]
+
+  /// Adds an entry. Entries come in reading order.
+  mutating func add(_ entry: Entry) {
+    if let page = entry.page, places[page] == nil {
+      places[page] = entries.count
+      positions[page] = order.count
+      order.append(page)
+    }
+    entries.append(entry)
+  }
+
+  /// The page read before and the page read after `page`.
+  func neighbours(of page: Int) -> (previous: Int?, next: Int?) {
+    guard let position = positions[page] else { return (nil, nil) }
+    return (
+      position > 0 ? order[position - 1] : nil, position + 1 < order.count ? order[position + 1] : nil
+    )
+  }
+
+  /// The entries around that of `page`, outermost first, and its own.
+  func path(to page: Int) -> [Int] {
+    var path: [Int] = []
+    var current = places[page]
+    while let index = current {
+      path.append(index)
+      current = entries[index].parent
+    }
+    return path.reversed()
+  }
+}
+
+extension Navigation {
+  /// Makes the table of contents from the folders themselves.
+  init(tree: SourceTree, title: (Int) -> String) {
+    var folders: [String: Int] = [:]
+    let indexPages = Set(tree.pages.filter { SourceTree.isIndexName(SitePath.name(of: $0)) }.map(SitePath.folder))
+
+    func open(_ folder: String) -> Int? {
+      if folder.isEmpty || indexPages.contains(folder) { return folders[folder] }
+      if let known = folders[folder] { return known }
+      let parent = open(SitePath.folder(of: folder))
+      add(
+        Entry(
+          title: Navigation.title(ofFolder: SitePath.name(of: folder)),
+          depth: parent.map { entries[$0].depth + 1 } ?? 0, parent: parent))
+      folders[folder] = entries.count - 1
+      return entries.count - 1
+    }
+
+    for (index, path) in tree.pages.enumerated() {
+      let folder = SitePath.folder(of: path)
+      let isIndex = SourceTree.isIndexName(SitePath.name(of: path))
+      let parent = isIndex ? (folder.isEmpty ? nil : open(SitePath.folder(of: folder))) : open(folder)
+      add(Entry(title: title(index), page: index, depth: parent.map { entries[$0].depth + 1 } ?? 0, parent: parent))
+      if isIndex, !folder.isEmpty { folders[folder] = entries.count - 1 }
+    }
+  }
+
+  private static func title(ofFolder name: String) -> String {
+    let words = name.replacing("-", with: " ").replacing("_", with: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+}

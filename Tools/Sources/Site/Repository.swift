@@ -1,0 +1,64 @@
+import Foundation
+
+/// The git repository around the pages.
+struct Repository {
+  /// The top folder of the working tree.
+  let root: String
+  /// The web address of the repository, without a slash at the end.
+  let address: String?
+  let branch: String
+
+  /// The repository that `folder` is in, or nil when it is in none.
+  init?(around folder: String, configuration: Configuration) {
+    var candidate = URL(fileURLWithPath: folder).standardizedFileURL
+    while !FileManager.default.fileExists(atPath: candidate.appendingPathComponent(".git").path) {
+      let above = candidate.deletingLastPathComponent().standardizedFileURL
+      guard above.path != candidate.path, above.path.count < candidate.path.count else { return nil }
+      candidate = above
+    }
+    root = candidate.path
+    address = configuration.repository.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    branch = configuration.branch ?? "main"
+  }
+
+  /// What a file's path in the repository is appended to for a page that shows it.
+  var fileAddress: String? { address.map { "\($0)/blob/\(branch)" } }
+
+  /// What a file's path in the repository is appended to for a page that edits it.
+  var editAddress: String? { address.map { "\($0)/edit/\(branch)" } }
+
+  /// The path of `folder` inside the repository; empty for the top.
+  func path(of folder: String) -> String {
+    let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+    return path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : ""
+  }
+
+  /// The day of the last commit that touched each file under `folder`, such as `2026-03-31`, by path in the repository.
+  ///
+  /// Empty when git is not there or the repository has no history.
+  func lastChanges(under folder: String) -> [String: String] {
+    let git = Process()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = [
+      "git", "-C", root, "-c", "core.quotePath=false", "log", "--format=%x00%cs", "--name-only", "--no-renames", "--",
+      folder.isEmpty ? "." : folder,
+    ]
+    let output = Pipe()
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    git.standardInput = FileHandle.nullDevice
+    guard (try? git.run()) != nil else { return [:] }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    git.waitUntilExit()
+    var changes: [String: String] = [:]
+    for commit in text.split(separator: 0) {
+      let lines = commit.split(separator: UInt8(ascii: "\n"))
+      guard let day = lines.first.map({ String(decoding: $0, as: UTF8.self) }) else { continue }
+      for line in lines.dropFirst() {
+        let path = String(decoding: line, as: UTF8.self)
+        if changes[path] == nil { changes[path] = day }
+      }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,68 @@
+import Pages
+
+/// Writes the table of contents beside a page.
+///
+/// A small site shows all of it. A large one shows what is around the page: were the whole of it on every page, the
+/// site would grow with the square of its pages.
+struct Sidebar {
+  /// Up to this many entries are shown whole.
+  static let wholeLimit = 300
+  /// In a large site, so many siblings are shown before and after the one that leads to the page.
+  static let reach = 15
+
+  private let navigation: Navigation
+  private let addresses: [[UInt8]]
+  /// The entries right under each entry; those at the top are last.
+  private let children: [[Int]]
+
+  /// `addresses` are the pages' places in the site, encoded as addresses.
+  init(_ navigation: Navigation, addresses: [[UInt8]]) {
+    self.navigation = navigation
+    self.addresses = addresses
+    var children = [[Int]](repeating: [], count: navigation.entries.count + 1)
+    for (index, entry) in navigation.entries.enumerated() {
+      children[entry.parent ?? navigation.entries.count].append(index)
+    }
+    self.children = children
+  }
+
+  /// Appends the list for `page`; `root` leads from the page's folder to the top of the site.
+  func write(page: Int?, root: [UInt8], to html: inout HTML) {
+    write(children[navigation.entries.count], path: page.map(navigation.path) ?? [], page: page, root: root, to: &html)
+  }
+
+  private func write(_ siblings: [Int], path: [Int], page: Int?, root: [UInt8], to html: inout HTML) {
+    let isWhole = navigation.entries.count <= Self.wholeLimit
+    var shown = siblings.indices
+    if !isWhole, siblings.count > 2 * Self.reach + 1 {
+      let center = siblings.firstIndex { path.contains($0) } ?? 0
+      shown = max(center - Self.reach, 0)..<min(center + Self.reach + 1, siblings.count)
+    }
+    html.markup("<ul>\n")
+    if shown.lowerBound > 0 { html.markup("<li class=\"more\">…</li>\n") }
+    for index in siblings[shown] {
+      let entry = navigation.entries[index]
+      html.append((entry.kind == .part ? "<li class=\"part\">" : "<li>").utf8)
+      if let target = entry.page {
+        html.markup("<a href=\"")
+        html.append(root)
+        html.append(addresses[target])
+        html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
+        html.text(entry.title)
+        html.markup("</a>")
+      } else {
+        html.markup("<span>")
+        html.text(entry.title)
+        html.markup("</span>")
+      }
+      let inner = children[index]
+      if !inner.isEmpty, isWhole || path.contains(index) {
+        html.markup("\n")
+        write(inner, path: path, page: page, root: root, to: &html)
+      }
+      html.markup("</li>\n")
+    }
+    if shown.upperBound < siblings.count { html.markup("<li class=\"more\">…</li>\n") }
+    html.markup("</ul>\n")
+  }
+}

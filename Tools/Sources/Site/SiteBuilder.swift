@@ -1,0 +1,54 @@
+import Foundation
+import Markdown
+import Pages
+
+/// Builds a static site from a folder of Markdown.
+public struct SiteBuilder {
+  /// What a build did.
+  public struct Report: Sendable {
+    public var pages = 0
+    public var files = 0
+    public var changedFiles = 0
+    /// Everything that is wrong. A site is only written when none of it is an error.
+    public var problems: [Diagnostic] = []
+
+    public var isFailure: Bool { problems.contains { $0.severity == .error } }
+  }
+
+  private let sourcePath: String
+  private let outputPath: String
+  private let examples: ExampleOutputs
+
+  /// A build from the folder `source` into the folder `output`.
+  public init(source: String, output: String, examples: ExampleOutputs = ExampleOutputs()) {
+    self.sourcePath = SiteBuilder.trimmed(source)
+    self.outputPath = SiteBuilder.trimmed(output)
+    self.examples = examples
+  }
+
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? trimmed(String(path.dropLast())) : path
+  }
+
+  /// Reads every page, checks everything, and writes the site if all is well.
+  public func build() -> Report {
+    var report = Report()
+    do {
+      var build = try Build(source: sourcePath, outputPath: outputPath, examples: examples)
+      try build.run()
+      report.pages = build.tree.pages.count
+      report.problems = build.problems
+      if report.isFailure {
+        build.output.abandon()
+      } else {
+        try build.output.commit()
+        report.files = build.output.fileCount
+        report.changedFiles = build.output.changedCount
+      }
+    } catch {
+      report.problems.append(error)
+      if let output = try? OutputFolder(root: outputPath) { output.abandon() }
+    }
+    return report
+  }
+}

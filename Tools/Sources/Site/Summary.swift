@@ -1,0 +1,113 @@
+import Foundation
+import Markdown
+
+/// Reads `SUMMARY.md`: headings name parts, links name pages, nested lists nest.
+struct Summary {
+  private(set) var navigation = Navigation()
+  private(set) var problems: [Diagnostic] = []
+  private let document: Document
+  private let pages: [String: Int]
+  private let paths: [String]
+
+  init(_ document: Document, pages paths: [String]) {
+    self.document = document
+    self.paths = paths
+    self.pages = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+    var isFirstHeading = true
+    for child in document.tree.children(of: 0) {
+      switch document.tree.nodes[Int(child)].kind {
+      case .heading:
+        // The first heading titles the file itself.
+        if !isFirstHeading || !navigation.entries.isEmpty {
+          navigation.add(Navigation.Entry(kind: .part, title: text(of: child), page: nil))
+        }
+        isFirstHeading = false
+      case .list: add(list: child, depth: 0, parent: nil)
+      case .paragraph: addLinks(in: child, depth: 0, parent: nil)
+      default: break
+      }
+    }
+    reportOrphans()
+  }
+
+  private mutating func add(list: Int32, depth: Int, parent: Int?) {
+    for item in document.tree.children(of: list) {
+      var own = parent
+      var isFirst = true
+      for child in document.tree.children(of: item) {
+        switch document.tree.nodes[Int(child)].kind {
+        case .paragraph where isFirst:
+          let before = navigation.entries.count
+          addLinks(in: child, depth: depth, parent: parent)
+          if navigation.entries.count == before {
+            navigation.add(Navigation.Entry(title: text(of: child), page: nil, depth: depth, parent: parent))
+          }
+          own = before
+          isFirst = false
+        case .list where depth < 8: add(list: child, depth: depth + 1, parent: own)
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func addLinks(in paragraph: Int32, depth: Int, parent: Int?) {
+    for child in document.tree.children(of: paragraph) where document.tree.nodes[Int(child)].kind == .link {
+      let node = document.tree.nodes[Int(child)]
+      let address = document.tree.string(node.literal)
+      var entry = Navigation.Entry(title: text(of: child), page: nil, depth: depth, parent: parent)
+      if !address.isEmpty {
+        let path = SitePath.resolve(address.removingPercentEncoding ?? address, from: "")
+        entry.page = path.flatMap { pages[$0] }
+        if entry.page == nil { report(missing: address, at: node) }
+      }
+      if let page = entry.page, navigation.places[page] != nil {
+        problems.append(
+          Diagnostic(
+            in: document.source, line: Int(node.startLine), column: Int(node.startColumn),
+            message: "“\(address)” is listed twice", hint: "keep one of the two entries"))
+        continue
+      }
+      navigation.add(entry)
+    }
+  }
+
+  private mutating func report(missing address: String, at node: Node) {
+    let place = ReferencePlace.find(
+      address, line: Int(node.startLine), column: Int(node.startColumn), endLine: Int(node.endLine),
+      in: document.source)
+    let near = Spelling.nearest(to: address, in: paths)
+    problems.append(
+      Diagnostic(
+        in: document.source, line: place.line, column: place.column, length: address.utf8.count,
+        message: "there is no page “\(address)”",
+        hint: near.map { "did you mean “\($0)”?" } ?? "write the page, or take this entry out"))
+  }
+
+  private mutating func reportOrphans() {
+    for (index, path) in paths.enumerated() where navigation.places[index] == nil {
+      problems.append(
+        Diagnostic(
+          file: SitePath.folder(of: document.source.name).isEmpty
+            ? path : "\(SitePath.folder(of: document.source.name))/\(path)",
+          message: "this page is not in SUMMARY.md, so no reader will find it",
+          hint: "add “- [Title](\(path))” to SUMMARY.md, or remove the file"))
+    }
+  }
+
+  private func text(of root: Int32) -> String {
+    var text: [UInt8] = []
+    var stack = [document.tree.nodes[Int(root)].firstChild]
+    while let index = stack.popLast() {
+      guard index >= 0 else { continue }
+      let node = document.tree.nodes[Int(index)]
+      stack.append(node.next)
+      switch node.kind {
+      case .text, .code: text += document.tree.bytes(node.literal)
+      case .softBreak: text.append(UInt8(ascii: " "))
+      default: stack.append(node.firstChild)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite struct BadInputTests {
+  @Test func everyBadPageIsReported() throws {
+    let site = try SiteFolder([
+      "index.md": "# Home\n\nText [one](gettting-started.md) and ![two](pictures/no.png).\n",
+      "getting-started.md": "# Start\n\n```swift\nlet a = 1\n",
+      "other.md": "# Other\n\n## Same {#same}\n\n## Same {#same}\n\n[x](index.md#homee) [y](#sam) [z](../out.md)\n",
+    ])
+    try site.write(Data([0x23, 0x20, 0x41, 0x0A, 0xFF]), to: "latin.md")
+    #expect(
+      site.problems().sorted() == [
+        "in/getting-started.md:3:1: error: this code fence never closes; end it with a line of ```",
+        "in/index.md:3:12: error: there is no page “gettting-started.md”; did you mean “getting-started.md”?",
+        "in/index.md:3:44: error: there is no image “pictures/no.png”",
+        "in/latin.md:2:1: error: not UTF-8: byte 0xFF at offset 4; save the file as UTF-8",
+        "in/other.md:5:9: error: the id “same” is given twice on this page; give this heading another id",
+        "in/other.md:7:25: error: there is no heading “#sam” in this page; did you mean “#same”?",
+        "in/other.md:7:35: error: “../out.md” leads out of the site; link to a page of the site or to a web address",
+        "in/other.md:7:5: error: there is no heading “#homee” in index.md; did you mean “#home”?",
+      ])
+    #expect(site.everything().isEmpty)
+  }
+
+  @Test func theLastGoodSiteStays() throws {
+    let site = try SiteFolder(["index.md": "# Home\n", "other.md": "# Other\n"])
+    #expect(site.problems() == [])
+    let before = site.everything()
+    #expect(before["other.html"] != nil)
+    try site.write("# Changed\n\n[x](nowhere.md)\n", to: "index.md")
+    try site.remove("other.md")
+    #expect(site.problems().count == 1)
+    #expect(site.everything() == before)
+    #expect(!FileManager.default.fileExists(atPath: site.output + ".new"))
+  }
+
+  @Test func summary() throws {
+    let site = try SiteFolder([
+      "SUMMARY.md": "# Summary\n\n- [Home](index.md)\n- [Guide](guide/intro.md)\n- [Twice](index.md)\n",
+      "index.md": "# Home\n", "guides/intro.md": "# Intro\n",
+    ])
+    #expect(
+      site.problems() == [
+        "in/SUMMARY.md:4:11: error: there is no page “guide/intro.md”; did you mean “guides/intro.md”?",
+        "in/SUMMARY.md:5:3: error: “index.md” is listed twice; keep one of the two entries",
+        "in/guides/intro.md: error: this page is not in SUMMARY.md, so no reader will find it; "
+          + "add “- [Title](guides/intro.md)” to SUMMARY.md, or remove the file",
+      ])
+  }
+
+  @Test func dangerousAddresses() throws {
+    let site = try SiteFolder(["index.md": "# A\n\n[x](javascript:alert(1)) [y](JAVASCRIPT:a) [z](data:text/html,x)\n"])
+    #expect(site.problems().count == 3)
+    #expect(site.problems().allSatisfy { $0.contains("are not allowed") })
+  }
+
+  @Test func twoPagesOfOneName() throws {
+    let site = try SiteFolder(["README.md": "# A\n", "index.md": "# B\n"])
+    #expect(site.problems().first?.contains("would both be written to index.html") == true)
+  }
+
+  @Test func noSource() throws {
+    let site = try SiteFolder([:])
+    #expect(site.problems() == ["in: error: there is no such folder; name a folder of Markdown files"])
+    try site.write("x", to: "notes.txt")
+    #expect(site.problems() == ["in: error: there are no Markdown files here; write an index.md"])
+  }
+
+  @Test func outputThatIsNotASite() throws {
+    let site = try SiteFolder(["index.md": "# A\n"])
+    try FileManager.default.createDirectory(atPath: site.output, withIntermediateDirectories: true)
+    try "mine".write(toFile: site.output + "/notes.txt", atomically: true, encoding: .utf8)
+    #expect(site.problems().first?.contains("this folder holds files that are not a site's") == true)
+    #expect(site.everything().count == 1)
+  }
+
+  @Test func configuration() throws {
+    let site = try SiteFolder(["index.md": "# A\n", "docs.json": "{ \"titel\": \"x\" }"])
+    #expect(site.problems() == ["in/docs.json: error: “titel” is not a setting; did you mean “title”?"])
+    try site.write("{ \"title\": 3 }", to: "docs.json")
+    #expect(site.problems() == ["in/docs.json: error: “title” is not of the right kind; write text between quotes"])
+    try site.write("{", to: "docs.json")
+    #expect(site.problems().first?.hasPrefix("in/docs.json: error: this is not valid JSON") == true)
+  }
+
+  @Test func linksToFoldersAreNotFollowed() throws {
+    let site = try SiteFolder(["index.md": "# A\n", "deep/b.md": "# B\n"])
+    try FileManager.default.createSymbolicLink(
+      atPath: site.root + "/in/deep/loop", withDestinationPath: site.root + "/in")
+    #expect(site.problems() == [])
+    #expect(site.page("deep/loop/index.html") == nil)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@Suite struct BuildTests {
+  @Test func bareFolder() throws {
+    let site = try SiteFolder([
+      "b.md": "# Second\n", "a.md": "# First\n", "README.md": "# Home\n", "deep/page-2.md": "# Two\n",
+      "deep/page-10.md": "# Ten\n",
+    ])
+    #expect(site.problems() == [])
+    let home = try #require(site.page("index.html"))
+    let order = ["Home", "First", "Second", "Deep", "Two", "Ten"]
+    let places = order.map { home.range(of: ">\($0)<")?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0! < $1! })
+    #expect(home.contains("<a href=\"index.html\" aria-current=\"page\">Home</a>"))
+    let deep = try #require(site.page("deep/page-2.html"))
+    #expect(deep.contains("<a href=\"../a.html\">First</a>"))
+    #expect(deep.contains("href=\"../assets/site.css\""))
+  }
+
+  @Test func buildsAreRepeatable() throws {
+    let files = [
+      "index.md": "# Home\n\n## A\n\n[b](b.md#c)\n", "b.md": "# B\n\n## C\n\n```swift\nlet a = \"b\"\n```\n",
+    ]
+    let (one, two) = (try SiteFolder(files), try SiteFolder(files))
+    #expect(one.problems() + two.problems() == [])
+    #expect(one.everything() == two.everything())
+  }
+
+  @Test func onlyWhatChangedIsWritten() throws {
+    let site = try SiteFolder(["index.md": "# Home\n", "a.md": "# A\n", "b.md": "# B\n"])
+    #expect(site.build().changedFiles > 6)
+    #expect(site.build().changedFiles == 0)
+    let untouched =
+      try FileManager.default.attributesOfItem(atPath: site.output + "/a.html")[.modificationDate] as? Date
+    try site.write("# B\n\nMore.\n", to: "b.md")
+    let report = site.build()
+    #expect(report.changedFiles >= 2 && report.changedFiles <= 4)
+    let after = try FileManager.default.attributesOfItem(atPath: site.output + "/a.html")[.modificationDate] as? Date
+    #expect(untouched == after)
+  }
+
+  @Test func stalePagesGo() throws {
+    let site = try SiteFolder(["index.md": "# Home\n", "deep/a.md": "# A\n"])
+    site.build()
+    try "kept".write(toFile: site.output + "/CNAME", atomically: true, encoding: .utf8)
+    try site.remove("deep/a.md")
+    site.build()
+    #expect(site.page("deep/a.html") == nil)
+    #expect(!FileManager.default.fileExists(atPath: site.output + "/deep"))
+    #expect(site.page("CNAME") == "kept")
+  }
+
+  @Test func linksBetweenPages() throws {
+    let site = try SiteFolder([
+      "index.md":
+        "# Home\n\n[a](deep/a.md#one) [b](deep/) [c](/deep/a.md) [d](https://example.org/?a=1&b=2) [e](#home)\n",
+      "deep/README.md": "# Deep\n\n![p](../p.png) [f](../data.csv)\n",
+      "deep/a.md": "# A\n\n## One\n\n[up](../index.md)\n",
+      "p.png": "png", "data.csv": "1,2", "unused.bin": "x",
+    ])
+    #expect(site.problems() == [])
+    let home = try #require(site.page("index.html"))
+    for link in [
+      "href=\"deep/a.html#one\"", "href=\"deep/index.html\"", "href=\"deep/a.html\"",
+      "href=\"https://example.org/?a=1&amp;b=2\"", "href=\"#home\"",
+    ] {
+      #expect(home.contains(link), "\(link)")
+    }
+    #expect(site.page("deep/a.html")?.contains("<a href=\"../index.html\">up</a>") == true)
+    #expect(site.page("deep/index.html")?.contains("src=\"../p.png\"") == true)
+    #expect(site.page("p.png") == "png" && site.page("data.csv") == "1,2" && site.page("unused.bin") == nil)
+  }
+
+  @Test func previousAndNext() throws {
+    let site = try SiteFolder([
+      "SUMMARY.md": "# S\n\n[Home](index.md)\n\n# Part\n\n- [One](one.md)\n  - [Two & three](two.md)\n- [Draft]()\n",
+      "index.md": "# Home\n", "one.md": "# 1\n", "two.md": "# 2\n",
+    ])
+    #expect(site.problems() == [])
+    let one = try #require(site.page("one.html"))
+    #expect(one.contains("<link rel=\"prev\" href=\"index.html\">"))
+    #expect(one.contains("<strong>Two &amp; three</strong>"))
+    #expect(one.contains("<span>Draft</span>"))
+    #expect(one.contains("<li class=\"part\"><span>Part</span></li>"))
+  }
+
+  @Test func sizeOfWhatEveryReaderLoads() throws {
+    let site = try SiteFolder(["index.md": "# Home\n"])
+    site.build()
+    let everything = site.everything()
+    #expect(try #require(everything["assets/site.css"]).count <= 20_000)
+    #expect(try #require(everything["assets/site.js"]).count <= 30_000)
+    let home = try #require(site.page("index.html"))
+    #expect(!home.contains("http://") && !home.contains("https://"))
+  }
+}
