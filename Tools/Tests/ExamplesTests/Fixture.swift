@@ -1,26 +1,31 @@
 import Foundation
+import Testing
 
 @testable import Examples
+
+/// The tests that compile and run examples. One after the other, because they share a repository and its build folder.
+@Suite(.serialized) enum EndToEnd {}
 
 /// A repository made from a folder of `Fixtures`, in a place where it can be built and changed.
 struct Fixture {
   let root: String
 
-  /// Copies the fixture `name`. Builds of the same `name` and `place` share their build folder from test run to test
-  /// run, so that only the first of them builds anything.
-  init(_ name: String, place: String = "shared") throws {
-    let files = FileManager.default
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/\(name)")
+  /// Copies the fixture `name`. What is there already and has not changed stays, the build folder first of all, so that
+  /// only the first test builds anything.
+  init(_ name: String) throws {
+    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/\(name)")
     let tools = source.appendingPathComponent("../../../..").standardizedFileURL
-    let target = tools.appendingPathComponent(".build/fixtures/\(place)/\(name)")
-    root = target.path
-    try files.createDirectory(at: target, withIntermediateDirectories: true)
-    for old in try files.contentsOfDirectory(atPath: root) where old != ".build" {
-      try files.removeItem(atPath: root + "/" + old)
+    root = tools.appendingPathComponent(".build/fixtures/\(name)").path
+    let files = FileManager.default
+    let wanted = Set(try files.subpathsOfDirectory(atPath: source.path))
+    for old in (try? files.subpathsOfDirectory(atPath: root)) ?? [] where !old.hasPrefix(".build") {
+      if !wanted.contains(old) { try? files.removeItem(atPath: root + "/" + old) }
     }
-    for item in try files.contentsOfDirectory(atPath: source.path) where item != ".build" {
-      try files.copyItem(atPath: source.appendingPathComponent(item).path, toPath: root + "/" + item)
+    for path in wanted where !path.hasPrefix(".build") {
+      guard let data = files.contents(atPath: source.path + "/" + path) else { continue }
+      if files.contents(atPath: root + "/" + path) != data {
+        try write(String(decoding: data, as: UTF8.self), to: path)
+      }
     }
   }
 
@@ -30,9 +35,12 @@ struct Fixture {
     try Data(text.utf8).write(to: url)
   }
 
-  func verify(_ documents: [String], change: (inout Verifier.Options) -> Void = { _ in }) async throws -> Report {
+  func verify(
+    _ documents: [String], sources: [String] = [], change: (inout Verifier.Options) -> Void = { _ in }
+  ) async throws -> Report {
     var configuration = Configuration()
     configuration.documents = documents
+    configuration.sources = sources
     configuration.timeout = 60
     configuration.outputLimit = 100_000
     var options = Verifier.Options()

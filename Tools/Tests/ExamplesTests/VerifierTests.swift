@@ -3,82 +3,84 @@ import Testing
 
 @testable import Examples
 
-/// The verifier from end to end, on a repository whose one package lies at its root.
-@Suite(.serialized) struct VerifierTests {
-  let fixture: Fixture
+extension EndToEnd {
+  /// The verifier from end to end, on a repository whose one package lies at its root.
+  @Suite struct VerifierTests {
+    let fixture: Fixture
 
-  init() throws {
-    fixture = try Fixture("Greeter")
-  }
-
-  @Test func whatIsDocumentedRightPasses() async throws {
-    let report = try await fixture.verify(["manual/passing.md"])
-    #expect(report.results.compactMap { $0.failure.map { "\($0)" } } == [])
-    #expect(report.problems.map(\.description) == [])
-    #expect(report.results.count == 20)
-    #expect(report.results.count { $0.verdict == .compiled } == 4)
-
-    let again = try await fixture.verify(["manual/passing.md"])
-    #expect(again.results.allSatisfy { $0.isRemembered })
-    #expect(again.passedCount == 20)
-
-    let isolated = try await fixture.verify(["manual/passing.md"]) { $0.isolatesAll = true }
-    #expect(isolated.results.map(\.verdict) == report.results.map(\.verdict))
-    #expect(isolated.results.map(\.output) == report.results.map(\.output))
-  }
-
-  @Test func everyKindOfFailureIsToldApart() async throws {
-    let report = try await fixture.verify(["manual/failing.md"]) { $0.ignoresCache = true }
-    let found = report.results.compactMap { result in
-      result.failure.map { "\($0.line)\($0.column.map { ":\($0)" } ?? "") \($0.kind): \($0.message)" }
+    init() throws {
+      fixture = try Fixture("Greeter")
     }
-    #expect(
-      found == [
-        "5:7 compile: does not compile: cannot find 'missing' in scope",
-        "11:10 trap: traps: Fatal error: Index out of range",
-        "14 timeout: is not done after 0.2 s; make it end, or give it timeout=",
-        "19 tooMuchOutput: prints more than 100000 bytes; print less, or raise 'outputLimit'",
-        "23 exit: exits with 3",
-        "29 signal: is killed by signal 11 (SIGSEGV)",
-        "44 output: prints something else than is documented (example at line 36)",
-        "49:7 compile: does not compile, but for another reason than \"cannot find 'other'\"",
-        "52 unexpectedSuccess: compiles, but is documented not to",
-        "56 unexpectedSuccess: runs to its end, but is documented to trap",
-        "61:1 trap: traps, but without \"boom\"",
-        "64 exit: exits with 3, but is documented to exit with 2",
-        "74 document: there is no probe 'nothing'; known are main",
-        "78 document: there is no filter 'nothing'; add it to 'filters' in .docs.json",
-        "83:1 trap: traps: Precondition failed: one is not more than two",
-        "86 trap: traps: Fatal error: Error raised at top level: main.Failed()",
-        "104:8 compile: does not compile: no such module 'Darwin9'",
-      ])
-    #expect(
-      report.problems.map { "\($0.line ?? 0): \($0.message)" } == [
-        "107: this code fence never closes", "70: unknown attribute 'bogus'", "91: 'ignore' says nothing more",
-      ])
-    #expect(report.failedCount == found.count + 3)
-    #expect(report.results.contains { $0.verdict == .ignored("shows what it would look like") })
-    #expect(report.results.contains { $0.verdict == .unavailable("needs solaris") })
-  }
 
-  @Test func whatWasPrintedBeforeAFailureIsShown() async throws {
-    let report = try await fixture.verify(["manual/failing.md"]) {
-      $0.only = ["manual/failing.md:14", "manual/failing.md:30", "manual/failing.md:36"]
+    @Test func whatIsDocumentedRightPasses() async throws {
+      let report = try await fixture.verify(["manual/passing.md"])
+      #expect(report.results.compactMap { $0.failure.map { "\($0)" } } == [])
+      #expect(report.problems.map(\.description) == [])
+      #expect(report.results.count == 20)
+      #expect(report.results.count { $0.verdict == .compiled } == 4)
+
+      let again = try await fixture.verify(["manual/passing.md"])
+      #expect(again.results.allSatisfy { $0.isRemembered })
+      #expect(again.passedCount == 20)
+
+      let isolated = try await fixture.verify(["manual/passing.md"]) { $0.isolatesAll = true }
+      #expect(isolated.results.map(\.verdict) == report.results.map(\.verdict))
+      #expect(isolated.results.map(\.output) == report.results.map(\.output))
     }
-    let details = report.results.compactMap(\.failure?.detail)
-    #expect(
-      details == [
-        "printed before:\n  before\n", "printed before:\n  partial\n",
-        """
-        --- manual/failing.md:44 (documented)
-        +++ printed
-        @@ -43,3 +1,3 @@
-         one
-        -2
-        +two
-         three
 
-        """,
-      ])
+    @Test func everyKindOfFailureIsToldApart() async throws {
+      let report = try await fixture.verify(["manual/failing.md"]) { $0.ignoresCache = true }
+      let found = report.results.compactMap { result in
+        result.failure.map { "\($0.line)\($0.column.map { ":\($0)" } ?? "") \($0.kind): \($0.message)" }
+      }
+      #expect(
+        found == [
+          "5:7 compile: does not compile: cannot find 'missing' in scope",
+          "11:10 trap: traps: Fatal error: Index out of range",
+          "14 timeout: is not done after 0.2 s; make it end, or give it timeout=",
+          "19 tooMuchOutput: prints more than 100000 bytes; print less, or raise 'outputLimit'",
+          "23 exit: exits with 3",
+          "29 signal: is killed by signal 11 (SIGSEGV)",
+          "44 output: prints something else than is documented (example at line 36)",
+          "49:7 compile: does not compile, but for another reason than \"cannot find 'other'\"",
+          "52 unexpectedSuccess: compiles, but is documented not to",
+          "56 unexpectedSuccess: runs to its end, but is documented to trap",
+          "61:1 trap: traps, but without \"boom\"",
+          "64 exit: exits with 3, but is documented to exit with 2",
+          "74 document: there is no probe 'nothing'; known are main",
+          "78 document: there is no filter 'nothing'; add it to 'filters' in .docs.json",
+          "83:1 trap: traps: Precondition failed: one is not more than two",
+          "86 trap: traps: Fatal error: Error raised at top level: main.Failed()",
+          "104:8 compile: does not compile: no such module 'Darwin9'",
+        ])
+      #expect(
+        report.problems.map { "\($0.line ?? 0): \($0.message)" } == [
+          "107: this code fence never closes", "70: unknown attribute 'bogus'", "91: 'ignore' says nothing more",
+        ])
+      #expect(report.failedCount == found.count + 3)
+      #expect(report.results.contains { $0.verdict == .ignored("shows what it would look like") })
+      #expect(report.results.contains { $0.verdict == .unavailable("needs solaris") })
+    }
+
+    @Test func whatWasPrintedBeforeAFailureIsShown() async throws {
+      let report = try await fixture.verify(["manual/failing.md"]) {
+        $0.only = ["manual/failing.md:14", "manual/failing.md:30", "manual/failing.md:36"]
+      }
+      let details = report.results.compactMap(\.failure?.detail)
+      #expect(
+        details == [
+          "printed before:\n  before\n", "printed before:\n  partial\n",
+          """
+          --- manual/failing.md:44 (documented)
+          +++ printed
+          @@ -43,3 +1,3 @@
+           one
+          -2
+          +two
+           three
+
+          """,
+        ])
+    }
   }
 }

@@ -9,6 +9,8 @@ struct Alignment {
     case extra(actual: Int)
     /// A printed line that `...` stands for.
     case skipped(expected: Int, actual: Int)
+    /// The end of what a `...` stands for.
+    case gap(expected: Int)
   }
 
   private(set) var steps: [Step] = []
@@ -17,7 +19,7 @@ struct Alignment {
   var isMatch: Bool {
     steps.allSatisfy { step in
       switch step {
-      case .same, .skipped: true
+      case .same, .skipped, .gap: true
       case .missing, .extra: false
       }
     }
@@ -60,6 +62,7 @@ struct Alignment {
         (row, column) = (row + 1, column + 1)
       } else if pattern == .anyLines {
         if cost == costs[(row + 1) * width + column] {
+          steps.append(.gap(expected: start + row))
           row += 1
         } else {
           steps.append(.skipped(expected: start + row, actual: start + column))

@@ -4,6 +4,8 @@ struct Comparison {
   var line: Int?
   /// The difference as a unified diff, the document's lines under their own numbers.
   var difference = ""
+  /// What the document would have to say, in place of each of its lines or after it. What matches is as it was written.
+  var corrected: [ExpectedOutput.Line] = []
 
   /// Compares line by line, without blanks at line ends and without empty lines at the end.
   init(_ expected: ExpectedOutput, with output: String, isUnordered: Bool, filters: [OutputFilter], file: String) {
@@ -15,6 +17,7 @@ struct Comparison {
       isUnordered
       ? Alignment(unordered: patterns, actual: actual) : Alignment(expected: patterns, actual: actual)
     guard !alignment.isMatch else { return }
+    corrected = Comparison.corrected(alignment.steps, expected: written, actual: printed)
     let diff = UnifiedDiff(
       steps: alignment.steps, expected: written, actual: printed, file: file, start: expected.contentLine)
     line = diff.firstLine
@@ -25,6 +28,25 @@ struct Comparison {
   static func lines(of output: String) -> [String] {
     let lines = output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return trimmed(lines.map { $0.trimmingTrailingBlanks() }, isEmpty: \.isEmpty)
+  }
+
+  /// An added line has the number of the line that it comes after.
+  private static func corrected(
+    _ steps: [Alignment.Step], expected: [ExpectedOutput.Line], actual: [String]
+  ) -> [ExpectedOutput.Line] {
+    var lines: [ExpectedOutput.Line] = []
+    var number = expected.first?.number ?? 0
+    for step in steps {
+      switch step {
+      case .same(let index, _), .gap(let index):
+        number = expected[index].number
+        lines.append(expected[index])
+      case .missing(let index): number = expected[index].number
+      case .extra(let place): lines.append(ExpectedOutput.Line(number: number, text: actual[place]))
+      case .skipped: break
+      }
+    }
+    return lines
   }
 
   private static func trimmed<Line>(_ lines: [Line], isEmpty: (Line) -> Bool) -> [Line] {
@@ -67,7 +89,11 @@ extension Alignment {
     }
     let gap = expected.firstIndex(of: .anyLines)
     var steps: [Step] = []
-    for index in expected.indices where expected[index] != .anyLines {
+    for index in expected.indices {
+      guard expected[index] != .anyLines else {
+        steps.append(.gap(expected: index))
+        continue
+      }
       steps.append(partner[index].map { .same(expected: index, actual: $0) } ?? .missing(expected: index))
     }
     for index in actual.indices where free[index] {

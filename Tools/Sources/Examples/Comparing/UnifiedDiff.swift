@@ -24,6 +24,7 @@ struct UnifiedDiff {
       case .skipped(let index, let place):
         rows.append((" ", actual[place], expected[index].number, printed))
         printed += 1
+      case .gap(let index): line = expected[index].number + 1
       }
     }
     let changed = rows.indices.filter { rows[$0].mark != " " }

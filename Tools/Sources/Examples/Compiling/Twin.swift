@@ -15,6 +15,10 @@ struct Twin {
       lines.append(line.indentation + line.text)
     }
     snippet?.complete(&lines)
+    if !example.imports.isEmpty {
+      while lines.count < example.line { lines.append("") }
+      lines[example.line - 1] = example.imports.map { "import \($0)" }.joined(separator: "; ")
+    }
     text = lines.joined(separator: "\n") + "\n"
   }
 

@@ -14,6 +14,8 @@ public struct Example: Sendable, Equatable {
   public var expected: ExpectedOutput?
   /// How the example is to be checked.
   public var attributes: Attributes
+  /// Modules that it sees imported without saying so.
+  public var imports: [String] = []
 
   public init(
     file: String, line: Int, endLine: Int, code: [CodeLine], expected: ExpectedOutput? = nil,

@@ -63,7 +63,9 @@ struct Judgement {
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
     let message = "prints something else than is documented (example at line \(example.line))"
-    return failed(.output, at: line, message, detail)
+    var failure = Failure(kind: .output, line: line, message: message, detail: detail)
+    failure.corrected = comparison.corrected
+    return .failed(failure)
   }
 
   private func unexpectedEnd(_ run: Run, _ timeout: Double) -> Verdict {

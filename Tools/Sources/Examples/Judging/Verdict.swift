@@ -24,6 +24,9 @@ public struct Failure: Sendable, Equatable {
   public var message: String
   /// More about it: a diff, what the compiler said, what was printed before. May be empty.
   public var detail: String
+  /// For a difference in output: the lines that the document should have. A line that is not there yet has the number
+  /// of the one it comes after.
+  public var corrected: [ExpectedOutput.Line] = []
 
   public init(kind: Kind, line: Int, column: Int? = nil, message: String, detail: String = "") {
     self.kind = kind

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The probe of a repository that configures none: every library product of the package at its root.
+/// The probe of a repository that configures none: every library product of the package at its root, if there is one.
 struct DefaultProbe {
   var root: String
   /// Where the answer is kept until the manifest changes.
@@ -20,20 +20,16 @@ struct DefaultProbe {
     var products: [String]
   }
 
-  /// - Throws: `VerifierError` when there is no package at the root, or it has no libraries.
+  /// - Throws: `VerifierError` when the manifest cannot be understood.
   func probe() async throws -> Configuration.Probe {
     let manifest = root + "/Package.swift"
-    guard Fingerprint.exists(manifest) else {
-      throw VerifierError(
-        "there is no Package.swift in \(root); say in \(Configuration.fileName), under 'examples' and 'probes', what "
-          + "examples import")
-    }
+    guard Fingerprint.exists(manifest) else { return Configuration.Probe(name: "main", products: [:]) }
     let fingerprint = Fingerprint.of(files: [manifest, toolchain.tool("swiftc")], folders: [])
     let path = folder + "/products.json"
     if let data = FileManager.default.contents(atPath: path),
       let record = try? JSONDecoder().decode(Record.self, from: data), record.fingerprint == fingerprint
     {
-      return Configuration.Probe(name: "main", products: [".": record.products])
+      return probe(with: record.products)
     }
     let result = try await Command(
       executable: toolchain.tool("swift"), arguments: ["package", "--package-path", root, "dump-package"],
@@ -43,9 +39,12 @@ struct DefaultProbe {
       throw VerifierError("\(manifest) cannot be understood:\n" + String(decoding: result.errors, as: UTF8.self))
     }
     let products = dump.products.filter { $0.type.keys.contains("library") }.map(\.name).sorted()
-    guard !products.isEmpty else { throw VerifierError("\(manifest) has no library that examples could import") }
     let record = Record(fingerprint: fingerprint, products: products)
     try? JSONEncoder().encode(record).write(to: URL(fileURLWithPath: path), options: .atomic)
-    return Configuration.Probe(name: "main", products: [".": products])
+    return probe(with: products)
+  }
+
+  private func probe(with products: [String]) -> Configuration.Probe {
+    Configuration.Probe(name: "main", products: products.isEmpty ? [:] : [".": products])
   }
 }

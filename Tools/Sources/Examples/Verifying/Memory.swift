@@ -26,6 +26,7 @@ extension Verifier {
     digest.add(library.interface)
     digest.add(library.implementation)
     for line in example.code { digest.add(line.text) }
+    digest.add("\(example.imports)")
     if example.code.contains(where: { $0.text.contains("#file") || $0.text.contains("#line") }) {
       digest.add("\(example.name) \(example.code.map(\.number))")
     }

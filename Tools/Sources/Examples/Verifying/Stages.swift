@@ -37,11 +37,11 @@ extension Verifier {
     let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].program != nil }
     let place = Run.Place(folder: buildFolder + "/runs", outputLimit: configuration.outputLimit)
     let repetitions = max(options.repetitions, 1)
-    let results = try await inParallel(open.map { jobs[$0] }) { [self] job in
+    let results = try await inParallel(open.map { jobs[$0] }) { [verifier = self] job in
       var failures = 0
       var last: (run: Run, verdict: Verdict)?
       for _ in 0..<repetitions {
-        let (run, verdict) = try await self.run(job, at: place)
+        let (run, verdict) = try await verifier.run(job, at: place)
         if case .failed = verdict { failures += 1 }
         if case .failed = last?.verdict { continue }
         last = (run, verdict)

@@ -49,12 +49,26 @@ public struct Verifier: Sendable {
   ///
   /// - Throws: `VerifierError` when nothing can be checked.
   public func verify() async throws -> Report {
+    var verifier = self
+    return try await verifier.check()
+  }
+
+  private mutating func check() async throws -> Report {
     var report = Report(root: root)
     let clock = ContinuousClock()
     var mark = clock.now
     func lap() -> Duration {
       defer { mark = clock.now }
       return mark.duration(to: clock.now)
+    }
+    for folder in ["objects", "programs", "runs", "probes"] {
+      try FileManager.default.createDirectory(atPath: "\(buildFolder)/\(folder)", withIntermediateDirectories: true)
+    }
+    let toolchain = try await Toolchain(cache: buildFolder)
+    report.swiftVersion = toolchain.version
+    if configuration.probes.isEmpty {
+      let probe = DefaultProbe(root: root, folder: buildFolder, toolchain: toolchain)
+      configuration.probes = [try await probe.probe()]
     }
     let pages = pages()
     let selection = try Selection(options, root: root)
@@ -69,36 +83,39 @@ public struct Verifier: Sendable {
 
     for index in jobs.indices { jobs[index].skip() }
     let saved = SavedResults(root: root) ?? SavedResults()
-    if jobs.contains(where: { $0.verdict == nil }) {
-      for folder in ["objects", "programs", "runs", "probes"] {
-        try FileManager.default.createDirectory(atPath: "\(buildFolder)/\(folder)", withIntermediateDirectories: true)
-      }
-      let toolchain = try await Toolchain(cache: buildFolder)
-      report.swiftVersion = toolchain.version
-      let workshops = try await workshops(for: &jobs, toolchain: toolchain)
-      report.times.build = lap()
-      recall(&jobs, workshops, from: saved)
-      try await compile(&jobs, workshops)
-      report.times.compile = lap()
-      try await link(&jobs, workshops)
-      report.times.link = lap()
-      try await run(&jobs, workshops)
-      report.times.run = lap()
-    }
+    let workshops = await workshops(for: &jobs, toolchain: toolchain)
+    report.times.build = lap()
+    recall(&jobs, workshops, from: saved)
+    try await compile(&jobs, workshops)
+    report.times.compile = lap()
+    try await link(&jobs, workshops)
+    report.times.link = lap()
+    try await run(&jobs, workshops)
+    report.times.run = lap()
     report.results = jobs.map(\.result)
     try save(jobs, over: saved, report)
     return report
   }
 
   private func pages() -> [(page: Page, source: Source?)] {
-    let files = Documents.files(matching: configuration.documents, endings: [".md", ".markdown"], root: root)
-    return files.map { file in
-      do throws(Diagnostic) {
-        let document = try Document(path: root + "/" + file, name: file)
-        return (Page(document), document.source)
-      } catch {
-        return (Page(problem: error), nil)
-      }
+    let documents = Documents.files(matching: configuration.documents, endings: [".md", ".markdown"], root: root)
+    let sources = Documents.files(matching: configuration.sources, endings: [".swift"], root: root)
+    return documents.map { page($0) { Page(Document($0)) } }
+      + sources.map { file in page(file) { Page(docComments: $0, modules: modules(of: file)) } }
+  }
+
+  private func page(_ file: String, _ read: (Source) -> Page) -> (page: Page, source: Source?) {
+    do throws(Diagnostic) {
+      let source = try Source(path: root + "/" + file, name: file)
+      return (read(source), source)
+    } catch {
+      return (Page(problem: error), nil)
     }
+  }
+
+  /// What the readers of doc comments in `file` import: the products of its package.
+  private func modules(of file: String) -> [String] {
+    let packages = configuration.probes.flatMap(\.products).filter { $0.key == "." || file.hasPrefix($0.key + "/") }
+    return packages.max { $0.key.count < $1.key.count }?.value ?? []
   }
 }

@@ -6,13 +6,10 @@ struct Workshop: Sendable {
 
 extension Verifier {
   /// Builds the probes that `jobs` need. Jobs whose probe cannot be built fail.
-  func workshops(for jobs: inout [Job], toolchain: Toolchain) async throws -> [String: Workshop] {
+  func workshops(for jobs: inout [Job], toolchain: Toolchain) async -> [String: Workshop] {
     var workshops: [String: Workshop] = [:]
     var broken: [String: String] = [:]
-    var probes = configuration.probes
-    if probes.isEmpty {
-      probes = [try await DefaultProbe(root: root, folder: buildFolder, toolchain: toolchain).probe()]
-    }
+    let probes = configuration.probes
     let builder = LibraryBuilder(root: root, folder: buildFolder + "/probes", toolchain: toolchain)
     for index in jobs.indices where jobs[index].verdict == nil {
       do {

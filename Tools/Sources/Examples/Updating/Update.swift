@@ -1,0 +1,81 @@
+import Foundation
+import Markdown
+
+/// Writes what examples print now into their documents.
+public struct Update: Sendable {
+  /// A document with new output.
+  public struct Change: Sendable {
+    public var file: String
+    /// What changes, as unified diffs.
+    public var difference: String
+    /// The document's new bytes.
+    var bytes: [UInt8]
+  }
+
+  public private(set) var changes: [Change] = []
+  /// Examples whose output could not be written back, and why.
+  public private(set) var problems: [Diagnostic] = []
+  /// How many examples have new output.
+  public private(set) var count = 0
+
+  private var root: String
+
+  /// Takes from `report` the examples that ran as declared and printed something else than is documented.
+  public init(_ report: Report) {
+    root = report.root
+    let files = Dictionary(grouping: report.results.filter { $0.failure?.kind == .output }) { $0.example.file }
+    for (file, results) in files.sorted(by: { $0.key < $1.key }) { add(results, of: file) }
+  }
+
+  private mutating func add(_ results: [Report.Result], of file: String) {
+    guard let source = try? Source(path: root + "/" + file, name: file) else { return }
+    var corrections: [Correction] = []
+    var difference = ""
+    for result in results {
+      guard let failure = result.failure else { continue }
+      do throws(Correction.Problem) {
+        corrections += try Correction.corrections(
+          for: result.example, lines: failure.corrected, line: { source.lineText($0) })
+        difference += failure.detail.hasSuffix("\n") ? failure.detail : failure.detail + "\n"
+        count += 1
+      } catch {
+        problems.append(Diagnostic(file: file, line: failure.line, message: error.message))
+      }
+    }
+    guard !corrections.isEmpty else { return }
+    changes.append(Change(file: file, difference: difference, bytes: Update.apply(corrections, to: source)))
+  }
+
+  /// Writes the documents, each at once or not at all.
+  ///
+  /// - Throws: `VerifierError` when one cannot be written; those before it are.
+  public func write() throws(VerifierError) {
+    for change in changes {
+      do {
+        try Data(change.bytes).write(to: URL(fileURLWithPath: root + "/" + change.file), options: .atomic)
+      } catch {
+        throw VerifierError("\(change.file): cannot be written: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  /// The bytes of `source` with other lines in some places. New lines end as the line before them does.
+  static func apply(_ corrections: [Correction], to source: Source) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var number = 1
+    func copy(to end: Int) {
+      guard number < end, number <= source.lineCount else { return }
+      let stop = end <= source.lineCount ? source.lineStarts[end - 1] : source.bytes.count
+      bytes += source.bytes[source.lineStarts[number - 1]..<stop]
+      number = end
+    }
+    for correction in corrections.sorted(by: { $0.lines.lowerBound < $1.lines.lowerBound }) {
+      copy(to: correction.lines.lowerBound)
+      let end: [UInt8] = bytes.suffix(2) == [13, 10] ? [13, 10] : [10]
+      for line in correction.text { bytes += Array(line.utf8) + end }
+      number = max(number, correction.lines.upperBound)
+    }
+    copy(to: source.lineCount + 1)
+    return bytes
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Examples
+import Foundation
+
+/// `docs update`
+struct UpdateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Writes what the examples print now into the documents, and shows what changes.",
+    discussion: """
+      Only the output of examples that run as their documents declare is written. Lines that still match, by '...', \
+      '[..]' or a filter, stay as they are. Does nothing where the variable CI is set: output is for people to look at.
+      """)
+
+  @Option(help: "The root of the repository.")
+  var root = "."
+
+  @Option(help: "Update only the examples of this file, or the one at file:line. May be repeated.")
+  var only: [String] = []
+
+  @Flag(help: "Show what would change, and change nothing.")
+  var dryRun = false
+
+  func run() async throws {
+    let isContinuousIntegration = !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
+    guard dryRun || !isContinuousIntegration else {
+      throw ValidationError("documents are not updated where CI is set; run 'docs update' by hand and look at the diff")
+    }
+    var options = Verifier.Options()
+    options.only = only
+    let report = try await Verifier(root: root, options: options).verify()
+    let update = Update(report)
+    for change in update.changes { print(change.difference, terminator: "") }
+    for problem in update.problems { print(problem) }
+    if !dryRun { try update.write() }
+    let rest = report.failedCount - update.count
+    print(
+      "\(update.count) updated in \(update.changes.count) documents\(dryRun ? " (not written)" : ""), \(rest) failed")
+    if rest > 0 { throw ExitCode(1) }
+  }
+}

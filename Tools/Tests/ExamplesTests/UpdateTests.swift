@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  @Suite struct UpdateTests {
+    let fixture: Fixture
+
+    init() throws {
+      fixture = try Fixture("Greeter")
+    }
+
+    private func updated(_ text: String, file: String = "page.md") async throws -> (text: String, update: Update) {
+      try fixture.write(text, to: file)
+      let report = try await fixture.verify([file], sources: [file])
+      let update = Update(report)
+      try update.write()
+      return (try String(contentsOfFile: fixture.root + "/" + file, encoding: .utf8), update)
+    }
+
+    @Test func newOutputReplacesOldInEveryForm() async throws {
+      let page = """
+        Text before.
+
+        ```swift
+        for number in 1...3 { print(number) }
+        ```
+        ```text
+        1
+        OLD
+        OLD
+        OLD
+        ```
+
+        - ```swift
+          print("list\\n\\nend")
+          ```
+
+          ```text
+          OLD
+          ```
+
+        > ```swift
+        > print("quote\\n\\nend")
+        > ```
+        > ```text
+        > ```
+
+        ```swift
+        print(1)  // Prints: OLD
+        print(2)
+        // Prints:
+        // OLD
+        ```
+
+        ```swift
+        for number in 1...3 { print(number) }
+        // Prints:
+        // OLD
+        ```
+
+        ```swift filter=times
+        print("took 5 ms", "at 0x12")
+        for number in 1...4 { print(number) }
+        print("new")
+        ```
+
+        ```text
+        took 3 ms at [..]
+        ...
+        4
+        old
+        ```
+
+        ```swift group=a
+        print("first")
+        ```
+        ```text
+        OLD
+        ```
+
+        ```swift group=a
+        print("second")
+        ```
+        ```text
+        second
+        ```
+        """
+      let (text, update) = try await updated(page)
+      #expect(
+        text
+          == page.replacing("1\nOLD\nOLD\nOLD\n", with: "1\n2\n3\n")
+          .replacing("  ```text\n  OLD\n", with: "  ```text\n  list\n\n  end\n")
+          .replacing("> ```text\n", with: "> ```text\n> quote\n>\n> end\n")
+          .replacing("print(1)  // Prints: OLD", with: "print(1)  // Prints: 1")
+          .replacing("print(2)\n// Prints:\n// OLD", with: "print(2)\n// Prints:\n// 2")
+          .replacing("// Prints:\n// OLD", with: "// Prints:\n// 1\n// 2\n// 3")
+          .replacing("old", with: "new").replacing("```text\nOLD", with: "```text\nfirst"))
+      #expect(update.count == 7)
+      #expect(update.problems.isEmpty)
+      #expect(try await fixture.verify(["page.md"]).failedCount == 0)
+    }
+
+    @Test func lineEndsAndDocCommentsStayAsTheyAre() async throws {
+      let page = "```swift\r\nprint(1, 2, separator: \"\\n\")\r\n```\r\n```text\r\nOLD\r\n```\r\n"
+      #expect(try await updated(page).text == page.replacing("OLD", with: "1\r\n2"))
+
+      let comment = """
+        /// Text.
+        ///
+        ///     ```swift
+        /// ```swift
+        /// print(1, "", 2, separator: "\\n")
+        /// ```
+        /// ```text
+        /// OLD
+        /// ```
+        ///
+        /// ```swift
+        /// print(1, 2, separator: "\\n")
+        /// // Prints:
+        /// // OLD
+        /// ```
+        func documented() {}
+
+        """
+      let expected =
+        comment
+        .replacing("/// ```text\n/// OLD", with: "/// ```text\n/// 1\n///\n/// 2")
+        .replacing("/// // OLD", with: "/// // 1\n/// // 2")
+      #expect(try await updated(comment, file: "Comment.swift").text == expected)
+    }
+
+    @Test func whatFailsOtherwiseIsLeftAlone() async throws {
+      let page = """
+        ```swift
+        print(1)
+        fatalError()
+        ```
+        ```text
+        OLD
+        ```
+
+        ```swift
+        for number in 1...2 {
+          print(number)  // Prints: OLD
+        }
+        ```
+
+        ```swift
+        print("```")
+        ```
+        ```text
+        OLD
+        ```
+        """
+      let (text, update) = try await updated(page)
+      #expect(text == page)
+      #expect(
+        update.problems.map(\.message) == [
+          "the number of lines has changed; write the output in a fence of its own",
+          "the output would close its fence; open the fence with more marks",
+        ])
+    }
+  }
+}
