@@ -13,6 +13,14 @@ public protocol Publisher<Output, Failure> {
 
   /// Attaches a subscriber. Users call `subscribe(_:)` rather than this function.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+
+  /// The value of a publisher that has just one, so that `flatMap` need not subscribe to it. Has a default; not to be
+  /// implemented elsewhere.
+  var _single: Output? { get }
+}
+
+extension Publisher {
+  @inlinable @inline(__always) public var _single: Output? { nil }
 }
 
 extension Publisher {

@@ -19,20 +19,26 @@ open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
       return false
     }
     upstream = subscription
-    if flags.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 2 == 0 { return true }
+    if flags.bitwiseOr(1, ordering: .sequentiallyConsistent).oldValue & 2 == 0 { return true }
     flags.bitwiseOr(4, ordering: .acquiringAndReleasing)
     release()
     return false
   }
 
   /// Ends it because the upstream has; true for the first who ends it.
-  @usableFromInline final func finish() -> Bool { end(2) }
+  @usableFromInline final func finish() -> Bool {
+    if flags.compareExchange(expected: 1, desired: 1 | 2 | 8, ordering: .acquiringAndReleasing).exchanged {
+      upstream = nil
+      return true
+    }
+    return end(2)
+  }
 
   /// Ends it and cancels the upstream; true for the first who ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(2 | 4) }
 
-  @inline(__always) private final func end(_ bits: UInt32) -> Bool {
-    let old = flags.bitwiseOr(bits, ordering: .acquiringAndReleasing).oldValue
+  private final func end(_ bits: UInt32) -> Bool {
+    let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
     if old & 3 == 1 && old < 16 { release() }
     return old & 2 == 0
   }
@@ -50,8 +56,11 @@ open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
     let old = flags.bitwiseOr(8, ordering: .acquiringAndReleasing).oldValue
     guard old & 8 == 0, let subscription = upstream else { return }
     upstream = nil
-    if old & 4 != 0 { subscription.cancel() }
+    if flags.load(ordering: .acquiring) & 4 != 0 { subscription.cancel() }
   }
+
+  /// Makes it as new, once it is over and nobody but the caller knows it.
+  @inlinable @inline(__always) final func reset() { flags.store(0, ordering: .sequentiallyConsistent) }
 
   /// What mirrors show under `upstreamSubscription`.
   @usableFromInline final var currentUpstream: (any Subscription)? { isLive ? upstream : nil }

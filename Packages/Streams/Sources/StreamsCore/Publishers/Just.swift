@@ -8,6 +8,8 @@
   /// Sends `output`.
   @inlinable public init(_ output: Output) { self.output = output }
 
+  @inlinable @inline(__always) public var _single: Output? { output }
+
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(subscription: OnceSource(output, subscriber._node(), name: "Just"))

@@ -1,0 +1,48 @@
+extension Publisher {
+  /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
+  ///
+  /// With limited demand each of them may have one value waiting. A failure of any of them ends it.
+  @inlinable public func flatMap<T, P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Sends the values of the publishers that a closure makes of each upstream value.
+  @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    public typealias Output = NewPublisher.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from of which publishers are made.
+    public let upstream: Upstream
+    /// How many publishers may be under way at a time.
+    public let maxPublishers: Subscribers.Demand
+    /// Makes a publisher.
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    @inlinable public init(
+      upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
+    ) {
+      self.upstream = upstream
+      self.maxPublishers = maxPublishers
+      self.transform = transform
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
+      let transform = transform
+      let outer = FlatMapOuter<Upstream.Output, Output, Failure>(
+        subscriber._node(), limit: maxPublishers,
+        subscribe: { input, outer in
+          let child = transform(input)
+          if let value = child._single, outer.deliverAtOnce(value) { return }
+          outer.start { child.attach(node: $0) }
+        })
+      outer.downstream.receive(subscription: outer)
+      upstream.attach(node: outer)
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import Synchronization
+
+/// The subscription of `flatMap`, and the subscriber of its upstream. Generic over values only.
+///
+/// One thread at a time delivers, as `turn` says: 0 nobody, and a value can go out at once; 1 somebody delivers; 2 there
+/// is something to look at under the lock (values waiting, limited demand, an end). Who sets 1 delivers until nothing
+/// is left; the others leave their values in `waiting`.
+@usableFromInline final class FlatMapOuter<Input, Output, Failure: Error>: _Holder<Input, Failure>, Subscription {
+  @usableFromInline typealias Inner = FlatMapInner<Input, Output, Failure>
+
+  @usableFromInline enum Next {
+    case value(Output, Inner)
+    case end(Subscribers.Completion<Failure>)
+    case rest
+  }
+
+  @usableFromInline let downstream: _Node<Output, Failure>
+  @usableFromInline let subscribe: (Input, FlatMapOuter) -> Void
+  @usableFromInline let limit: Subscribers.Demand
+
+  @usableFromInline let turn = Atomic<UInt8>(2)
+  @usableFromInline let isUnlimited = Atomic<Bool>(false)
+  @usableFromInline let lock = Lock()
+
+  // Guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var isEnded = false
+  @usableFromInline @exclusivity(unchecked) var head = 0
+  @usableFromInline @exclusivity(unchecked) var waiting: ContiguousArray<(value: Output, from: Inner)> = []
+  /// How many children are under way, the upstream included.
+  @usableFromInline @exclusivity(unchecked) var active = 1
+  /// All children, under way or not, by their index.
+  @usableFromInline @exclusivity(unchecked) var children: ContiguousArray<Inner> = []
+  /// The indices of those not under way: they serve again if nobody else knows them any more.
+  @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+
+  @inlinable init(
+    _ downstream: _Node<Output, Failure>, limit: Subscribers.Demand, subscribe: @escaping (Input, FlatMapOuter) -> Void
+  ) {
+    precondition(limit != .none, "FlatMap: maxPublishers must be at least one")
+    self.downstream = downstream
+    self.limit = limit
+    self.subscribe = subscribe
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        if me.accept($1) { $1.request(me.limit) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        if me.isLive { me.subscribe($1, me) }
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish() else { return }
+        if case .failure = $1 { me.end($1) } else if me.lock.withLock({ me.leave() }) { me.end(.finished) }
+      })
+  }
+
+  // MARK: Children
+
+  /// Sends the value of a child that has just one, if it can go out now; false if it must be subscribed to.
+  @inlinable func deliverAtOnce(_ value: Output) -> Bool {
+    guard turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else { return false }
+    _ = downstream.receive(value)
+    if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+    if limit != .unlimited { relay(.max(1)) }
+    return true
+  }
+
+  @inlinable func start(_ subscribe: (Inner) -> Void) {
+    let (inner, known) = lock.withLock { isEnded ? (nil, nil) : admit() }
+    withExtendedLifetime(known) {}
+    if let inner { subscribe(inner) }
+  }
+
+  /// A child for one more publisher, and one that is still known elsewhere and gives way to it. `lock` is held.
+  @inlinable func admit() -> (Inner?, Inner?) {
+    active += 1
+    guard let index = idle.popLast() else {
+      let inner = Inner(self, children.count)
+      children.append(inner)
+      return (inner, nil)
+    }
+    if isKnownUniquelyReferenced(&children[index]) {
+      children[index].reset()
+      children[index].outer = self
+      return (children[index], nil)
+    }
+    let known = children[index]
+    children[index] = Inner(self, index)
+    return (children[index], known)
+  }
+
+  /// One is no longer under way; true if that was the last. `lock` is held.
+  @inlinable func leave() -> Bool {
+    active -= 1
+    return active == 0
+  }
+
+  @inlinable func offer(_ value: Output, from inner: Inner) -> Subscribers.Demand {
+    if turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+      _ = downstream.receive(value)
+      if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+      return inner.isBounded ? .max(1) : .none
+    }
+    let isMine = lock.withLock {
+      if isEnded { return false }
+      waiting.append((value, inner))
+      return claim()
+    }
+    if isMine { drain() }
+    return .none
+  }
+
+  @inlinable func innerEnded(_ inner: Inner, _ completion: Subscribers.Completion<Failure>) {
+    if case .failure = completion { return end(completion) }
+    let isLast = lock.withLock {
+      if !isEnded { idle.append(inner.index) }
+      return leave()
+    }
+    if isLast { end(.finished) } else if limit != .unlimited { relay(.max(1)) }
+  }
+
+  // MARK: Delivery
+
+  /// True if the caller is now the one who delivers. `lock` is held.
+  @inlinable func claim() -> Bool { turn.bitwiseOr(3, ordering: .acquiringAndReleasing).oldValue & 1 == 0 }
+
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    let isMine = lock.withLock {
+      if isEnded { return false }
+      if case .failure? = self.completion { return false }
+      self.completion = completion
+      return claim()
+    }
+    if isMine { drain() }
+  }
+
+  @inlinable func drain() {
+    while true {
+      switch lock.withLock({ next() }) {
+      case .rest: return
+      case .value(let value, let inner):
+        let more = downstream.receive(value)
+        if more != .none { lock.withLock { demand += more } }
+        if inner.isBounded { inner.relay(.max(1)) }
+      case .end(let completion):
+        cancelAll()
+        return downstream.receive(completion: completion)
+      }
+    }
+  }
+
+  /// What the one who delivers does next. `lock` is held.
+  @inlinable func next() -> Next {
+    if !isEnded {
+      if case .failure? = completion, let completion {
+        isEnded = true
+        return .end(completion)
+      }
+      if head < waiting.count, demand.takeOne() {
+        let (value, inner) = waiting[head]
+        head += 1
+        if head == waiting.count {
+          waiting.removeAll(keepingCapacity: true)
+          head = 0
+        }
+        return .value(value, inner)
+      }
+      if head == waiting.count, let completion {
+        isEnded = true
+        return .end(completion)
+      }
+    }
+    turn.store(demand == .unlimited && waiting.isEmpty && !isEnded ? 0 : 2, ordering: .releasing)
+    return .rest
+  }
+
+  // MARK: Subscription
+
+  @inlinable func request(_ more: Subscribers.Demand) {
+    precondition(more != .none, "FlatMap: a request must ask for at least one value")
+    if more == .unlimited { isUnlimited.store(true, ordering: .relaxed) }
+    let isMine = lock.withLock {
+      demand += more
+      return claim()
+    }
+    if isMine { drain() }
+  }
+
+  @inlinable func cancel() {
+    lock.withLock {
+      isEnded = true
+      turn.bitwiseOr(2, ordering: .relaxed)
+    }
+    cancelAll()
+  }
+
+  /// Cancels the upstream and the children, if any is left, and drops what waits.
+  @inlinable func cancelAll() {
+    _ = finishAndCancel()
+    let (all, dropped) = lock.withLock {
+      defer {
+        children = []
+        waiting = []
+        head = 0
+      }
+      return (children, waiting)
+    }
+    for child in all { child.cancel() }
+    withExtendedLifetime(dropped) {}
+  }
+
+  override var description: String { "FlatMap" }
+}
+
+/// The subscriber of one of the publishers that `flatMap` has made. Used again for another once it is over.
+@usableFromInline final class FlatMapInner<Input, Output, Failure: Error>: _Holder<Output, Failure> {
+  /// Set while it is under way.
+  @usableFromInline @exclusivity(unchecked) var outer: FlatMapOuter<Input, Output, Failure>?
+  @usableFromInline let index: Int
+  /// Whether it asks for one value at a time.
+  @usableFromInline @exclusivity(unchecked) var isBounded = false
+
+  @inlinable init(_ outer: FlatMapOuter<Input, Output, Failure>, _ index: Int) {
+    self.outer = outer
+    self.index = index
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1), let outer = me.outer else { return }
+        me.isBounded = !outer.isUnlimited.load(ordering: .relaxed)
+        $1.request(me.isBounded ? .max(1) : .unlimited)
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, let outer = me.outer else { return .none }
+        return outer.offer($1, from: me)
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish(), let outer = me.outer else { return }
+        me.outer = nil
+        outer.innerEnded(me, $1)
+      })
+  }
+
+  @usableFromInline func cancel() { _ = finishAndCancel() }
+
+  override var description: String { "FlatMap" }
+  override var customMirror: Mirror {
+    Mirror(self, children: ["parentSubscription": outer.map { $0.combineIdentifier } as Any])
+  }
+}

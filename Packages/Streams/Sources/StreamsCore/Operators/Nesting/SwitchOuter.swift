@@ -1,0 +1,230 @@
+import Synchronization
+
+/// The subscription of `switchToLatest`, and the subscriber of its upstream.
+///
+/// One thread at a time delivers, as `turn` says: 0 nobody, and a value can go out at once; 1 somebody delivers; 2 there
+/// is something to look at under the lock. Values of a publisher that has been left are dropped.
+@usableFromInline final class SwitchOuter<Child, Output, Failure: Error>: _Holder<Child, Failure>, Subscription {
+  @usableFromInline typealias Inner = SwitchInner<Child, Output, Failure>
+
+  @usableFromInline enum Next {
+    case value(Output, Inner)
+    case end(Subscribers.Completion<Failure>)
+    case rest
+  }
+
+  @usableFromInline let downstream: _Node<Output, Failure>
+  @usableFromInline let subscribe: (Child, Inner) -> Void
+  @usableFromInline let turn = Atomic<UInt8>(2)
+  @usableFromInline let lock = Lock()
+
+  // Guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var current: Inner?
+  /// A former one, to be used again if nobody else knows it any more.
+  @usableFromInline @exclusivity(unchecked) var spare: Inner?
+  @usableFromInline @exclusivity(unchecked) var outerHasFinished = false
+  @usableFromInline @exclusivity(unchecked) var isEnded = false
+  @usableFromInline @exclusivity(unchecked) var waiting: ContiguousArray<Output> = []
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+
+  @inlinable init(_ downstream: _Node<Output, Failure>, subscribe: @escaping (Child, Inner) -> Void) {
+    self.downstream = downstream
+    self.subscribe = subscribe
+    super.init(
+      onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        if me.isLive { me.change(to: $1) }
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        if me.isLive, me.finish() { me.outerEnded($1) }
+      })
+  }
+
+  // MARK: Children
+
+  @inlinable func change(to child: Child) {
+    var (previous, dropped) = lock.withLock {
+      defer {
+        current = nil
+        waiting.removeAll()
+      }
+      return (current, waiting)
+    }
+    withExtendedLifetime(dropped) {}
+    previous?.leave()
+    let isReusable = isKnownUniquelyReferenced(&previous)
+    let inner: Inner? = lock.withLock {
+      if isEnded { return nil }
+      let inner = spare != nil && isKnownUniquelyReferenced(&spare) ? spare ?? Inner() : Inner()
+      spare = isReusable ? previous : nil
+      inner.renew(self)
+      current = inner
+      return inner
+    }
+    if isReusable { previous?.outer = nil }
+    if let inner { subscribe(child, inner) }
+  }
+
+  /// The demand for a publisher whose subscription has arrived, and which from now on gets what is asked for.
+  @inlinable func open(_ inner: Inner) -> Subscribers.Demand {
+    lock.withLock {
+      inner.isOpen = true
+      return current === inner ? demand : .none
+    }
+  }
+
+  @inlinable func offer(_ value: Output, from inner: Inner) -> Subscribers.Demand {
+    if turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+      let more = downstream.receive(value)
+      if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+      return more
+    }
+    let isMine = lock.withLock {
+      if isEnded || current !== inner { return false }
+      waiting.append(value)
+      return claim()
+    }
+    if isMine { drain() }
+    return .none
+  }
+
+  @inlinable func innerEnded(_ inner: Inner, _ completion: Subscribers.Completion<Failure>) {
+    let isLast = lock.withLock {
+      guard current === inner else { return false }
+      current = nil
+      spare = inner
+      return outerHasFinished
+    }
+    if case .failure = completion { end(completion) } else if isLast { end(.finished) }
+  }
+
+  @inlinable func outerEnded(_ completion: Subscribers.Completion<Failure>) {
+    let isLast = lock.withLock {
+      outerHasFinished = true
+      return current == nil
+    }
+    if case .failure = completion { end(completion) } else if isLast { end(.finished) }
+  }
+
+  // MARK: Delivery
+
+  /// True if the caller is now the one who delivers. `lock` is held.
+  @inlinable func claim() -> Bool { turn.bitwiseOr(3, ordering: .acquiringAndReleasing).oldValue & 1 == 0 }
+
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    let isMine = lock.withLock {
+      if isEnded || self.completion != nil { return false }
+      self.completion = completion
+      return claim()
+    }
+    if isMine { drain() }
+  }
+
+  @inlinable func drain() {
+    while true {
+      switch lock.withLock({ next() }) {
+      case .rest: return
+      case .value(let value, let inner):
+        let more = downstream.receive(value)
+        if more != .none { add(more, for: inner) }
+      case .end(let completion):
+        cancel()
+        return downstream.receive(completion: completion)
+      }
+    }
+  }
+
+  /// What the one who delivers does next. `lock` is held.
+  @inlinable func next() -> Next {
+    if !isEnded {
+      if let inner = current, !waiting.isEmpty, demand.takeOne() { return .value(waiting.removeFirst(), inner) }
+      if let completion {
+        isEnded = true
+        return .end(completion)
+      }
+    }
+    turn.store(demand == .unlimited && waiting.isEmpty && !isEnded ? 0 : 2, ordering: .releasing)
+    return .rest
+  }
+
+  // MARK: Subscription
+
+  @inlinable func request(_ more: Subscribers.Demand) {
+    precondition(more != .none, "SwitchToLatest: a request must ask for at least one value")
+    add(more, for: nil)
+    if lock.withLock({ claim() }) { drain() }
+  }
+
+  /// Adds demand and passes it on to the current publisher.
+  @inlinable func add(_ more: Subscribers.Demand, for inner: Inner?) {
+    let inner = lock.withLock {
+      demand += more
+      return current.flatMap { $0.isOpen ? $0 : nil }
+    }
+    inner?.relay(more)
+  }
+
+  @inlinable func cancel() {
+    let dropped = lock.withLock {
+      isEnded = true
+      turn.bitwiseOr(2, ordering: .relaxed)
+      defer {
+        current = nil
+        spare = nil
+        waiting = []
+      }
+      return (current: current, spare: spare, waiting: waiting)
+    }
+    _ = finishAndCancel()
+    dropped.current?.leave()
+    withExtendedLifetime(dropped) {}
+  }
+
+  override var description: String { "SwitchToLatest" }
+}
+
+/// The subscriber of one of the publishers.
+@usableFromInline final class SwitchInner<Child, Output, Failure: Error>: _Holder<Output, Failure> {
+  /// Set while it is under way.
+  @usableFromInline @exclusivity(unchecked) var outer: SwitchOuter<Child, Output, Failure>?
+  /// Whether demand is passed on to it; guarded by the lock of `outer`.
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
+
+  @inlinable init() {
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1), let outer = me.outer else { return }
+        let demand = outer.open(me)
+        if demand != .none { $1.request(demand) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, let outer = me.outer else { return .none }
+        return outer.offer($1, from: me)
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish(), let outer = me.outer else { return }
+        me.outer = nil
+        outer.innerEnded(me, $1)
+      })
+  }
+
+  @inlinable func leave() { _ = finishAndCancel() }
+
+  @inlinable func renew(_ outer: SwitchOuter<Child, Output, Failure>) {
+    self.outer = outer
+    isOpen = false
+    reset()
+  }
+
+  override var description: String { "SwitchToLatest" }
+  override var customMirror: Mirror {
+    Mirror(self, children: ["parentSubscription": outer.map { $0.combineIdentifier } as Any])
+  }
+}

@@ -1,0 +1,31 @@
+extension Publisher where Output: Publisher, Output.Failure == Failure {
+  /// Sends the values of the latest publisher received, leaving each for the next.
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Sends the values of the latest publisher that the upstream has sent; the one before is cancelled first.
+  ///
+  /// It finishes when the upstream and the latest publisher have. What was asked for and not yet sent is asked of the
+  /// next publisher.
+  @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
+  where P == Upstream.Output, P.Failure == Upstream.Failure {
+    public typealias Output = P.Output
+    public typealias Failure = P.Failure
+
+    /// Where the publishers come from.
+    public let upstream: Upstream
+
+    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
+      let outer = SwitchOuter<P, P.Output, Failure>(
+        subscriber._node(), subscribe: { child, inner in child.attach(node: inner) })
+      outer.downstream.receive(subscription: outer)
+      upstream.attach(node: outer)
+    }
+  }
+}

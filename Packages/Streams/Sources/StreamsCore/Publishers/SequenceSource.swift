@@ -1,0 +1,100 @@
+/// The subscription of ``Publishers/Sequence``. It holds a node, so there is one loop for each type of sequence and not
+/// one for each chain.
+///
+/// Whoever raises the demand from zero delivers until it is used up, and everything else belongs to the one who
+/// delivers. `cancel` clears up itself when nobody delivers, and leaves it to the one who does otherwise.
+///
+/// The stored types are parameters of their own for the reason given at ``OnceSource``: `Whole` is the sequence, `Next`
+/// its element and `Rest` its iterator, all three optional.
+@usableFromInline final class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: Source {
+  @usableFromInline let demand = DemandWord()
+  @usableFromInline @exclusivity(unchecked) var downstream: _Node<Element, Failure>?
+  @usableFromInline @exclusivity(unchecked) var sequence: Whole
+  @usableFromInline @exclusivity(unchecked) var next: Next
+  @usableFromInline @exclusivity(unchecked) var iterator: Rest
+
+  @inlinable init<Elements: Swift.Sequence>(
+    _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator, _ downstream: _Node<Element, Failure>
+  ) where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
+    self.sequence = sequence
+    next = first
+    self.iterator = iterator
+    self.downstream = downstream
+    super.init(
+      onRequest: { cast($0, to: Self.self).serve($1) },
+      onCancel: {
+        let me = cast($0, to: Self.self)
+        if me.demand.end() == 0 { me.clear() }
+      })
+  }
+
+  override var description: String { whole.map { String(describing: $0) } ?? "Sequence" }
+  override var customMirror: Mirror { Mirror(self, children: whole.map { [("sequence", $0)] } ?? []) }
+  private var whole: Any? { Mirror(reflecting: sequence).children.first?.value }
+}
+
+extension SequenceSource {
+  @inlinable func clear<Elements: Swift.Sequence>()
+  where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
+    sequence = nil
+    next = nil
+    iterator = nil
+    downstream = nil
+  }
+
+  @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
+  where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
+    precondition(more != .none, "Publishers.Sequence: a request must ask for at least one value")
+    guard demand.add(more) == 0, let downstream else { return }
+    var budget = demand.now
+    while budget != 0 {
+      if budget >> 63 != 0 { return clear() }
+      if budget == DemandWord.unlimited { return serveAll(downstream) }
+      if !serve(budget, downstream) { return }
+      guard let left = demand.subtract(budget) else { return clear() }
+      budget = left
+    }
+  }
+
+  @inlinable func serveAll<Elements: Swift.Sequence>(_ downstream: _Node<Element, Failure>)
+  where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
+    guard var rest = iterator, let first = next else { return }
+    iterator = nil
+    next = nil
+    _ = downstream.receive(first)
+    while !demand.isOver {
+      guard let value = rest.next() else { return complete(downstream) }
+      _ = downstream.receive(value)
+    }
+    clear()
+  }
+
+  /// Sends `budget` values; false when it is over.
+  @inlinable func serve<Elements: Swift.Sequence>(_ budget: UInt, _ downstream: _Node<Element, Failure>) -> Bool
+  where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
+    var left = budget
+    while left > 0 {
+      guard let value = next else { return false }
+      next = iterator?.next()
+      left &-= 1
+      let more = downstream.receive(value)
+      if more != .none { _ = demand.add(more) }
+      if demand.isOver {
+        clear()
+        return false
+      }
+      if next == nil {
+        complete(downstream)
+        return false
+      }
+    }
+    return true
+  }
+
+  @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _Node<Element, Failure>)
+  where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
+    let wasOver = demand.end() >> 63 != 0
+    clear()
+    if !wasOver { downstream.receive(completion: .finished) }
+  }
+}
