@@ -17,12 +17,14 @@ import Synchronization
   @usableFromInline let keepsLatest: Bool
   /// Guarded by `lock`.
   @exclusivity(unchecked) private var events: ContiguousArray<Event> = []
+  /// Whether `events` is not empty, for code that is inlined elsewhere; guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) var hasEvents = false
   /// Belongs to the owner; constant once set.
   @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
   /// The last value delivered, for those who subscribe or ask later; belongs to the owner. Nil if none is kept.
-  @exclusivity(unchecked) private var latest: Output?
+  @usableFromInline @exclusivity(unchecked) var latest: Output?
   /// The last value sent, delivered or not; guarded by `lock`. Nil if none is kept.
-  @exclusivity(unchecked) private(set) var current: Output?
+  @usableFromInline @exclusivity(unchecked) var current: Output?
 
   @usableFromInline override init() {
     keepsLatest = false
@@ -110,10 +112,15 @@ import Synchronization
   }
 
   /// Notes the value as the current one. What was left in the mailbox meanwhile is newer.
-  @usableFromInline func keep(_ value: Output) {
+  @inlinable func keep(_ value: Output) {
     if isOver { return }
     latest = value
-    lock.withLock { if events.isEmpty { current = value } }
+    let former: Output? = lock.withLock {
+      if hasEvents { return nil }
+      defer { current = value }
+      return current
+    }
+    withExtendedLifetime(former) {}
   }
 
   /// True when this thread has become the owner. Otherwise the event is done (nested) or left for the owner.
@@ -122,12 +129,16 @@ import Synchronization
       nested(event)
       return false
     }
-    return lock.withLock {
-      if reserve(me) { return true }
-      if keepsLatest, case .value(let value) = event, completion == nil { current = value }
+    let (isMine, former): (Bool, Output?) = lock.withLock {
+      if reserve(me) { return (true, nil) }
       events.append(event)
-      return false
+      hasEvents = true
+      guard keepsLatest, case .value(let value) = event, completion == nil else { return (false, nil) }
+      defer { current = value }
+      return (false, current)
     }
+    withExtendedLifetime(former) {}
+    return isMine
   }
 
   private func nested(_ event: Event) {
@@ -149,6 +160,7 @@ import Synchronization
       let isDone = lock.withLock {
         gone = update()
         swap(&work, &events)
+        hasEvents = false
         if !gone.left.isEmpty || !gone.late.isEmpty || !work.isEmpty { return false }
         owner.store(0, ordering: .releasing)
         return true

@@ -31,7 +31,7 @@ import Synchronization
   @exclusivity(unchecked) private final var capacity = 0
   @exclusivity(unchecked) private final var holes = 0
   /// Whether the stream has ended.
-  @exclusivity(unchecked) final var isOver = false
+  @usableFromInline @exclusivity(unchecked) final var isOver = false
 
   // The mailbox, guarded by `lock`.
 

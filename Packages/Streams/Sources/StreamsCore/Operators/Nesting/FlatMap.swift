@@ -32,7 +32,8 @@ extension Publishers {
     }
 
     @inlinable @inline(__always)
-    public func receive<S: Subscriber>(subscriber: S) where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
+    public func receive<S: Subscriber>(subscriber: S)
+    where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       let transform = transform
       let outer = FlatMapOuter<Upstream.Output, Output, Failure>(
         subscriber._node(), limit: maxPublishers,
