@@ -1,0 +1,97 @@
+import Streams
+
+/// A subscriber that records everything and asks for what it is told to.
+final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
+  /// The subscriptions by their descriptions, the values, and the ends as `finished` or `failure(...)`, in order.
+  var log: [String] { state.value.log }
+  var values: [Input] { state.value.values }
+  var completions: [Subscribers.Completion<Failure>] { state.value.completions }
+  var isFinished: Bool { if case .finished? = completions.first { true } else { false } }
+  var error: Failure? { if case .failure(let error)? = completions.first { error } else { nil } }
+  /// The first subscription received.
+  var subscription: (any Subscription)? { state.value.subscription }
+  /// Whether a receive function was called while another had not returned, on any thread.
+  var wasOverlapped: Bool { state.value.wasOverlapped }
+
+  /// Called in each receive function, after recording. May request, cancel, send...
+  var onSubscription: ((any Subscription) -> Void)?
+  var onValue: ((Input) -> Void)?
+  var onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+
+  private struct State {
+    var log: [String] = []
+    var values: [Input] = []
+    var completions: [Subscribers.Completion<Failure>] = []
+    var subscription: (any Subscription)?
+    var depth = 0
+    var wasOverlapped = false
+  }
+  private let state = Guarded(State())
+  private let initial: Subscribers.Demand
+  private let more: (Input) -> Subscribers.Demand
+
+  /// - Parameters:
+  ///   - initial: what is requested when the subscription comes; `.none` for no request.
+  ///   - more: what `receive(_:)` returns for a value.
+  init(
+    _ initial: Subscribers.Demand = .unlimited, more: @escaping (Input) -> Subscribers.Demand = { _ in .none }
+  ) {
+    self.initial = initial
+    self.more = more
+  }
+
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  func cancel() { subscription?.cancel() }
+
+  /// Lets go of the subscription without cancelling it.
+  func forgetSubscription() {
+    let gone = state.with { state in
+      defer { state.subscription = nil }
+      return state.subscription
+    }
+    _ = gone
+  }
+
+  func receive(subscription: any Subscription) {
+    let name = "\(subscription)"
+    state.with {
+      $0.log.append(name)
+      if $0.subscription == nil { $0.subscription = subscription }
+    }
+    if initial != .none { subscription.request(initial) }
+    onSubscription?(subscription)
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    enter()
+    defer { leave() }
+    state.with {
+      $0.log.append("\(input)")
+      $0.values.append(input)
+    }
+    onValue?(input)
+    return more(input)
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    enter()
+    defer { leave() }
+    state.with {
+      switch completion {
+      case .finished: $0.log.append("finished")
+      case .failure(let error): $0.log.append("failure(\(error))")
+      }
+      $0.completions.append(completion)
+    }
+    onCompletion?(completion)
+  }
+
+  /// Notes a call under way; a nested one also counts as overlapping, as values to a subscriber are serial.
+  private func enter() {
+    state.with {
+      $0.depth += 1
+      if $0.depth > 1 { $0.wasOverlapped = true }
+    }
+  }
+  private func leave() { state.with { $0.depth -= 1 } }
+}
