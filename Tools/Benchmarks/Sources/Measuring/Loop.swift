@@ -22,3 +22,5 @@ func opaque(_ closure: @escaping (Int, Int) -> Bool) -> (Int, Int) -> Bool { clo
 func opaque(_ closure: @escaping (Int) throws -> Int) -> (Int) throws -> Int { closure }
 @inline(never) @_optimize(none)
 func opaque(_ closure: @escaping ([Int]) -> Void) -> ([Int]) -> Void { closure }
+@inline(never) @_optimize(none)
+func opaque(_ closure: @escaping (Int, Int) -> Void) -> (Int, Int) -> Void { closure }

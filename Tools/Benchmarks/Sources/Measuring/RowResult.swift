@@ -6,10 +6,12 @@ public struct RowResult: Codable, Sendable, Equatable {
   public var ours: Timing?
   public var peer: Timing?
   public var loop: Timing?
+  /// How long ours took in the row that the goal compares this one with.
+  public var kin: Timing?
 
   public init(
     name: String, unit: Row.Unit, goal: Goal, ours: Timing? = nil, peer: Timing? = nil,
-    loop: Timing? = nil
+    loop: Timing? = nil, kin: Timing? = nil
   ) {
     self.name = name
     self.unit = unit
@@ -17,6 +19,7 @@ public struct RowResult: Codable, Sendable, Equatable {
     self.ours = ours
     self.peer = peer
     self.loop = loop
+    self.kin = kin
   }
 
   /// How many times faster ours is than the peer.
@@ -36,28 +39,12 @@ public struct RowResult: Codable, Sendable, Equatable {
     var verdicts: [Bool] = []
     if let wanted = goal.timesFaster, let timesFaster { verdicts.append(timesFaster >= wanted) }
     if let wanted = goal.overLoop, let overLoop { verdicts.append(overLoop <= wanted) }
+    if let wanted = goal.nanoseconds, let ours { verdicts.append(median(ours.nanoseconds) <= wanted) }
+    if let kin, let ours { verdicts.append(median(ours.nanoseconds) <= 1.25 * median(kin.nanoseconds)) }
     if let wanted = goal.allocations, let allocations = ours?.allocations {
       // What subscribing takes is spread over the elements, and must not count as an allocation an element.
       verdicts.append(allocations <= wanted + 0.01)
     }
     return verdicts.isEmpty ? nil : verdicts.allSatisfy { $0 }
   }
-}
-
-/// Runs the rows of one name: ours, the peer's, and the loop.
-public func run(ours: Row?, peer: Row?, effort: Effort) -> RowResult {
-  guard let row = ours ?? peer else { preconditionFailure("run: needs a row of ours or of the peer's") }
-  precondition(
-    ours == nil || peer == nil || ours?.operations == peer?.operations,
-    "Row \(row.name): ours and the peer's perform different numbers of operations")
-  var bodies: [(operations: Int, body: Row.Body)] = []
-  if let ours { bodies.append((ours.operations, ours.prepare())) }
-  if let peer { bodies.append((peer.operations, peer.prepare())) }
-  if let loop = row.loop { bodies.append((loop.operations, loop.prepare(Sum()))) }
-  var measured = measure(bodies, effort: effort)[...]
-  return RowResult(
-    name: row.name, unit: row.unit, goal: row.goal,
-    ours: ours.map { _ in measured.removeFirst() },
-    peer: peer.map { _ in measured.removeFirst() },
-    loop: row.loop.map { _ in measured.removeFirst() })
 }

@@ -46,6 +46,8 @@ private func goal(_ goal: Goal) -> String {
   var parts: [String] = []
   if let faster = goal.timesFaster { parts.append("\(count(faster))x") }
   if let over = goal.overLoop { parts.append("loop + \(count(over)) ns") }
+  if let most = goal.nanoseconds { parts.append("\(count(most)) ns") }
+  if let kin = goal.kin { parts.append("as \(kin)") }
   if let allocations = goal.allocations { parts.append("\(count(allocations)) alloc.") }
   return parts.joined(separator: ", ")
 }
