@@ -13,13 +13,13 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [.library(name: "Combine", targets: ["Combine"])],
   dependencies: [
-    sibling("Streams"),
+    sibling("Streams")
   ],
   targets: [
     .target(
       name: "Combine",
       dependencies: [
-        .product(name: "Streams", package: "Streams"),
+        .product(name: "Streams", package: "Streams")
       ]),
     .testTarget(name: "CombineTests", dependencies: ["Combine"]),
   ],

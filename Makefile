@@ -1,0 +1,58 @@
+# `make` prints what can be done. Every target sets up what it needs, and is quiet when all is well.
+
+PACKAGES := Streams Schedulers Timers StreamsTesting Combine
+SITE := .build-site
+DOCS := Tools/.build/release/docs
+
+.PHONY: help setup build test tsan docs verify-examples update-examples serve bench guard stress format lint check clean
+
+help: ## Print this list.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing: the C library cmark.
+	@Scripts/setup
+
+build: setup ## Build every package and the tools.
+	@for package in $(PACKAGES); do \
+	  Scripts/quietly "Build $$package" swift build --package-path Packages/$$package || exit 1; done
+	@Scripts/quietly "Build Tools" swift build --package-path Tools
+
+test: setup ## Test every package and the tools.
+	@Scripts/test $(addprefix Packages/,$(PACKAGES)) Tools Tools/Benchmarks
+
+tsan: setup ## Test the packages under the thread sanitizer.
+	@Scripts/test --sanitize=thread --scratch-path=.build-tsan $(addprefix Packages/,$(PACKAGES))
+
+docs: verify-examples ## Check every example, then render the site.
+	@$(DOCS) build Docs --output $(SITE)
+
+verify-examples: tool ## Compile and run every example, and compare what it prints.
+	@$(DOCS) verify $(if $(ONLY),--only $(ONLY))
+
+update-examples: tool ## Write what the examples print now into the documents, and show what changes.
+	@$(DOCS) update $(if $(ONLY),--only $(ONLY))
+
+serve: tool ## Serve the site on this machine and render it anew at each save.
+	@$(DOCS) serve Docs
+
+bench: setup ## Measure everything beside its peers; writes the tables of the documentation.
+	@swift run -c release --package-path Tools/Benchmarks bench --write-docs
+
+guard: setup ## Check that the kernel is as fast as it was, roughly and within a minute.
+	@Scripts/quietly "Build the benchmarks" swift build -c release --package-path Tools/Benchmarks
+	@Tools/Benchmarks/.build/release/bench --guard
+
+format: ## Format all Swift code.
+	@swift format --in-place --parallel --recursive $(wildcard Packages Tools)
+
+lint: ## Check the format of all Swift code.
+	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools
+
+check: lint test docs guard ## All that CI checks.
+
+clean: ## Remove everything built.
+	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*
+
+.PHONY: tool
+tool: setup
+	@Scripts/quietly "Build the documentation tool" swift build -c release --package-path Tools --product docs
