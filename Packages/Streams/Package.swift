@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Where Apple ships no Combine, `Streams` is our own implementation; elsewhere it re-exports Apple's.
-let withoutCombine = TargetDependencyCondition.when(platforms: [.linux, .android, .windows, .wasi, .openbsd])
+/// Where Apple ships no Combine. There `Streams` is our own implementation; elsewhere it re-exports Apple's.
+let platformsWithoutCombine: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
+let withoutCombine = TargetDependencyCondition.when(platforms: platformsWithoutCombine)
 
 let package = Package(
   name: "Streams",
@@ -22,7 +23,9 @@ let package = Package(
         .target(name: "StreamsCore", condition: withoutCombine),
         .target(name: "StreamsDispatch", condition: withoutCombine),
         .target(name: "StreamsFoundation", condition: withoutCombine),
-      ]),
+      ],
+      // Not `canImport(Combine)`, which is true for every target of a build that holds the drop-in of that name.
+      swiftSettings: [.define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine))]),
     .testTarget(name: "StreamsCoreTests", dependencies: ["Streams"]),
     .testTarget(name: "StreamsDispatchTests", dependencies: ["Streams"]),
     .testTarget(name: "StreamsFoundationTests", dependencies: ["Streams"]),
@@ -31,5 +34,5 @@ let package = Package(
 )
 
 for target in package.targets where target.type == .regular || target.type == .test {
-  target.swiftSettings = [.treatAllWarnings(as: .error)]
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
 }

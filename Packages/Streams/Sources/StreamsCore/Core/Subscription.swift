@@ -4,6 +4,28 @@
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Allows `demand` more values than have been asked for so far.
   func request(_ demand: Subscribers.Demand)
+
+  /// The subscription as an object, which is cheaper to hold: itself, or a box if it is not one. Has a default; not to
+  /// be implemented elsewhere.
+  var _object: any Subscription & AnyObject { get }
+}
+
+extension Subscription {
+  public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
+}
+
+extension Subscription where Self: AnyObject {
+  @inlinable public var _object: any Subscription & AnyObject { self }
+}
+
+/// A subscription that is not an object, in one.
+final class BoxedSubscription: Subscription, CustomStringConvertible {
+  let base: any Subscription
+  init(_ base: any Subscription) { self.base = base }
+  func request(_ demand: Subscribers.Demand) { base.request(demand) }
+  func cancel() { base.cancel() }
+  var combineIdentifier: CombineIdentifier { base.combineIdentifier }
+  var description: String { String(describing: base) }
 }
 
 /// A namespace for subscriptions.

@@ -6,7 +6,7 @@ import Synchronization
 /// now. `upstream` is written before 1 is set; once 2 is set, the last one out takes it (8) and lets it go.
 open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
   @usableFromInline final let flags = Atomic<UInt32>(0)
-  @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription)?
+  @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 
   /// Whether the subscription has arrived and is not over: only then are values taken.
   @inlinable @inline(__always) final var isLive: Bool { flags.load(ordering: .relaxed) & 3 == 1 }
@@ -18,7 +18,7 @@ open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
       subscription.cancel()
       return false
     }
-    upstream = subscription
+    upstream = subscription._object
     if flags.bitwiseOr(1, ordering: .sequentiallyConsistent).oldValue & 2 == 0 { return true }
     flags.bitwiseOr(4, ordering: .acquiringAndReleasing)
     release()
@@ -63,5 +63,7 @@ open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
   @inlinable @inline(__always) final func reset() { flags.store(0, ordering: .sequentiallyConsistent) }
 
   /// What mirrors show under `upstreamSubscription`.
-  @usableFromInline final var currentUpstream: (any Subscription)? { isLive ? upstream : nil }
+  @usableFromInline final var currentUpstream: (any Subscription)? {
+    isLive ? (upstream as? BoxedSubscription)?.base ?? upstream : nil
+  }
 }
