@@ -7,12 +7,7 @@ extension Timeline {
   /// - Parameter duration: How far, rounded to whole nanoseconds; zero runs what is due now. Nothing moves if it is
   ///   negative.
   public func advance(by duration: Duration = .zero) {
-    let distance = max(0, duration.wholeNanoseconds)
-    lock.lock()
-    takeDriverRole()
-    drive(to: time.addingClamped(distance))
-    leaveDriverRole()
-    lock.unlock()
+    advance(byNanoseconds: duration.wholeNanoseconds)
   }
 
   /// Moves time on to `instant`, running everything that is due on the way, each action at its own time.
@@ -22,6 +17,24 @@ extension Timeline {
     lock.lock()
     takeDriverRole()
     drive(to: max(time, instant.nanoseconds))
+    leaveDriverRole()
+    lock.unlock()
+  }
+
+  func advance(byNanoseconds distance: Int64) {
+    lock.lock()
+    takeDriverRole()
+    drive(to: time.addingClamped(max(0, distance)))
+    leaveDriverRole()
+    lock.unlock()
+  }
+
+  /// Sets the clock, and then runs what is due by then: all of it sees the new time.
+  func jump(to instant: (Int64) -> Int64) {
+    lock.lock()
+    takeDriverRole()
+    move(to: instant(time))
+    drive(to: time)
     leaveDriverRole()
     lock.unlock()
   }

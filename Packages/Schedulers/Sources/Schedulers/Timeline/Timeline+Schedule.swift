@@ -100,6 +100,17 @@ extension Timeline {
     lock.unlock()
   }
 
+  /// For the schedulers that cannot say where they were called.
+  @inline(__always) func scheduleNow(_ action: @escaping () -> Void) {
+    lock.lock()
+    _ = insert(due: time, note: .none, action)
+    lock.unlock()
+  }
+
+  func repetition(due: Int64, _ record: Record, _ action: @escaping () -> Void) -> Token {
+    Token(timeline: self, ticket: scheduleRecord(due: due, record, action))
+  }
+
   func scheduleRecord(due: Int64, _ record: Record, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
     lock.lock()
     defer { lock.unlock() }

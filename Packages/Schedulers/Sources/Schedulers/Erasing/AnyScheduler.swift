@@ -1,0 +1,98 @@
+import Streams
+
+/// A scheduler of which only the time and the options are known, so that code can be given any without being generic.
+///
+/// ```swift
+/// final class Search {
+///   let scheduler: AnySchedulerOf<DispatchQueue>
+///   init(scheduler: AnySchedulerOf<DispatchQueue> = .main) { self.scheduler = scheduler }
+/// }
+/// let live = Search()
+/// let tested = Search(scheduler: .immediate)
+/// ```
+///
+/// It can be sent between threads, so what it erases must be `Sendable`.
+///
+/// Sendable because its initialisers take only what is; the closures are stored without saying so, because with it they
+/// could not refer to the types of any time.
+public struct AnyScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler, @unchecked Sendable
+where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
+  private let currentTime: () -> SchedulerTimeType
+  private let smallestTolerance: () -> SchedulerTimeType.Stride
+  private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
+  private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
+  private let again:
+    (
+      SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
+    ) -> any Cancellable
+
+  /// A scheduler made of closures.
+  ///
+  /// - Parameters:
+  ///   - minimumTolerance: The smallest tolerance it can keep.
+  ///   - now: The current time.
+  ///   - scheduleImmediately: Does an action as soon as possible.
+  ///   - delayed: Does an action once: at a date, with a tolerance.
+  ///   - interval: Does an action at a date and then at every interval, with a tolerance, until its result is cancelled.
+  public init(
+    minimumTolerance: @escaping @Sendable () -> SchedulerTimeType.Stride,
+    now: @escaping @Sendable () -> SchedulerTimeType,
+    scheduleImmediately: @escaping @Sendable (SchedulerOptions?, @escaping () -> Void) -> Void,
+    delayed:
+      @escaping @Sendable (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void)
+      -> Void,
+    interval:
+      @escaping @Sendable (
+        SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
+      ) -> any Cancellable
+  ) {
+    smallestTolerance = minimumTolerance
+    currentTime = now
+    soon = scheduleImmediately
+    later = delayed
+    again = interval
+  }
+
+  /// Erases `scheduler`.
+  public init<S: Scheduler & Sendable>(_ scheduler: S)
+  where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
+    smallestTolerance = { scheduler.minimumTolerance }
+    currentTime = { scheduler.now }
+    soon = { scheduler.schedule(options: $0, $1) }
+    later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) }
+    again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
+  }
+
+  /// The current time of the erased scheduler.
+  public var now: SchedulerTimeType { currentTime() }
+
+  /// The smallest tolerance that the erased scheduler can keep.
+  public var minimumTolerance: SchedulerTimeType.Stride { smallestTolerance() }
+
+  /// Does `action` as soon as the erased scheduler can.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { soon(options, action) }
+
+  /// Does `action` once, at `date` or at most `tolerance` later.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    later(date, tolerance, options, action)
+  }
+
+  /// Does `action` at `date` and then every `interval`, until the result is cancelled.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    again(date, interval, tolerance, options, action)
+  }
+}
+
+/// Any scheduler in the time of `Host`, for example `AnySchedulerOf<DispatchQueue>`.
+public typealias AnySchedulerOf<Host: Scheduler> = AnyScheduler<Host.SchedulerTimeType, Host.SchedulerOptions>
+
+extension Scheduler where Self: Sendable {
+  /// This scheduler, without its type.
+  public func eraseToAnyScheduler() -> AnyScheduler<SchedulerTimeType, SchedulerOptions> { AnyScheduler(self) }
+}

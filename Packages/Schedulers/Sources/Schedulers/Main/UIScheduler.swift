@@ -1,0 +1,95 @@
+import Dispatch
+import Streams
+
+/// A scheduler of the main queue that does not wait if it is there already.
+///
+/// Work scheduled on the main queue is done at once, on the caller's stack; work scheduled elsewhere goes to the main
+/// queue. Delayed and repeating work always goes there.
+///
+/// Get it with ``shared``; for tests there are ``immediate`` and ``test``.
+public struct UIScheduler: Scheduler, Sendable {
+  /// The time of dispatch queues.
+  public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+
+  /// It can be asked for nothing.
+  public typealias SchedulerOptions = Never
+
+  /// The scheduler of the main queue.
+  public static let shared = UIScheduler(queue: .main)
+
+  private let queue: DispatchQueue
+  private let isCurrent: @Sendable () -> Bool
+
+  /// A scheduler that takes `queue` for the main queue: for programs that do not drain theirs, and for tests.
+  ///
+  /// - Parameter queue: A serial queue.
+  public init(queue: DispatchQueue) {
+    let key = DispatchSpecificKey<Mark>()
+    let mark = Mark()
+    queue.setSpecific(key: key, value: mark)
+    self.init(queue: queue) { DispatchQueue.getSpecific(key: key) === mark }
+  }
+
+  /// A scheduler that takes `queue` for the main queue, and asks `isCurrent` whether it is there.
+  ///
+  /// - Parameters:
+  ///   - queue: A serial queue.
+  ///   - isCurrent: Whether work may be done at once, on the calling thread.
+  public init(queue: DispatchQueue, isCurrent: @escaping @Sendable () -> Bool) {
+    self.queue = queue
+    self.isCurrent = isCurrent
+  }
+
+  /// The current time of the queue.
+  public var now: SchedulerTimeType { queue.now }
+
+  /// The smallest tolerance that the queue can keep.
+  public var minimumTolerance: SchedulerTimeType.Stride { queue.minimumTolerance }
+
+  /// Does `action` at once if this is the main queue, otherwise there, as soon as possible.
+  public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
+    if isCurrent() { action() } else { queue.schedule(action) }
+  }
+
+  /// Does `action` on the main queue once, at `date` or at most `tolerance` later.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    queue.schedule(after: date, tolerance: tolerance, options: nil, action)
+  }
+
+  /// Does `action` on the main queue at `date` and then every `interval`, until the result is cancelled or released.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options _: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    queue.schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
+  }
+
+  /// Marks a queue; only its identity counts.
+  private final class Mark: Sendable {}
+}
+
+extension UIScheduler {
+  /// Does everything at once, wherever it is called.
+  public static var immediate: ImmediateSchedulerOf<UIScheduler> {
+    .init(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
+  }
+
+  /// A new test scheduler that can stand in for this one.
+  public static var test: TestSchedulerOf<UIScheduler> { test(on: Timeline("UIScheduler.test")) }
+
+  /// A test scheduler that can stand in for this one, on a timeline that may be shared with others.
+  public static func test(on timeline: Timeline) -> TestSchedulerOf<UIScheduler> {
+    TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), timeline: timeline)
+  }
+}
+
+extension AnyScheduler where SchedulerTimeType == UIScheduler.SchedulerTimeType, SchedulerOptions == Never {
+  /// The scheduler of the main queue that does not wait if it is there already.
+  public static var shared: Self { UIScheduler.shared.eraseToAnyScheduler() }
+
+  /// Does everything at once, wherever it is called.
+  public static var immediate: Self { UIScheduler.immediate.eraseToAnyScheduler() }
+}

@@ -1,0 +1,22 @@
+#if canImport(SwiftUI)
+  import Streams
+  import SwiftUI
+
+  extension Scheduler where Self: Sendable {
+    /// This scheduler, with every action inside `withAnimation`.
+    ///
+    /// - Parameter animation: The animation; nil for none.
+    public func animation(_ animation: Animation? = .default) -> AnyScheduler<SchedulerTimeType, SchedulerOptions> {
+      transformingActions { action in { withAnimation(animation, action) } }.eraseToAnyScheduler()
+    }
+
+    /// This scheduler, with every action inside `withTransaction`.
+    ///
+    /// - Parameter transaction: Makes the transaction, anew for each piece of work.
+    public func transaction(
+      _ transaction: @autoclosure @escaping @Sendable () -> Transaction
+    ) -> AnyScheduler<SchedulerTimeType, SchedulerOptions> {
+      transformingActions { action in { withTransaction(transaction(), action) } }.eraseToAnyScheduler()
+    }
+  }
+#endif

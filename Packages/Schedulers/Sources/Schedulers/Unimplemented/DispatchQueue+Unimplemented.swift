@@ -1,0 +1,39 @@
+import Dispatch
+import Streams
+
+extension DispatchQueue {
+  /// A scheduler that must not be used; the report has no place in the test.
+  public static var unimplemented: UnimplementedSchedulerOf<DispatchQueue> {
+    unimplemented("DispatchQueue.unimplemented")
+  }
+
+  /// A scheduler that must not be used, reported at the line that makes it.
+  ///
+  /// - Parameter prefix: What the report calls it.
+  public static func unimplemented(
+    _ prefix: String = "DispatchQueue", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> UnimplementedSchedulerOf<DispatchQueue> {
+    UnimplementedScheduler(
+      prefix, now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+}
+
+extension AnyScheduler
+where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == DispatchQueue.SchedulerOptions {
+  /// A scheduler that must not be used; the report has no place in the test.
+  public static var unimplemented: Self { DispatchQueue.unimplemented.eraseToAnyScheduler() }
+
+  /// A scheduler that must not be used, reported at the line that makes it.
+  ///
+  /// - Parameter prefix: What the report calls it.
+  public static func unimplemented(
+    _ prefix: String = "DispatchQueue", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    DispatchQueue.unimplemented(prefix, fileID: fileID, filePath: filePath, line: line, column: column)
+      .eraseToAnyScheduler()
+  }
+}

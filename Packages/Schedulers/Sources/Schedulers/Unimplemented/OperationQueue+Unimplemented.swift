@@ -1,0 +1,39 @@
+import Foundation
+import Streams
+
+extension OperationQueue {
+  /// A scheduler that must not be used; the report has no place in the test.
+  public static var unimplemented: UnimplementedSchedulerOf<OperationQueue> {
+    unimplemented("OperationQueue.unimplemented")
+  }
+
+  /// A scheduler that must not be used, reported at the line that makes it.
+  ///
+  /// - Parameter prefix: What the report calls it.
+  public static func unimplemented(
+    _ prefix: String = "OperationQueue", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> UnimplementedSchedulerOf<OperationQueue> {
+    UnimplementedScheduler(
+      prefix, now: SchedulerTimeType(Date(timeIntervalSince1970: 0)), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+extension AnyScheduler
+where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions == OperationQueue.SchedulerOptions {
+  /// A scheduler that must not be used; the report has no place in the test.
+  public static var unimplemented: Self { OperationQueue.unimplemented.eraseToAnyScheduler() }
+
+  /// A scheduler that must not be used, reported at the line that makes it.
+  ///
+  /// - Parameter prefix: What the report calls it.
+  public static func unimplemented(
+    _ prefix: String = "OperationQueue", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    OperationQueue.unimplemented(prefix, fileID: fileID, filePath: filePath, line: line, column: column)
+      .eraseToAnyScheduler()
+  }
+}

@@ -1,0 +1,84 @@
+import IssueReporting
+import Streams
+
+/// A scheduler that reports an issue whenever it is used: for a test to say that the code under test needs none.
+///
+/// Having reported, it does the action at once, so that the code goes on. Get one with `DispatchQueue.unimplemented()`
+/// and the like, or `.unimplemented` where an ``AnyScheduler`` is wanted.
+public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
+where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
+  private let prefix: String
+  private let time: SchedulerTimeType
+  private let fileID: StaticString
+  private let filePath: StaticString
+  private let line: UInt
+  private let column: UInt
+
+  /// A scheduler that must not be used.
+  ///
+  /// - Parameters:
+  ///   - prefix: What the report calls it.
+  ///   - now: The time that it tells, having reported.
+  public init(
+    _ prefix: String = "", now: SchedulerTimeType, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.prefix = prefix
+    time = now
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// Reports an issue, then tells the time given at the beginning.
+  public var now: SchedulerTimeType {
+    report("was asked for the current time")
+    return time
+  }
+
+  /// Reports an issue, then tells zero.
+  public var minimumTolerance: SchedulerTimeType.Stride {
+    report("was asked for its minimum tolerance")
+    return .zero
+  }
+
+  /// Reports an issue, then does `action` at once.
+  public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
+    report("was given an action to do at once")
+    action()
+  }
+
+  /// Reports an issue, then does `action` at once.
+  public func schedule(
+    after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    report("was given an action to do later")
+    action()
+  }
+
+  /// Reports an issue, then does `action` at once and never again.
+  public func schedule(
+    after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
+    options _: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    report("was given an action to repeat")
+    action()
+    return AnyCancellable {}
+  }
+
+  private func report(_ use: String) {
+    reportIssue(
+      """
+      An unimplemented scheduler\(prefix.isEmpty ? "" : " (\(prefix))") \(use). \
+      Give the code under test a scheduler, for example an immediate one, if it should use it.
+      """, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension UnimplementedScheduler: Sendable where SchedulerTimeType: Sendable {}
+
+/// An unimplemented scheduler in the time of `Host`, for example `UnimplementedSchedulerOf<DispatchQueue>`.
+public typealias UnimplementedSchedulerOf<Host: Scheduler> =
+  UnimplementedScheduler<Host.SchedulerTimeType, Host.SchedulerOptions>

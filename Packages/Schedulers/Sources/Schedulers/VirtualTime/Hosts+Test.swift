@@ -1,0 +1,33 @@
+import Dispatch
+import Foundation
+import Streams
+
+extension DispatchQueue {
+  /// A new test scheduler in the time of dispatch queues. It begins at 1 ns, since Dispatch reads 0 as now.
+  public static var test: TestSchedulerOf<DispatchQueue> { test(on: Timeline("DispatchQueue.test")) }
+
+  /// A test scheduler in the time of dispatch queues, on a timeline that may be shared with others.
+  public static func test(on timeline: Timeline) -> TestSchedulerOf<DispatchQueue> {
+    TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), timeline: timeline)
+  }
+}
+
+extension OperationQueue {
+  /// A new test scheduler in the time of operation queues. It begins at the start of 1970.
+  public static var test: TestSchedulerOf<OperationQueue> { test(on: Timeline("OperationQueue.test")) }
+
+  /// A test scheduler in the time of operation queues, on a timeline that may be shared with others.
+  public static func test(on timeline: Timeline) -> TestSchedulerOf<OperationQueue> {
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)), timeline: timeline)
+  }
+}
+
+extension RunLoop {
+  /// A new test scheduler in the time of run loops. It begins at the start of 1970.
+  public static var test: TestSchedulerOf<RunLoop> { test(on: Timeline("RunLoop.test")) }
+
+  /// A test scheduler in the time of run loops, on a timeline that may be shared with others.
+  public static func test(on timeline: Timeline) -> TestSchedulerOf<RunLoop> {
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)), timeline: timeline)
+  }
+}

@@ -1,0 +1,85 @@
+import Streams
+
+/// A scheduler with a virtual clock of its own, in seconds since a reference time.
+///
+/// ```swift
+/// let scheduler = VirtualTimeScheduler()
+/// scheduler.schedule(after: scheduler.now.advanced(by: .seconds(3))) {
+///   print(scheduler.now.timeIntervalSinceReferenceTime)
+/// }
+/// scheduler.run()
+/// // 3.0
+/// ```
+///
+/// It is one face of a ``Timeline``, where the order of actions, threads and bounds are described, and which offers
+/// stepping by single actions, looking ahead, a log and a Swift `Clock`.
+public final class VirtualTimeScheduler: Scheduler, Sendable {
+  /// It can be asked for nothing.
+  public typealias SchedulerOptions = Never
+
+  /// The virtual time behind this scheduler.
+  public let timeline: Timeline
+
+  /// A scheduler at the reference time.
+  ///
+  /// - Parameter timeline: The virtual time, if it is to be shared with others.
+  public init(timeline: Timeline = Timeline("virtual time scheduler")) {
+    self.timeline = timeline
+  }
+
+  /// The virtual time.
+  public var now: SchedulerTimeType { SchedulerTimeType(nanoseconds: timeline.now.nanoseconds) }
+
+  /// Zero: everything runs exactly at its time.
+  public var minimumTolerance: SchedulerTimeType.Stride { .zero }
+
+  /// Moves time from one action to the next until no action is left.
+  ///
+  /// A timer that nobody cancels is reported as an issue, see ``Timeline/run(horizon:limit:fileID:filePath:line:column:)``.
+  public func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    timeline.run(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Sets the time to that of the action that is due first, and runs everything that is due then.
+  ///
+  /// - Returns: False if nothing was pending.
+  @discardableResult
+  public func step() -> Bool { timeline.step() }
+
+  /// Moves the clock on by `stride` at once, and then runs everything that is due by then, in its order.
+  ///
+  /// Unlike ``Timeline/advance(by:)``, all of it sees the new time.
+  public func advanceTime(by stride: SchedulerTimeType.Stride) {
+    timeline.jump { $0.addingClamped(max(0, stride.nanoseconds)) }
+  }
+
+  /// Sets the clock to `time`, also back, and then runs everything that is due by then, in its order.
+  public func setTime(to time: SchedulerTimeType) {
+    timeline.jump { _ in time.nanoseconds }
+  }
+
+  /// Runs `action` at the current time, when the scheduler is run or its time is changed.
+  public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
+    timeline.scheduleNow(action)
+  }
+
+  /// Runs `action` at `date`, when the scheduler gets so far.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    timeline.scheduleBare(due: date.nanoseconds, action)
+  }
+
+  /// Runs `action` at `date` and then every `interval`, until the result is cancelled or released.
+  ///
+  /// An interval that is not above zero is reported as an issue if the action is not cancelled in its first run.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
+    options _: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    Repetition(timeline.repetition(due: date.nanoseconds, Record(interval: interval.nanoseconds), action))
+  }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+import Foundation
+import Schedulers
+import Streams
+import Synchronization
+import Testing
+
+@Suite struct AnySchedulerTests {
+  @Test func forwardsToWhatItErases() {
+    let test = DispatchQueue.test
+    let scheduler: AnySchedulerOf<DispatchQueue> = test.eraseToAnyScheduler()
+    var seen: [String] = []
+    scheduler.schedule { seen.append("soon") }
+    scheduler.schedule(after: scheduler.now.advanced(by: 1)) { seen.append("later") }
+    let timer = scheduler.schedule(after: scheduler.now, interval: 1) { seen.append("tick") }
+    test.advance(by: 1)
+    #expect(seen == ["soon", "tick", "later", "tick"])
+    #expect(scheduler.now == test.now)
+    #expect(scheduler.minimumTolerance == .zero)
+    timer.cancel()
+    test.run()
+  }
+
+  @Test func isMadeOfClosures() {
+    let log = Mutex<[String]>([])
+    let scheduler = AnyScheduler<DispatchQueue.SchedulerTimeType, Never>(
+      minimumTolerance: { 3 },
+      now: { .init(.init(uptimeNanoseconds: 7)) },
+      scheduleImmediately: { _, action in
+        log.withLock { $0.append("soon") }
+        action()
+      },
+      delayed: { date, tolerance, _, action in
+        log.withLock { $0.append("at \(date.dispatchTime.uptimeNanoseconds), \(tolerance.magnitude)") }
+        action()
+      },
+      interval: { _, interval, _, _, action in
+        log.withLock { $0.append("every \(interval.magnitude)") }
+        action()
+        return AnyCancellable { log.withLock { $0.append("cancelled") } }
+      })
+    var count = 0
+    scheduler.schedule { count += 1 }
+    scheduler.schedule(after: scheduler.now) { count += 1 }
+    scheduler.schedule(after: scheduler.now, interval: .nanoseconds(5)) { count += 1 }.cancel()
+    #expect(count == 3)
+    #expect(log.withLock { $0 } == ["soon", "at 7, 3000000000", "every 5", "cancelled"])
+  }
+
+  @Test func hostsAreAtHand() async {
+    let queue: AnySchedulerOf<DispatchQueue> = .main
+    let operations: AnySchedulerOf<OperationQueue> = .main
+    let loop: AnySchedulerOf<RunLoop> = .main
+    _ = (queue.now, operations.now, loop.now, AnySchedulerOf<UIScheduler>.shared.now)
+    let scheduler: AnySchedulerOf<DispatchQueue> = .global(qos: .userInitiated)
+    await withCheckedContinuation { done in scheduler.schedule { done.resume() } }
+    func check<T: Sendable>(_: T) {}
+    check(loop)
+  }
+
+  @Test func wrapsActions() {
+    let test = DispatchQueue.test
+    let log = Mutex<[String]>([])
+    let scheduler = test.transformingActions { action in
+      {
+        log.withLock { $0.append("before") }
+        action()
+        log.withLock { $0.append("after") }
+      }
+    }
+    scheduler.schedule { log.withLock { $0.append("soon") } }
+    scheduler.schedule(after: scheduler.now) { log.withLock { $0.append("later") } }
+    let timer = scheduler.schedule(after: scheduler.now, interval: 1) { log.withLock { $0.append("tick") } }
+    test.advance(by: 1)
+    timer.cancel()
+    let expected = ["soon", "later", "tick", "tick"].flatMap { ["before", $0, "after"] }
+    #expect(log.withLock { $0 } == expected)
+  }
+}

@@ -1,0 +1,38 @@
+import Dispatch
+import Foundation
+import Schedulers
+import Streams
+import Testing
+
+@Suite struct ImmediateSchedulerTests {
+  @Test func bothSchedulersOfThisNameCanBeUsedTogether() {
+    var seen: [String] = []
+    let generic = ImmediateScheduler<DispatchQueue.SchedulerTimeType, Any>(now: .init(.now()))
+    generic.schedule(after: generic.now.advanced(by: 10)) { seen.append("generic") }
+    ImmediateScheduler.shared.schedule { seen.append("plain") }
+    #expect(seen == ["generic", "plain"])
+    let typed: ImmediateSchedulerOf<DispatchQueue> = DispatchQueue.immediate
+    typed.schedule { seen.append("typed") }
+    let operations = ImmediateScheduler<OperationQueue.SchedulerTimeType, Any>(now: .init(Date()))
+    operations.schedule { seen.append("operations") }
+    #expect(seen.count == 4)
+  }
+
+  @Test func doesEverythingAtOnce() {
+    for scheduler in [AnySchedulerOf<DispatchQueue>.immediate, DispatchQueue.immediate.eraseToAnyScheduler()] {
+      var count = 0
+      let before = scheduler.now
+      scheduler.schedule { count += 1 }
+      scheduler.schedule(after: scheduler.now.advanced(by: 10)) { count += 1 }
+      let timer = scheduler.schedule(after: scheduler.now, interval: 1) { count += 1 }
+      #expect(count == 3)
+      #expect(scheduler.now == before)
+      timer.cancel()
+    }
+    var count = 0
+    RunLoop.immediate.schedule { count += 1 }
+    OperationQueue.immediate.schedule { count += 1 }
+    UIScheduler.immediate.schedule { count += 1 }
+    #expect(count == 3)
+  }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import Foundation
+import Schedulers
+import Streams
+import Testing
+
+@Suite struct TestSchedulerTests {
+  @Test func advancesByAndTo() {
+    let scheduler = DispatchQueue.test
+    var seen: [Int] = []
+    scheduler.schedule { seen.append(0) }
+    scheduler.schedule(after: scheduler.now.advanced(by: 1)) { seen.append(1) }
+    scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(1500))) { seen.append(2) }
+    #expect(seen == [])
+    scheduler.advance()
+    #expect(seen == [0])
+    scheduler.advance(by: 1)
+    #expect(seen == [0, 1])
+    scheduler.advance(to: DispatchQueue.SchedulerTimeType(.init(uptimeNanoseconds: 1_500_000_001)))
+    #expect(seen == [0, 1, 2])
+    #expect(scheduler.now.dispatchTime.uptimeNanoseconds == 1_500_000_001)
+    scheduler.schedule(after: scheduler.now.advanced(by: 86_400)) { seen.append(3) }
+    scheduler.run()
+    #expect(seen == [0, 1, 2, 3])
+  }
+
+  @Test func repeatsUntilCancelledOrReleased() {
+    let scheduler = DispatchQueue.test
+    var ticks = 0
+    let timer = scheduler.schedule(after: scheduler.now, interval: 1) { ticks += 1 }
+    scheduler.advance(by: 3)
+    #expect(ticks == 4)
+    timer.cancel()
+    scheduler.advance(by: 3)
+    #expect(ticks == 4)
+    var other: (any Cancellable)? = scheduler.schedule(after: scheduler.now, interval: 1) { ticks += 1 }
+    #expect(scheduler.timeline.pendingCount == 1)
+    _ = other
+    other = nil
+    #expect(scheduler.timeline.pendingCount == 0)
+  }
+
+  @Test func datesLoseNoTick() {
+    func ticks<T: Strideable, O>(_ scheduler: TestScheduler<T, O>) -> Int {
+      var ticks = 0
+      let timer = scheduler.schedule(after: scheduler.now.advanced(by: .seconds(0.1)), interval: .seconds(0.1)) {
+        ticks += 1
+      }
+      for _ in 0..<3 { scheduler.advance(by: .seconds(0.1)) }
+      let end = scheduler.now.advanced(by: .seconds(99.7))
+      scheduler.advance(to: end)
+      timer.cancel()
+      return ticks
+    }
+    #expect(ticks(RunLoop.test) == 1000)
+    #expect(ticks(OperationQueue.test) == 1000)
+    #expect(ticks(DispatchQueue.test) == 1000)
+  }
+
+  @Test func aTimeOfOnesOwnWorks() {
+    let scheduler = TestScheduler<Ticks, Never>(now: Ticks(count: 100))
+    var seen: [Int] = []
+    scheduler.schedule(after: Ticks(count: 103)) { seen.append(scheduler.now.count) }
+    let timer = scheduler.schedule(after: Ticks(count: 101), interval: 1) { seen.append(-scheduler.now.count) }
+    scheduler.advance(by: 2)
+    #expect(seen == [-101, -102])
+    scheduler.advance(to: Ticks(count: 103))
+    #expect(seen == [-101, -102, 103, -103])
+    timer.cancel()
+  }
+
+  @Test func schedulersShareATimeline() {
+    let timeline = Timeline()
+    let queue = DispatchQueue.test(on: timeline)
+    let loop = RunLoop.test(on: timeline)
+    let virtual = VirtualTimeScheduler(timeline: timeline)
+    var seen: [String] = []
+    virtual.schedule(after: virtual.now.advanced(by: 1)) { seen.append("virtual") }
+    loop.schedule(after: loop.now.advanced(by: 1)) { seen.append("loop") }
+    queue.schedule(after: queue.now.advanced(by: 1)) { seen.append("queue") }
+    timeline.schedule(after: .seconds(1)) { seen.append("timeline") }
+    queue.advance(by: 1)
+    #expect(seen == ["virtual", "loop", "queue", "timeline"])
+    #expect(virtual.now.timeIntervalSinceReferenceTime == 1)
+  }
+
+  @Test func isSendable() {
+    func check<T: Sendable>(_: T) {}
+    check(DispatchQueue.test)
+    check(RunLoop.test)
+    check(UIScheduler.test)
+  }
+}
+
+/// A clock that counts seconds, of which a test scheduler knows nothing.
+struct Ticks: Strideable {
+  struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable {
+    var magnitude: Int
+    init(_ magnitude: Int) { self.magnitude = magnitude }
+    init(integerLiteral value: Int) { magnitude = value }
+    init?<T: BinaryInteger>(exactly source: T) { self.init(Int(source)) }
+    static func seconds(_ s: Int) -> Self { Self(s) }
+    static func seconds(_ s: Double) -> Self { Self(Int(s)) }
+    static func milliseconds(_ ms: Int) -> Self { Self(ms / 1000) }
+    static func microseconds(_ us: Int) -> Self { Self(us / 1_000_000) }
+    static func nanoseconds(_ ns: Int) -> Self { Self(ns / 1_000_000_000) }
+    static func < (a: Self, b: Self) -> Bool { a.magnitude < b.magnitude }
+    static func + (a: Self, b: Self) -> Self { Self(a.magnitude + b.magnitude) }
+    static func - (a: Self, b: Self) -> Self { Self(a.magnitude - b.magnitude) }
+    static func * (a: Self, b: Self) -> Self { Self(a.magnitude * b.magnitude) }
+    static func *= (a: inout Self, b: Self) { a = a * b }
+  }
+  var count: Int
+  func distance(to other: Self) -> Stride { Stride(other.count - count) }
+  func advanced(by n: Stride) -> Self { Self(count: count + n.magnitude) }
+}

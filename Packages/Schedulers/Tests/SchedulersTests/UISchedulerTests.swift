@@ -1,0 +1,65 @@
+import Dispatch
+import Schedulers
+import Streams
+import Synchronization
+import Testing
+
+@Suite struct UISchedulerTests {
+  @Test @MainActor func runsInlineOnTheMainThread() {
+    var ran = false
+    UIScheduler.shared.schedule { ran = true }
+    #expect(ran)
+  }
+
+  @Test func hopsToTheQueueFromElsewhere() async {
+    let queue = DispatchQueue(label: "stands for the main queue")
+    let scheduler = UIScheduler(queue: queue)
+    let log = Mutex<[String]>([])
+    await withCheckedContinuation { done in
+      queue.suspend()
+      scheduler.schedule {
+        log.withLock { $0.append("hopped") }
+        scheduler.schedule { log.withLock { $0.append("inline") } }
+        log.withLock { $0.append("after inline") }
+        done.resume()
+      }
+      log.withLock { $0.append("returned") }
+      queue.resume()
+    }
+    #expect(log.withLock { $0 } == ["returned", "hopped", "inline", "after inline"])
+  }
+
+  @Test func delaysAndRepeatsOnTheQueue() async {
+    let scheduler = UIScheduler(queue: DispatchQueue(label: "stands for the main queue"))
+    await withCheckedContinuation { done in
+      scheduler.schedule(after: scheduler.now.advanced(by: .nanoseconds(1))) { done.resume() }
+    }
+    let ticks = Atomic<Int>(0)
+    let timer = Mutex<AnyCancellable?>(nil)
+    await withCheckedContinuation { done in
+      timer.withLock {
+        $0 = AnyCancellable(
+          scheduler.schedule(after: scheduler.now, interval: .nanoseconds(1000)) {
+            if ticks.add(1, ordering: .relaxed).newValue == 3 { done.resume() }
+          })
+      }
+    }
+    timer.withLock { $0 = nil }
+  }
+
+  @Test func takesAnyoneForTheMainThread() {
+    let scheduler = UIScheduler(queue: .global()) { true }
+    var ran = false
+    scheduler.schedule { ran = true }
+    #expect(ran)
+  }
+
+  @Test func hasATestForm() {
+    let scheduler = UIScheduler.test
+    var ran = false
+    scheduler.eraseToAnyScheduler().schedule { ran = true }
+    #expect(!ran)
+    scheduler.advance()
+    #expect(ran)
+  }
+}

@@ -1,0 +1,40 @@
+import Dispatch
+import Foundation
+import Schedulers
+import Streams
+import Testing
+
+@Suite struct UnimplementedSchedulerTests {
+  @Test func reportsAtTheCallersLineAndThenPerforms() {
+    let line = #line + 1
+    let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented("search queue")
+    var count = 0
+    withKnownIssue {
+      scheduler.schedule { count += 1 }
+    } matching: { issue in
+      issue.sourceLocation?.line == line && issue.sourceLocation?.fileName == "UnimplementedSchedulerTests.swift"
+        && issue.comments.contains { "\($0)".contains("(search queue) was given an action to do at once") }
+    }
+    withKnownIssue {
+      scheduler.schedule(after: .init(.now())) { count += 1 }
+    } matching: {
+      $0.sourceLocation?.line == line
+    }
+    withKnownIssue { _ = scheduler.now }
+    withKnownIssue { _ = scheduler.minimumTolerance }
+    withKnownIssue { scheduler.schedule(after: .init(.now()), interval: 1) { count += 1 }.cancel() }
+    #expect(count == 3)
+  }
+
+  @Test func saysNothingUnlessUsed() {
+    let queue: AnySchedulerOf<DispatchQueue> = .unimplemented
+    let loop: AnySchedulerOf<RunLoop> = .unimplemented
+    let operations: AnySchedulerOf<OperationQueue> = .unimplemented
+    _ = (queue, loop, operations, DispatchQueue.unimplemented, RunLoop.unimplemented, OperationQueue.unimplemented)
+    withKnownIssue {
+      queue.schedule {}
+    } matching: {
+      $0.comments.contains { "\($0)".contains("DispatchQueue.unimplemented") }
+    }
+  }
+}
