@@ -33,6 +33,7 @@ let package = Package(
       dependencies: [
         "Markdown",
         "Examples",
+        "Pages",
         "Site",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

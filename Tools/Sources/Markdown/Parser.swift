@@ -68,8 +68,7 @@ struct Parser {
     switch node.kind {
     case .text:
       node.literal = store(cmark_node_get_literal(source))
-      node.isMarked = node.startLine == node.endLine && node.endColumn - node.startColumn + 1 != node.literal.count
-      if !node.isMarked, let merged = extendLastText(of: parent, with: node) { return merged }
+      if node.endColumn - node.startColumn + 1 != node.literal.count { return addEscaped(node, to: parent) }
     case .code, .htmlBlock, .htmlInline:
       node.literal = store(cmark_node_get_literal(source))
     case .codeBlock:
@@ -104,17 +103,29 @@ struct Parser {
     return measured.prefix
   }
 
-  /// libcmark cuts text at every character that might have meant something; one text is easier to work on.
-  private mutating func extendLastText(of parent: Int32, with node: Node) -> Int32? {
-    let last = tree.nodes[Int(parent)].lastChild
-    guard last >= 0 else { return nil }
-    let before = tree.nodes[Int(last)]
-    guard before.kind == .text, !before.isMarked, before.endLine == node.startLine,
-      before.endColumn + 1 == node.startColumn, before.literal.start + before.literal.count == node.literal.start
-    else { return nil }
-    tree.nodes[Int(last)].literal.count += node.literal.count
-    tree.nodes[Int(last)].endColumn = node.endColumn
-    return last
+  /// Adds text that was written with escapes or entities as several nodes, so that an escaped mark is never taken for
+  /// a mark by what looks at the text later.
+  private mutating func addEscaped(_ node: Node, to parent: Int32) -> Int32 {
+    let line = source.line(Int(node.startLine))
+    let written = line.dropFirst(Int(node.startColumn) - 1).prefix(Int(node.endColumn - node.startColumn) + 1)
+    guard let parts = EscapedText.parts(of: tree.bytes(node.literal), written: written) else {
+      var node = node
+      node.isMarked = true
+      let index = tree.append(node)
+      tree.adopt(index, by: parent)
+      return index
+    }
+    var index: Int32 = -1
+    for part in parts {
+      var piece = node
+      piece.literal = Node.Span(start: node.literal.start + Int32(part.text.lowerBound), count: Int32(part.text.count))
+      piece.startColumn = node.startColumn + Int32(part.written.lowerBound)
+      piece.endColumn = node.startColumn + Int32(part.written.upperBound) - 1
+      piece.isMarked = part.isEscaped
+      index = tree.append(piece)
+      tree.adopt(index, by: parent)
+    }
+    return index
   }
 
   private mutating func store(_ string: UnsafePointer<CChar>?) -> Node.Span {

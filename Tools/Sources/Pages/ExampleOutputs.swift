@@ -1,13 +1,21 @@
+import Markdown
+
 /// Which outputs in the documents the verifier has compared with what the examples really print.
 public struct ExampleOutputs: Sendable {
-  /// The compiler that the examples were compiled with, such as “Swift 6.3.1”.
-  public var compiler: String?
-  /// The lines of the output fences that were found right, by file.
-  public var checked: [String: Set<Int>] = [:]
+  /// The compiler that the examples were compiled with, such as “Swift 6.3.1”; nil when nothing was checked.
+  public let compiler: String?
+  /// The lines of the output fences of a document that were found right; the path is the document's in its repository.
+  public let checked: @Sendable (_ document: Document, _ path: String) -> Set<Int>
 
-  public init() {}
+  public init(
+    compiler: String? = nil,
+    checked: @escaping @Sendable (_ document: Document, _ path: String) -> Set<Int> = { _, _ in [] }
+  ) {
+    self.compiler = compiler
+    self.checked = checked
+  }
 
-  func isChecked(file: String, line: Int) -> Bool {
-    checked[file]?.contains(line) == true
+  func lines(in document: Document, path: String) -> Set<Int> {
+    compiler == nil ? [] : checked(document, path)
   }
 }

@@ -82,10 +82,4 @@ extension Renderer {
     }
     html.markup("</ol>\n</section>\n")
   }
-
-  // MARK: Raw HTML
-
-  mutating func rawHTML(_ node: Node) {
-    html.text(tree.bytes(node.literal))
-  }
 }

@@ -22,17 +22,26 @@ public struct Renderer<Resolver: LinkResolver> {
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
   let examples: ExampleOutputs
+  /// The lines of the output fences that were checked.
+  let checkedLines: Set<Int>
+  /// Hidden lines that wait for their example.
+  var hiddenCode: [ArraySlice<UInt8>] = []
+  /// Blocks of code that were written with an earlier one.
+  var finished: Set<Int32> = []
+  /// Raw elements whose end tags are still to come.
+  var openHTML: [RawHTML.Open] = []
 
-  /// Renders `document`; `examples` tells which outputs were checked.
+  /// Renders `document`; `examples` tells which outputs were checked in the document at `path` in its repository.
   public static func render(
-    _ document: Document, resolver: Resolver, examples: ExampleOutputs = ExampleOutputs()
+    _ document: Document, resolver: Resolver, examples: ExampleOutputs = ExampleOutputs(), path: String = ""
   ) -> (page: Page, resolver: Resolver) {
-    var renderer = Renderer(document, resolver: resolver, examples: examples)
+    var renderer = Renderer(document, resolver: resolver, examples: examples, path: path)
     renderer.run()
     return (renderer.page, renderer.resolver)
   }
 
-  private init(_ document: Document, resolver: Resolver, examples: ExampleOutputs) {
+  private init(_ document: Document, resolver: Resolver, examples: ExampleOutputs, path: String) {
+    self.checkedLines = examples.lines(in: document, path: path)
     self.document = document
     self.tree = document.tree
     self.resolver = resolver
@@ -50,6 +59,7 @@ public struct Renderer<Resolver: LinkResolver> {
       current = tree.nodes[Int(current)].next
     }
     renderFootnotes(footnotes)
+    reportOpenHTML()
     page.body = html.bytes
   }
 

@@ -27,8 +27,10 @@ struct Build {
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
-    configuration = try Configuration.read("\(source)/docs.json")
-    repository = Repository(around: source, configuration: configuration)
+    let top = Repository.top(around: source)
+    let configuration = try Configuration.find(from: source, upTo: top)
+    self.configuration = configuration
+    repository = top.map { Repository(root: $0, configuration: configuration) }
     targets = LinkTargets(tree: tree, repository: repository)
     output = try OutputFolder(root: outputPath)
     self.examples = examples
@@ -109,8 +111,10 @@ struct Build {
       problems.append(error)
       return
     }
+    let inRepository = targets.sourceInRepository.isEmpty ? path : "\(targets.sourceInRepository)/\(path)"
     let (page, links) = Renderer.render(
-      document, resolver: Links(source: document.source, path: path, targets: targets), examples: examples)
+      document, resolver: Links(source: document.source, path: path, targets: targets), examples: examples,
+      path: inRepository)
     problems += page.problems + links.problems
     files.formUnion(links.files)
     ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
@@ -118,7 +122,6 @@ struct Build {
       anchors.append((index, links.anchors))
       sources[index] = document.source
     }
-    let inRepository = targets.sourceInRepository.isEmpty ? path : "\(targets.sourceInRepository)/\(path)"
     let content = Template.Content(
       number: index, output: targets.outputs[index], title: page.title ?? titles[index], page: page,
       source: repository == nil ? nil : inRepository, changed: changes[inRepository])

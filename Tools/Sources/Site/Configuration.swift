@@ -1,9 +1,15 @@
 import Foundation
 import Markdown
 
-/// What a site may say about itself in `docs.json` beside its pages. Everything is optional.
+/// What `.docs.json` says about the site, under the key `site`. Everything is optional, the file too.
+///
+/// ```json
+/// {
+///   "site": { "title": "Waterclock", "address": "https://example.org/docs/" }
+/// }
+/// ```
 public struct Configuration: Codable, Sendable, Equatable {
-  /// The name of the site. Default: the first heading of its first page.
+  /// The name of the site. Default: the title of its first page.
   public var title: String?
   /// One sentence for search engines and previews. Default: a page's own first paragraph.
   public var description: String?
@@ -20,29 +26,51 @@ public struct Configuration: Codable, Sendable, Equatable {
 
   public init() {}
 
-  /// Reads the file at `path`; a file that is not there says nothing.
+  /// The name of the file, in the folder of pages or in one around it.
+  static let fileName = ".docs.json"
+
+  private static let settings = [
+    "address", "branch", "description", "language", "redirects", "repository", "title",
+  ]
+
+  /// Reads the file in `folder` or the nearest one around it, no higher than `top`.
   ///
   /// - Throws: a `Diagnostic` when the file is not JSON of this shape.
-  static func read(_ path: String) throws(Diagnostic) -> Configuration {
-    guard FileManager.default.fileExists(atPath: path) else { return Configuration() }
-    let source = try Source(path: path)
+  static func find(from folder: String, upTo top: String?) throws(Diagnostic) -> Configuration {
+    var candidate = URL(fileURLWithPath: folder).standardizedFileURL
+    var name = folder == "." ? fileName : "\(folder)/\(fileName)"
+    while true {
+      let path = candidate.appendingPathComponent(fileName).path
+      if FileManager.default.fileExists(atPath: path) { return try read(path, name: name) }
+      guard let top, candidate.path != top, candidate.path.count > top.count else { return Configuration() }
+      candidate = candidate.deletingLastPathComponent().standardizedFileURL
+      name = fileName
+    }
+  }
+
+  private static func read(_ path: String, name: String) throws(Diagnostic) -> Configuration {
+    let data = Data(try Source(path: path, name: name).bytes)
     do {
-      let known = Set(["title", "description", "address", "repository", "branch", "language", "redirects"])
-      let object = try JSONSerialization.jsonObject(with: Data(source.bytes)) as? [String: Any] ?? [:]
-      if let unknown = object.keys.sorted().first(where: { !known.contains($0) }) {
+      let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      let site = object?["site"] as? [String: Any] ?? [:]
+      if let unknown = site.keys.sorted().first(where: { !settings.contains($0) }) {
         throw Diagnostic(
-          file: path, message: "“\(unknown)” is not a setting",
-          hint: Spelling.nearest(to: unknown, in: known.sorted()).map { "did you mean “\($0)”?" }
-            ?? "the settings are \(known.sorted().joined(separator: ", "))")
+          file: name, message: "“\(unknown)” is not a setting of a site",
+          hint: Spelling.nearest(to: unknown, in: settings).map { "did you mean “\($0)”?" }
+            ?? "the settings are \(settings.joined(separator: ", "))")
       }
-      return try JSONDecoder().decode(Configuration.self, from: Data(source.bytes))
+      return try JSONDecoder().decode(File.self, from: data).site ?? Configuration()
     } catch let problem as Diagnostic {
       throw problem
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
       let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-      throw Diagnostic(file: path, message: "“\(key)” is not of the right kind", hint: "write text between quotes")
+      throw Diagnostic(file: name, message: "“\(key)” is not of the right kind", hint: "write text between quotes")
     } catch {
-      throw Diagnostic(file: path, message: "this is not valid JSON: \((error as NSError).localizedDescription)")
+      throw Diagnostic(file: name, message: "this is not valid JSON")
     }
+  }
+
+  private struct File: Codable {
+    var site: Configuration?
   }
 }

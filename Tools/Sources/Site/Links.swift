@@ -90,7 +90,7 @@ struct Links: LinkResolver {
     guard let base = repository.fileAddress else {
       report(
         reference, "“\(inRepository)” is not part of the site",
-        hint: "name the repository in docs.json, so that this can link to it")
+        hint: "name the repository in \(Configuration.fileName), so that this can link to it")
       return nil
     }
     return Links.encoded("\(base)/\(inRepository)") + (fragment.map { "#" + $0 } ?? "")

@@ -8,17 +8,21 @@ struct Repository {
   let address: String?
   let branch: String
 
-  /// The repository that `folder` is in, or nil when it is in none.
-  init?(around folder: String, configuration: Configuration) {
+  init(root: String, configuration: Configuration) {
+    self.root = root
+    address = configuration.repository.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    branch = configuration.branch ?? "main"
+  }
+
+  /// The top folder of the repository that `folder` is in, or nil when it is in none.
+  static func top(around folder: String) -> String? {
     var candidate = URL(fileURLWithPath: folder).standardizedFileURL
     while !FileManager.default.fileExists(atPath: candidate.appendingPathComponent(".git").path) {
       let above = candidate.deletingLastPathComponent().standardizedFileURL
-      guard above.path != candidate.path, above.path.count < candidate.path.count else { return nil }
+      guard above.path.count < candidate.path.count else { return nil }
       candidate = above
     }
-    root = candidate.path
-    address = configuration.repository.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    branch = configuration.branch ?? "main"
+    return candidate.path
   }
 
   /// What a file's path in the repository is appended to for a page that shows it.

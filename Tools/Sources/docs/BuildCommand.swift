@@ -1,5 +1,7 @@
 import ArgumentParser
+import Examples
 import Foundation
+import Pages
 import Site
 
 /// `docs build`: renders a folder of Markdown as a site.
@@ -9,17 +11,14 @@ struct BuildCommand: ParsableCommand {
     abstract: "Renders a folder of Markdown as a static site.",
     discussion: """
       The order of the pages comes from SUMMARY.md in the folder, or from the folder itself when there is none. \
-      Links, anchors and images are checked; nothing is written unless all is well.
+      Links, anchors and images are checked; nothing is written unless all is well. Outputs that “docs verify” found \
+      right are marked as checked.
       """)
 
-  @Argument(help: "The folder of Markdown files.")
-  var source = "Docs"
-
-  @Option(name: .shortAndLong, help: "The folder to write the site to.")
-  var output = ".build/site"
+  @OptionGroup var site: SiteOptions
 
   func run() throws {
-    let report = SiteBuilder(source: source, output: output).build()
+    let report = site.builder.build()
     for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
     let errors = report.problems.count { $0.severity == .error }
     guard errors == 0 else {
@@ -28,6 +27,29 @@ struct BuildCommand: ParsableCommand {
       throw ExitCode.failure
     }
     let pages = report.pages == 1 ? "1 page" : "\(report.pages) pages"
-    print("\(pages), \(report.changedFiles) of \(report.files) files changed: \(output)/index.html")
+    print("\(pages), \(report.changedFiles) of \(report.files) files changed: \(site.output)/index.html")
+  }
+}
+
+/// What every command that makes a site is told.
+struct SiteOptions: ParsableArguments {
+  @Argument(help: "The folder of Markdown files.")
+  var source = "Docs"
+
+  @Option(name: .shortAndLong, help: "The folder to write the site to.")
+  var output = ".build/site"
+
+  @Option(help: "The root of the repository, where “docs verify” keeps what it found.")
+  var root = "."
+
+  var builder: SiteBuilder {
+    SiteBuilder(source: source, output: output, examples: examples)
+  }
+
+  private var examples: ExampleOutputs {
+    guard let results = SavedResults(root: root) else { return ExampleOutputs() }
+    return ExampleOutputs(compiler: "Swift \(results.swiftVersion)") { document, path in
+      results.checkedOutputs(in: document, file: path)
+    }
   }
 }

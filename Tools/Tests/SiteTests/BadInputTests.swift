@@ -76,12 +76,15 @@ import Testing
   }
 
   @Test func configuration() throws {
-    let site = try SiteFolder(["index.md": "# A\n", "docs.json": "{ \"titel\": \"x\" }"])
-    #expect(site.problems() == ["in/docs.json: error: “titel” is not a setting; did you mean “title”?"])
-    try site.write("{ \"title\": 3 }", to: "docs.json")
-    #expect(site.problems() == ["in/docs.json: error: “title” is not of the right kind; write text between quotes"])
-    try site.write("{", to: "docs.json")
-    #expect(site.problems().first?.hasPrefix("in/docs.json: error: this is not valid JSON") == true)
+    let site = try SiteFolder(["index.md": "# A\n", ".docs.json": "{ \"site\": { \"titel\": \"x\" } }"])
+    #expect(site.problems() == ["in/.docs.json: error: “titel” is not a setting of a site; did you mean “title”?"])
+    try site.write("{ \"site\": { \"title\": 3 } }", to: ".docs.json")
+    #expect(
+      site.problems() == [
+        "in/.docs.json: error: “site.title” is not of the right kind; write text between quotes"
+      ])
+    try site.write("{", to: ".docs.json")
+    #expect(site.problems() == ["in/.docs.json: error: this is not valid JSON"])
   }
 
   @Test func linksToFoldersAreNotFollowed() throws {

@@ -1,0 +1,185 @@
+import Markdown
+
+/// What HTML a page may hold: comments, which are left out, and elements that only mark up text, with attributes that
+/// only describe it. Anything else is an error and is shown as text, so that no page can run a script, load something,
+/// or break the page around it.
+enum RawHTML {
+  static let elements: Set<String> = [
+    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "dd", "del", "details", "dfn", "div", "dl", "dt", "em",
+    "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol",
+    "p", "picture", "pre", "q", "rp", "rt", "ruby", "s", "samp", "small", "source", "span", "strong", "sub", "summary",
+    "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var", "wbr",
+  ]
+
+  /// Elements that have no end tag.
+  static let voidElements: Set<String> = ["br", "hr", "img", "source", "wbr"]
+
+  static let attributes: Set<String> = [
+    "align", "alt", "cite", "colspan", "datetime", "dir", "height", "href", "id", "lang", "media", "name", "open",
+    "reversed", "rowspan", "src", "srcset", "start", "title", "valign", "value", "width",
+  ]
+
+  /// An element whose end tag is still to come.
+  struct Open {
+    let name: String
+    /// The node around it, which must also be around its end.
+    let container: Int32
+    let line: Int
+    let column: Int
+  }
+}
+
+extension Renderer {
+  mutating func rawHTML(_ node: Node) {
+    let text = tree.bytes(node.literal)
+    if node.kind == .htmlBlock, let code = HiddenCode.before(text) { hiddenCode.append(code) }
+    var start = text.startIndex
+    var index = start
+    while index < text.endIndex {
+      guard text[index] == UInt8(ascii: "<") else {
+        index += 1
+        continue
+      }
+      guard let (mark, end) = HTMLMark.read(text[index...]) else {
+        index += 1
+        continue
+      }
+      rawText(text[start..<index])
+      write(mark, source: text[index..<end], in: node)
+      start = end
+      // A comment on lines of its own leaves no empty line behind.
+      if case .comment = mark, node.kind == .htmlBlock, start < text.endIndex, text[start] == UInt8(ascii: "\n") {
+        start += 1
+      }
+      index = start
+    }
+    rawText(text[start...])
+  }
+
+  /// Text between tags: entities stay what they are.
+  private mutating func rawText(_ text: ArraySlice<UInt8>) {
+    var start = text.startIndex
+    for index in text.indices where text[index] == UInt8(ascii: "&") && isEntity(text[index...]) {
+      html.text(text[start..<index])
+      html.markup("&")
+      start = index + 1
+    }
+    html.text(text[start...])
+    addSearchText(text)
+  }
+
+  private func isEntity(_ text: ArraySlice<UInt8>) -> Bool {
+    let name = text.dropFirst().prefix(32).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") }
+    guard let end = text.dropFirst(1 + name.count).first, end == UInt8(ascii: ";"), !name.isEmpty else { return false }
+    return name.enumerated().allSatisfy { offset, byte in
+      (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+        || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || (offset == 0 && byte == UInt8(ascii: "#"))
+    }
+  }
+
+  private mutating func write(_ mark: HTMLMark, source: ArraySlice<UInt8>, in node: Node) {
+    switch mark {
+    case .comment: return
+    case .other: refuse(source, in: node, "this kind of HTML is not allowed in a page")
+    case .start(let name, let attributes):
+      guard RawHTML.elements.contains(name) else {
+        return refuse(
+          source, in: node,
+          "“\(String(decoding: source.prefix(40), as: UTF8.self))” is read as HTML, and “\(name)” is not allowed in a page"
+        )
+      }
+      if !RawHTML.voidElements.contains(name) {
+        let place = place(of: source, in: node)
+        openHTML.append(
+          RawHTML.Open(name: name, container: node.parent, line: place.line, column: place.column))
+      }
+      html.markup("<")
+      html.text(name)
+      for attribute in attributes { write(attribute, of: name, source: source, in: node) }
+      html.markup(">")
+    case .end(let name):
+      guard let last = openHTML.last, last.name == name, last.container == node.parent else {
+        return refuse(source, in: node, "this ends no “\(name)” that was started in the same place")
+      }
+      openHTML.removeLast()
+      html.markup("</")
+      html.text(name)
+      html.markup(">")
+    }
+  }
+
+  private mutating func write(
+    _ attribute: HTMLMark.Attribute, of element: String, source: ArraySlice<UInt8>, in node: Node
+  ) {
+    guard RawHTML.attributes.contains(attribute.name) else {
+      return problem(source, in: node, "the attribute “\(attribute.name)” is not allowed in a page")
+    }
+    var value = String(decoding: attribute.value ?? [], as: UTF8.self)
+    switch attribute.name {
+    case "href", "src":
+      let place = place(of: source, in: node)
+      let reference = Reference(
+        address: value.replacing("&amp;", with: "&"), isImage: attribute.name == "src", line: place.line,
+        column: place.column, endLine: Int(node.endLine))
+      guard let address = resolver.resolve(reference) else { return }
+      value = address
+    case "srcset":
+      return problem(source, in: node, "“srcset” is not checked, so it is not allowed in a page")
+    case "id", "name": page.otherIDs.append(value)
+    default: break
+    }
+    html.markup(" ")
+    html.text(attribute.name)
+    guard attribute.value != nil else { return }
+    html.markup("=\"")
+    rawText(value)
+    html.markup("\"")
+  }
+
+  private mutating func rawText(_ text: String) {
+    let bytes = Array(text.utf8)
+    var start = bytes.startIndex
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "&") && isEntity(bytes[index...]) {
+      html.text(bytes[start..<index])
+      html.markup("&")
+      start = index + 1
+    }
+    html.text(bytes[start...])
+  }
+
+  /// What was opened and never ended would swallow the rest of the page.
+  mutating func reportOpenHTML() {
+    for open in openHTML {
+      page.problems.append(
+        Diagnostic(
+          in: document.source, line: open.line, column: open.column, length: open.name.utf8.count + 1,
+          message: "this “\(open.name)” never ends", hint: "add </\(open.name)>"))
+    }
+  }
+
+  private mutating func refuse(_ source: ArraySlice<UInt8>, in node: Node, _ message: String) {
+    problem(source, in: node, message)
+    html.text(source)
+  }
+
+  private mutating func problem(_ source: ArraySlice<UInt8>, in node: Node, _ message: String) {
+    let place = place(of: source, in: node)
+    let line = document.source.line(place.line)
+    page.problems.append(
+      Diagnostic(
+        in: document.source, line: place.line, column: place.column,
+        length: max(min(source.count, line.count - place.column + 1), 1), message: message,
+        hint: "put code between backticks, or write < as &lt;"))
+  }
+
+  /// Where a part of an HTML node stands in the source.
+  private func place(of part: ArraySlice<UInt8>, in node: Node) -> (line: Int, column: Int) {
+    let before = tree.text[Int(node.literal.start)..<part.startIndex]
+    let line = Int(node.startLine) + before.count { $0 == UInt8(ascii: "\n") }
+    let firstLine = part.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let text = document.source.line(line)
+    let from = line == Int(node.startLine) ? Int(node.startColumn) - 1 + before.count : 0
+    let offset = text.indices.first { $0 >= text.startIndex + from && text[$0...].starts(with: firstLine) }
+    return (line, (offset ?? text.startIndex + max(from, 0)) - text.startIndex + 1)
+  }
+}

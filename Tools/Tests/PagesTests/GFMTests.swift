@@ -1,0 +1,200 @@
+import Testing
+
+/// The examples of GitHub's specification for what it adds to CommonMark, with what they must become.
+@Suite struct GFMTests {
+  private func plain(_ markdown: String) -> String {
+    rendered(markdown).replacing("<div class=\"table\" tabindex=\"0\">", with: "").replacing(
+      "</table></div>", with: "</table>")
+  }
+
+  @Test func table() {
+    #expect(
+      plain("| foo | bar |\n| --- | --- |\n| baz | bim |\n") == """
+        <table>
+        <thead>
+        <tr>
+        <th scope="col">foo</th>
+        <th scope="col">bar</th>
+        </tr>
+        </thead>
+        <tbody>
+        <tr>
+        <td>baz</td>
+        <td>bim</td>
+        </tr>
+        </tbody>
+        </table>
+
+        """)
+  }
+
+  /// Alignment; pipes at the ends are optional; the delimiter row need not match the widths.
+  @Test func tableAlignment() {
+    let html = plain("| abc | defghi |\n:-: | -----------:\nbar | baz\n")
+    #expect(html.contains("<th scope=\"col\" class=\"center\">abc</th>\n<th scope=\"col\" class=\"right\">defghi</th>"))
+    #expect(html.contains("<td class=\"center\">bar</td>\n<td class=\"right\">baz</td>"))
+  }
+
+  @Test func tableWithEscapedPipes() {
+    let html = plain("| f\\|oo  |\n| ------ |\n| b `\\|` az |\n| b **\\|** im |\n")
+    #expect(html.contains("<th scope=\"col\">f|oo</th>"))
+    #expect(html.contains("<td>b <code>|</code> az</td>"))
+    #expect(html.contains("<td>b <strong>|</strong> im</td>"))
+  }
+
+  /// Another block ends a table; an empty line ends it; a line without pipes does not.
+  @Test func tableEnds() {
+    #expect(
+      plain("| abc | def |\n| --- | --- |\n| bar | baz |\n> bar\n").hasSuffix(
+        "<blockquote>\n<p>bar</p>\n</blockquote>\n"))
+    let html = plain("| abc | def |\n| --- | --- |\n| bar | baz |\nbar\n\nbar\n")
+    #expect(html.contains("<tr>\n<td>bar</td>\n<td></td>\n</tr>"))
+    #expect(html.hasSuffix("</table>\n<p>bar</p>\n"))
+  }
+
+  @Test func tableNeedsAsManyDelimitersAsHeaders() {
+    #expect(plain("| abc | def |\n| --- |\n| bar |\n") == "<p>| abc | def |\n| --- |\n| bar |</p>\n")
+  }
+
+  @Test func tableRowsAreCutAndFilled() {
+    let html = plain("| abc | def |\n| --- | --- |\n| bar |\n| bar | baz | boo |\n")
+    #expect(html.contains("<tr>\n<td>bar</td>\n<td></td>\n</tr>\n<tr>\n<td>bar</td>\n<td>baz</td>\n</tr>\n</tbody>"))
+    #expect(!plain("| abc | def |\n| --- | --- |\n").contains("tbody"))
+  }
+
+  /// Not in the specification, but what its reference implementation does.
+  @Test func tableAfterText() {
+    let html = plain("Text *here*\n| a |\n| - |\n| [x][y] |\n\n[y]: /z\n")
+    #expect(html.hasPrefix("<p>Text <em>here</em></p>\n<table>"))
+    #expect(html.contains("<td><a href=\"/z\">x</a></td>"))
+  }
+
+  @Test func tablesInListsAndQuotes() {
+    for (markdown, open) in [
+      ("> | a |\n> | - |\n> | b |\n", "<blockquote>\n"), ("- | a |\n  | - |\n  | b |\n", "<ul>\n<li>"),
+    ] {
+      let html = plain(markdown)
+      #expect(html.hasPrefix(open + "<table>"), "\(html)")
+      #expect(html.contains("<td>b</td>"))
+    }
+  }
+
+  @Test(arguments: [
+    "# h", "- x", "1. x", "> x", "    x", "`` ` ``", "\\*", "#", "a #", "---", "***", "<b>x</b>", "~~~",
+  ])
+  func cellsAreInline(cell: String) {
+    let html = plain("| a | b |\n| - | - |\n| \(cell) | y |\n")
+    #expect(html.contains("<td>y</td>"))
+    #expect(["<h1", "<ul", "<ol", "<blockquote", "<pre", "<hr"].allSatisfy { !html.contains($0) }, "\(html)")
+  }
+
+  @Test(arguments: [
+    ("~~Hi~~ Hello, ~there~ world!", "<p><del>Hi</del> Hello, <del>there</del> world!</p>\n"),
+    ("This ~~has a\n\nnew paragraph~~.", "<p>This ~~has a</p>\n<p>new paragraph~~.</p>\n"),
+    ("This will ~~~not~~~ strike.", "<p>This will ~~~not~~~ strike.</p>\n"),
+    ("~~a *b* c~~ and \\~~d~~", "<p><del>a <em>b</em> c</del> and ~~d~~</p>\n"),
+    ("*a ~~b~~*", "<p><em>a <del>b</del></em></p>\n"),
+    ("~a~~ ~ b ~", "<p>~a~~ ~ b ~</p>\n"),
+    ("~~a ~b~ c~~", "<p><del>a <del>b</del> c</del></p>\n"),
+    ("`~~a~~` ~~b\nc~~", "<p><code>~~a~~</code> <del>b\nc</del></p>\n"),
+  ])
+  func strikethrough(markdown: String, html: String) {
+    #expect(rendered(markdown) == html)
+  }
+
+  @Test func taskLists() {
+    let box = "<input type=\"checkbox\" disabled aria-label=\"Not done\"> "
+    let done = "<input type=\"checkbox\" checked disabled aria-label=\"Done\"> "
+    #expect(
+      rendered("- [ ] foo\n- [x] bar\n")
+        == "<ul class=\"tasks\">\n<li>\(box)foo</li>\n<li>\(done)bar</li>\n</ul>\n")
+    #expect(
+      rendered("- [x] foo\n  - [ ] bar\n  - [X] baz\n- [ ] bim\n") == """
+        <ul class="tasks">
+        <li>\(done)foo
+        <ul class="tasks">
+        <li>\(box)bar</li>
+        <li>\(done)baz</li>
+        </ul>
+        </li>
+        <li>\(box)bim</li>
+        </ul>
+
+        """)
+    #expect(!rendered("- [y] no\n- [x]no\n- \\[x] no\n").contains("input"))
+  }
+
+  /// The specification's autolinks, each with the address and the text after it.
+  @Test(arguments: [
+    ("www.commonmark.org", "http://www.commonmark.org", ""),
+    ("www.commonmark.org/help for more", "http://www.commonmark.org/help", " for more"),
+    ("www.commonmark.org.", "http://www.commonmark.org", "."),
+    ("www.commonmark.org/a.b.", "http://www.commonmark.org/a.b", "."),
+    ("www.google.com/search?q=Markup+(business)", "http://www.google.com/search?q=Markup+(business)", ""),
+    ("www.google.com/search?q=Markup+(business)))", "http://www.google.com/search?q=Markup+(business)", "))"),
+    ("www.google.com/search?q=(business))+ok", "http://www.google.com/search?q=(business))+ok", ""),
+    ("www.google.com/search?q=commonmark&hl=en", "http://www.google.com/search?q=commonmark&amp;hl=en", ""),
+    ("www.google.com/search?q=commonmark&hl;", "http://www.google.com/search?q=commonmark", "&amp;hl;"),
+    ("www.commonmark.org/he<lp", "http://www.commonmark.org/he", "&lt;lp"),
+    ("http://commonmark.org", "http://commonmark.org", ""),
+    (
+      "https://encrypted.google.com/search?q=Markup+(business)",
+      "https://encrypted.google.com/search?q=Markup+(business)", ""
+    ),
+    ("foo@bar.baz", "mailto:foo@bar.baz", ""),
+    ("hello+xyz@mail.example isn't", "mailto:hello+xyz@mail.example", " isn't"),
+    ("a.b-c_d@a.b.", "mailto:a.b-c_d@a.b", "."),
+  ])
+  func autolinks(text: String, address: String, rest: String) {
+    let html = rendered(text)
+    #expect(html.hasPrefix("<p><a href=\"\(address)\">"), "\(html)")
+    #expect(html.hasSuffix("</a>\(rest)</p>\n"), "\(html)")
+  }
+
+  @Test(arguments: [
+    "hello@mail+xyz.example", "a.b-c_d@a.b-", "a.b-c_d@a.b_", "www.", "http://", "https://x", "xwww.a.b", "a@b",
+    "`www.a.b`", "ahttp://a.b", "www.a_b.c", "\\www.a.b@",
+  ])
+  func notAutolinks(text: String) {
+    #expect(
+      !rendered(text).contains("href=\"mailto:a.b-c") && !rendered(text).contains("href=\"http"), "\(rendered(text))")
+  }
+
+  @Test func addressesInLinksAreNotLinkedAgain() {
+    #expect(rendered("[www.a.b](/x)") == "<p><a href=\"/x\">www.a.b</a></p>\n")
+    #expect(rendered("(see https://a.b/c_d_e)") == "<p>(see <a href=\"https://a.b/c_d_e\">https://a.b/c_d_e</a>)</p>\n")
+  }
+
+  @Test func footnotes() {
+    let html = rendered(
+      "A[^b] and[^a] and[^b] and[^no].\n\n[^a]: First *one*\n\n    more\n[^b]: single\n[^c]: unused\n")
+    #expect(
+      html == """
+        <p>A<sup><a href="#fn-1" id="fnref-1" role="doc-noteref">1</a></sup> and\
+        <sup><a href="#fn-2" id="fnref-2" role="doc-noteref">2</a></sup> and\
+        <sup><a href="#fn-1" id="fnref-1-2" role="doc-noteref">1</a></sup> and[^no].</p>
+        <section class="footnotes" role="doc-endnotes" aria-label="Footnotes">
+        <ol>
+        <li id="fn-1">
+        <p>single</p>
+        <p class="back"><a href="#fnref-1" role="doc-backlink" aria-label="Back to the text">↩</a> \
+        <a href="#fnref-1-2" role="doc-backlink" aria-label="Back to the text">↩</a> </p>
+        </li>
+        <li id="fn-2">
+        <p>First <em>one</em></p>
+        <p>more</p>
+        <p class="back"><a href="#fnref-2" role="doc-backlink" aria-label="Back to the text">↩</a> </p>
+        </li>
+        </ol>
+        </section>
+
+        """)
+  }
+
+  @Test func footnotesInCodeAreCode() {
+    #expect(
+      rendered("```\n[^a]: x\n```\n\ny[^b]\n\n[^b]: z\n").hasPrefix(
+        "<figure class=\"code\"><pre tabindex=\"0\"><code>[^a]: x\n"))
+    #expect(rendered("1) a\n\n[^b]: z\n\ny[^b]\n").hasPrefix("<ol>\n<li><p>a</p>\n</li>\n</ol>\n<p>y<sup>"))
+  }
+}

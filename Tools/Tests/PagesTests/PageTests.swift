@@ -1,0 +1,77 @@
+import Markdown
+import Pages
+import Testing
+
+@Suite struct PageTests {
+  private func page(_ markdown: String, examples: ExampleOutputs = ExampleOutputs()) -> Page {
+    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), examples: examples).page
+  }
+
+  @Test func headingIDs() {
+    let headings = page(
+      "# Hello, World!\n\n## `map(_:)` & more\n\n## Same\n\n## Same\n\n## Mine {#my-id}\n\n## Ünïcode 日本\n\n## !!!\n\n## my-id\n"
+    ).headings
+    #expect(
+      headings.map(\.id) == [
+        "hello-world", "map_--more", "same", "same-1", "my-id", "ünïcode-日本", "section", "my-id-1",
+      ])
+    #expect(headings[1].text == "map(_:) & more")
+    #expect(headings[4].text == "Mine")
+  }
+
+  @Test func summaryIsTheFirstParagraph() {
+    #expect(page("# T\n\n> quote\n\nA *first* `paragraph`\nhere.\n\nSecond.\n").summary == "A first paragraph here.")
+  }
+
+  @Test func admonitions() {
+    #expect(
+      rendered("> [!NOTE]\n> A *b*.\n")
+        == "<aside class=\"note note\"><p class=\"note-title\">Note</p>\n<p>A <em>b</em>.</p>\n</aside>\n")
+    #expect(rendered("> [!warning] Mind it\n>\n> - a\n").contains("<p class=\"note-title\">Mind it</p>"))
+    #expect(rendered("> [!OTHER]\n> x\n").hasPrefix("<blockquote>"))
+    #expect(rendered("> \\[!NOTE]\n> x\n").hasPrefix("<blockquote>"))
+    #expect(rendered("> [!TIP]\n") == "<aside class=\"note tip\"><p class=\"note-title\">Tip</p>\n</aside>\n")
+  }
+
+  @Test func tabs() {
+    let html = rendered("> [!TAB One]\n> a\n\n> [!TAB Two]\n> b\n\nc\n")
+    #expect(
+      html == """
+        <div class="tabs">
+        <section class="tab" data-tab="One"><p class="tab-title">One</p>
+        <p>a</p>
+        </section>
+        <section class="tab" data-tab="Two"><p class="tab-title">Two</p>
+        <p>b</p>
+        </section>
+        </div>
+        <p>c</p>
+
+        """)
+  }
+
+  @Test func outputIsPartOfItsExample() {
+    let html = rendered("```swift\nprint(1)\n```\n\n<!-- swift after\nlet hidden = 1\n-->\n\n```text\n1\n```\n")
+    #expect(html.hasPrefix("<figure class=\"code example\"><details class=\"hidden-code\">"))
+    #expect(
+      html.contains("<div class=\"output\"><p class=\"output-title\">Output</p>\n<pre tabindex=\"0\"><code>1\n</code>"))
+    #expect(html.components(separatedBy: "<figure").count == 2)
+    #expect(!html.contains("checked"))
+  }
+
+  @Test func checkedOutputsSaySo() {
+    let outputs = ExampleOutputs(compiler: "Swift 6.3.1") { document, _ in document.codeBlocks.count == 2 ? [4] : [] }
+    let html = String(
+      decoding: page("```swift\nprint(1)\n```\n```output\n1\n```\n", examples: outputs).body, as: UTF8.self)
+    #expect(html.contains("checked with Swift 6.3.1"))
+  }
+
+  @Test func everythingFromTextIsEscaped() {
+    let html = rendered(
+      "`<b>` &lt;script> \\<b> [a\"b](x\"y 't\"<u>') ![a\"<b>](x \"<\")\n\n```swift\n\"<b>\" // <i> & \"\n```\n\n```<b>\"x\n<b>\n```\n"
+    )
+    #expect(!html.contains("<b>") && !html.contains("<i>") && !html.contains("<script") && !html.contains("<u>"))
+    #expect(html.contains("href=\"x%22y\""))
+    #expect(html.contains("alt=\"a&quot;\""))
+  }
+}

@@ -1,0 +1,61 @@
+import Markdown
+import Pages
+import Testing
+
+@Suite struct RawHTMLTests {
+  private func problems(_ markdown: String) -> [String] {
+    Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks()).page.problems.map(\.summary)
+  }
+
+  @Test(arguments: [
+    ("a<br>b", "<p>a<br>b</p>\n"), ("<kbd>Esc</kbd>", "<p><kbd>Esc</kbd></p>\n"),
+    ("a <!-- b --> c", "<p>a  c</p>\n"), ("<!-- b -->\n", ""), ("<!-- b\n\n<script> -->\n", ""),
+    ("x<sup TITLE='a\"b'>2</sup>", "<p>x<sup title=\"a&quot;b\">2</sup></p>\n"),
+    (
+      "<details open>\n<summary>A &amp; B & C</summary>\n\nText\n\n</details>\n",
+      "<details open>\n<summary>A &amp; B &amp; C</summary>\n<p>Text</p>\n</details>\n"
+    ),
+  ])
+  func allowed(markdown: String, html: String) {
+    #expect(rendered(markdown) == html)
+    #expect(problems(markdown) == [])
+  }
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<a href=\"x\" onclick=\"y\">z</a>",
+    "<b style=\"position:fixed\">x</b>", "<iframe src=x></iframe>", "<?php ?>",
+    "<![CDATA[x]]>", "<!DOCTYPE html>", "<div>", "</div>", "*<b>* </b>", "Array<Int>",
+    "<style>\nbody{}\n</style>\n", "<textarea>", "<base href=x>",
+  ])
+  func refused(markdown: String) {
+    let html = rendered(markdown)
+    #expect(!problems(markdown).isEmpty, "\(html)")
+    for dangerous in [
+      "<script", "onerror=\"", "onclick=\"", "style=\"", "<iframe", "<svg", "<?", "<!", "<style", "<base",
+    ] {
+      #expect(!html.contains(dangerous), "\(html)")
+    }
+  }
+
+  @Test func placesAreExact() {
+    #expect(
+      problems("Text\nand `a` Array<Int> more\n") == [
+        "page.md:2:14: error: “<Int>” is read as HTML, and “int” is not allowed in a page; "
+          + "put code between backticks, or write < as &lt;"
+      ])
+    #expect(problems("<div>\n<b>x</b>\n  <nope>\n</div>\n").first?.hasPrefix("page.md:3:3: error: “<nope>”") == true)
+    #expect(problems("a <b>c\n") == ["page.md:1:3: error: this “b” never ends; add </b>"])
+  }
+
+  @Test func attributesOfLinksAreResolved() {
+    let page = Renderer.render(
+      Document(name: "a.md", text: "<a href=\"b.md\">x</a> <a id=\"here\"></a>"), resolver: Shouting()
+    ).page
+    #expect(String(decoding: page.body, as: UTF8.self) == "<p><a href=\"B.MD\">x</a> <a id=\"here\"></a></p>\n")
+    #expect(page.otherIDs == ["here"])
+  }
+
+  private struct Shouting: LinkResolver {
+    func resolve(_ reference: Reference) -> String? { reference.address.uppercased() }
+  }
+}
