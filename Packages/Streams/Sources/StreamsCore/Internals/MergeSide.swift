@@ -1,0 +1,25 @@
+/// One of the upstreams of a ``Merger``.
+@usableFromInline final class MergeSide<Output, Failure: Error>: _Holder<Output, Failure> {
+  @usableFromInline let merger: Merger<Output, Failure>
+  /// Whether a value of this side waits for demand; belongs to who has the turn.
+  @usableFromInline @exclusivity(unchecked) var hasWaiting = false
+
+  @inlinable init(_ merger: Merger<Output, Failure>) {
+    self.merger = merger
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        if me.accept($1) { $1.request(me.merger.firstRequest()) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        return me.isLive ? me.merger.offer($1, from: me) : .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        if me.isLive, me.finish() { me.merger.leave(.completion($1)) }
+      })
+  }
+
+  override var description: String { "Merge" }
+}

@@ -1,0 +1,211 @@
+/// The subscription of every merging publisher.
+///
+/// While the downstream wants everything, so does each side, and a value goes straight through. Otherwise each side is
+/// asked for one value, and for the next when that has been delivered. A value without demand waits; those that wait
+/// are served in the order in which they came, so that no side starves.
+@usableFromInline final class Merger<Output, Failure: Error>: Subscription {
+  @usableFromInline typealias Side = MergeSide<Output, Failure>
+  @usableFromInline enum Event {
+    case value(Output, Side)
+    case completion(Subscribers.Completion<Failure>)
+  }
+
+  /// Taken until the downstream has been greeted.
+  @usableFromInline let turn = Turn(isTaken: true)
+
+  // The following belong to who has the turn.
+
+  /// Let go of when it is over, as a subscriber may keep its subscription for ever.
+  @usableFromInline let downstream: Unmanaged<_Node<Output, Failure>>
+  @usableFromInline @exclusivity(unchecked) var isCleared = false
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  /// How many sides have not finished.
+  @usableFromInline @exclusivity(unchecked) var running: Int
+  /// What waits for demand: at most one value a side, and nothing while there is demand.
+  @usableFromInline @exclusivity(unchecked) var waiting = Ring<(Output, Side)>()
+  /// What was found in the mailbox.
+  @usableFromInline @exclusivity(unchecked) var events: ContiguousArray<Event> = []
+  /// Whether the sides are still to be told that everything is wanted.
+  @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
+
+  // The mailbox and the sides, guarded by `turn.lock`.
+
+  @usableFromInline @exclusivity(unchecked) var mailbox: ContiguousArray<Event> = []
+  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var wantsAll = false
+  @usableFromInline @exclusivity(unchecked) var sides: ContiguousArray<Side> = []
+
+  /// - Parameter count: the number of sides that will be added.
+  @inlinable init(_ downstream: _Node<Output, Failure>, count: Int) {
+    self.downstream = .passRetained(downstream)
+    running = count
+  }
+
+  deinit { if !isCleared { downstream.release() } }
+
+  /// Greets the downstream, before any side is added. Without sides that is all.
+  @inlinable func start() {
+    downstream._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
+    if running == 0 { end(.finished) }
+    settle()
+  }
+
+  /// Makes a side and attaches it to `publisher`, unless it is over.
+  @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+    if let side = newSide() { publisher.attach(node: side) }
+  }
+
+  @inlinable func newSide() -> Side? {
+    let side = Side(self)
+    return turn.lock.withLock {
+      if turn.isOver { return nil }
+      sides.append(side)
+      return side
+    }
+  }
+
+  @usableFromInline func firstRequest() -> Subscribers.Demand {
+    turn.lock.withLock { wantsAll } ? .unlimited : .max(1)
+  }
+
+  // MARK: Values
+
+  /// Takes a value of a side, and returns how much more the side may send.
+  @inlinable @inline(__always) func offer(_ value: Output, from side: Side) -> Subscribers.Demand {
+    guard turn.take() else {
+      leave(.value(value, side))
+      return .none
+    }
+    guard demand == .unlimited else { return offerOnDemand(value, from: side) }
+    _ = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
+    if !turn.pass() { settle() }
+    return .none
+  }
+
+  @inlinable func offerOnDemand(_ value: Output, from side: Side) -> Subscribers.Demand {
+    let isWanted = demand.takeOne()
+    if isWanted { deliver(value) } else { hold(value, from: side) }
+    if mustAskForAll || !turn.pass() { settle() }
+    return isWanted ? .max(1) : .none
+  }
+
+  /// Leaves an event to who has the turn, and sees to it if nobody has.
+  @inlinable func leave(_ event: Event) {
+    if turn.leave({ mailbox.append(event) }) { settle() }
+  }
+
+  /// For who has the turn: sees to the mailbox until it is empty, then passes the turn on.
+  @inlinable func settle() {
+    var askForAll = false
+    while true {
+      askForAll = askForAll || mustAskForAll
+      mustAskForAll = false
+      var more = Subscribers.Demand.none
+      let call = turn.collect {
+        swap(&events, &mailbox)
+        swap(&more, &requested)
+      }
+      switch call {
+      case .over: return clear()
+      case .rest:
+        if askForAll { askAll() }
+        return
+      case .work: break
+      }
+      absorb(more)
+      deliverWaiting()
+      for index in events.indices { take(events[index]) }
+      events.removeAll(keepingCapacity: true)
+      if running == 0, waiting.isEmpty { end(.finished) }
+    }
+  }
+
+  @inlinable func take(_ event: Event) {
+    if turn.isOver { return }
+    switch event {
+    case .value(let value, let side):
+      guard demand.takeOne() else { return hold(value, from: side) }
+      deliver(value)
+      if demand != .unlimited { side.relay(.max(1)) }
+    case .completion(.finished): running -= 1
+    case .completion(let failure): end(failure)
+    }
+  }
+
+  @inlinable func deliver(_ value: Output) { absorb(downstream._withUnsafeGuaranteedRef { $0.receive(value) }) }
+
+  @inlinable func absorb(_ more: Subscribers.Demand) {
+    if more == .none || demand == .unlimited { return }
+    demand += more
+    if demand == .unlimited {
+      mustAskForAll = true
+      turn.lock.withLock { wantsAll = true }
+    }
+  }
+
+  /// Keeps a value until it is wanted. A second one of the same side came unasked, and is ignored.
+  @inlinable func hold(_ value: Output, from side: Side) {
+    if side.hasWaiting { return }
+    side.hasWaiting = true
+    waiting.append((value, side))
+  }
+
+  @inlinable func deliverWaiting() {
+    while !waiting.isEmpty, !turn.isOver, demand.takeOne() {
+      let (value, side) = waiting.removeFirst()
+      side.hasWaiting = false
+      deliver(value)
+      if demand != .unlimited { side.relay(.max(1)) }
+    }
+  }
+
+  // MARK: Demand and the end
+
+  @usableFromInline func askAll() {
+    for side in turn.lock.withLock({ sides }) { side.relay(.unlimited) }
+  }
+
+  @inlinable func request(_ more: Subscribers.Demand) {
+    if more != .none, turn.leave({ requested += more }) { settle() }
+  }
+
+  /// For who has the turn.
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+    guard turn.end().isFirst else { return }
+    cancelSides()
+    downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
+  }
+
+  @usableFromInline func cancel() {
+    let end = turn.end()
+    guard end.isFirst else { return }
+    cancelSides()
+    if end.hasTurn { clear() }
+  }
+
+  @usableFromInline func cancelSides() {
+    for side in turn.lock.withLock({ sides }) { _ = side.finishAndCancel() }
+  }
+
+  /// Lets go of everything, when it is over and nobody else has the turn.
+  @usableFromInline func clear() {
+    var all = (sides: ContiguousArray<Side>(), mailbox: ContiguousArray<Event>())
+    turn.lock.withLock {
+      swap(&all.sides, &sides)
+      swap(&all.mailbox, &mailbox)
+    }
+    for side in all.sides { _ = side.finishAndCancel() }
+    events = []
+    waiting = Ring()
+    if !isCleared {
+      isCleared = true
+      downstream.release()
+    }
+  }
+}
+
+extension Merger: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  @usableFromInline var description: String { "Merge" }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var playgroundDescription: Any { description }
+}

@@ -1,0 +1,70 @@
+extension Publishers {
+  /// Sends the values of five publishers as they come. Finishes when all have; fails with the first.
+  @frozen public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
+  where
+    A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
+    C.Failure == D.Failure, C.Output == D.Output, D.Failure == E.Failure, D.Output == E.Output
+  {
+    public typealias Output = A.Output
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+    /// The second publisher.
+    public let b: B
+    /// The third publisher.
+    public let c: C
+    /// The fourth publisher.
+    public let d: D
+    /// The fifth publisher.
+    public let e: E
+
+    /// A publisher that merges the given ones.
+    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let merger = Merger<Output, Failure>(subscriber._node(), count: 5)
+      merger.start()
+      merger.add(a)
+      merger.add(b)
+      merger.add(c)
+      merger.add(d)
+      merger.add(e)
+    }
+  }
+}
+
+extension Publishers.Merge5: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
+extension Publishers.Merge5: Sendable where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable {}
+
+extension Publishers.Merge5 {
+  /// Merges one more publisher.
+  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge6<A, B, C, D, E, P>
+  where E.Failure == P.Failure, E.Output == P.Output {
+    Publishers.Merge6(a, b, c, d, e, other)
+  }
+
+  /// Merges two more publishers.
+  @inlinable public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge7<A, B, C, D, E, Z, Y>
+  where E.Failure == Z.Failure, E.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output {
+    Publishers.Merge7(a, b, c, d, e, z, y)
+  }
+
+  /// Merges three more publishers.
+  @inlinable public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
+    with z: Z, _ y: Y, _ x: X
+  ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
+  where
+    E.Failure == Z.Failure, E.Output == Z.Output, Z.Failure == Y.Failure, Z.Output == Y.Output,
+    Y.Failure == X.Failure, Y.Output == X.Output
+  {
+    Publishers.Merge8(a, b, c, d, e, z, y, x)
+  }
+}

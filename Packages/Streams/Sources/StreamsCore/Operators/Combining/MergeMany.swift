@@ -1,0 +1,34 @@
+extension Publishers {
+  /// Sends the values of any number of publishers of one type as they come; finishes when all have, fails with the
+  /// first that fails.
+  @frozen public struct MergeMany<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// What is merged.
+    public let publishers: [Upstream]
+
+    /// A publisher that merges the given ones.
+    @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
+
+    /// A publisher that merges those of a sequence. Without any it finishes at once.
+    @inlinable public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
+      publishers = Array(upstream)
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let merger = Merger<Output, Failure>(subscriber._node(), count: publishers.count)
+      merger.start()
+      for publisher in publishers { merger.add(publisher) }
+    }
+
+    /// Merges one more publisher of the same type.
+    @inlinable public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
+      Publishers.MergeMany(publishers + [other])
+    }
+  }
+}
+
+extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
+extension Publishers.MergeMany: Sendable where Upstream: Sendable {}
