@@ -45,6 +45,12 @@ import Synchronization
     return nil
   }
 
+  /// Takes one value out; false if none is wanted or it is over.
+  @inlinable @inline(__always) borrowing func takeOne() -> Bool {
+    let now = now
+    return now == Self.unlimited || now != 0 && now >> 63 == 0 && subtract(1) != nil
+  }
+
   /// Ends it and returns what there was before.
   @inlinable @inline(__always) borrowing func end() -> UInt {
     word.bitwiseOr(Self.over, ordering: .acquiringAndReleasing).oldValue

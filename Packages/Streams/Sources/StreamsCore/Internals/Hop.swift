@@ -1,0 +1,42 @@
+/// How ``HopNode`` has a value delivered.
+@usableFromInline protocol Hop {
+  var name: String { get }
+  func schedule(_ action: @escaping () -> Void)
+}
+
+/// Hosts an operator that has a scheduler deliver each value and the completion, one action each.
+///
+/// Demand passes to the upstream, also what the downstream returns when it receives.
+@usableFromInline final class HopNode<D: Subscriber, H: Hop>: Courier<D.Input, D>, Subscription {
+  @usableFromInline let hop: H
+
+  @inlinable init(_ hop: H, _ downstream: D) {
+    self.hop = hop
+    super.init(
+      downstream,
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        if me.accept($1) { me.downstream?.receive(subscription: me) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive else { return .none }
+        me.enqueue(.value($1))
+        me.hop.schedule { me.deliver() }
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish() else { return }
+        me.enqueue(.completion($1))
+        me.hop.schedule { me.deliver() }
+      })
+  }
+
+  @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  @usableFromInline func cancel() { close() }
+
+  override var description: String { hop.name }
+}

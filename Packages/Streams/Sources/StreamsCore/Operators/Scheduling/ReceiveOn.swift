@@ -1,0 +1,57 @@
+extension Publisher {
+  /// Delivers values and the completion on `scheduler`, each by an action of its own.
+  ///
+  /// Order is kept and deliveries never overlap, even if the scheduler runs actions on several threads at once. The
+  /// subscription is not delayed; what has not been delivered when the subscriber cancels is dropped.
+  ///
+  /// - Parameters:
+  ///   - scheduler: where to deliver.
+  ///   - options: what the scheduler is asked for with each action.
+  @inlinable public func receive<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.ReceiveOn<Self, S> {
+    Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
+  }
+}
+
+extension Publishers {
+  /// Delivers upstream's values and completion on a scheduler.
+  @frozen public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Where they are delivered.
+    public let scheduler: Context
+    /// What the scheduler is asked for with each action.
+    public let options: Context.SchedulerOptions?
+
+    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: HopNode(SoonHop(scheduler: scheduler, options: options), subscriber))
+    }
+  }
+}
+
+@frozen @usableFromInline struct SoonHop<Context: Scheduler>: Hop {
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+
+  @inlinable init(scheduler: Context, options: Context.SchedulerOptions?) {
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  @usableFromInline var name: String { "ReceiveOn" }
+
+  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) {
+    scheduler.schedule(options: options, action)
+  }
+}

@@ -1,0 +1,79 @@
+extension Publisher {
+  /// Delivers each value and the completion, a failure too, `interval` after it came. The subscription is not delayed.
+  ///
+  /// Holds what has not been delivered yet: as much as comes, and is asked for, in one interval. It is dropped when the
+  /// subscriber cancels.
+  ///
+  /// - Parameters:
+  ///   - interval: how much later; 0 or less for as soon as the scheduler can.
+  ///   - tolerance: how late a delivery may be; the scheduler's minimum if nil.
+  ///   - scheduler: whose time it is, and where to deliver.
+  ///   - options: what the scheduler is asked for with each action.
+  @inlinable public func delay<S: Scheduler>(
+    for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
+    options: S.SchedulerOptions? = nil
+  ) -> Publishers.Delay<Self, S> {
+    Publishers.Delay(
+      upstream: self, interval: interval, tolerance: tolerance ?? scheduler.minimumTolerance, scheduler: scheduler,
+      options: options)
+  }
+}
+
+extension Publishers {
+  /// Delivers upstream's values and completion a time after they came.
+  @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How much later they are delivered.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// How late a delivery may be.
+    public let tolerance: Context.SchedulerTimeType.Stride
+    /// Whose time it is, and where values are delivered.
+    public let scheduler: Context
+    /// What the scheduler is asked for with each action.
+    public let options: Context.SchedulerOptions?
+
+    @inlinable public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
+      scheduler: Context, options: Context.SchedulerOptions? = nil
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.tolerance = tolerance
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let hop = LaterHop(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
+      upstream.attach(node: HopNode(hop, subscriber))
+    }
+  }
+}
+
+@frozen @usableFromInline struct LaterHop<Context: Scheduler>: Hop {
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+
+  @inlinable init(
+    interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
+    options: Context.SchedulerOptions?
+  ) {
+    self.interval = interval
+    self.tolerance = tolerance
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  @usableFromInline var name: String { "Delay" }
+
+  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) {
+    scheduler.schedule(after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options, action)
+  }
+}

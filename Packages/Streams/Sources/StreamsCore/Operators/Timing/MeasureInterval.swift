@@ -1,0 +1,73 @@
+extension Publisher {
+  /// Sends, for each value, how long after the one before it came; for the first, how long after the subscription.
+  ///
+  /// - Parameters:
+  ///   - scheduler: whose time it is. Only its `now` is used.
+  ///   - options: not used.
+  @inlinable public func measureInterval<S: Scheduler>(
+    using scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.MeasureInterval<Self, S> {
+    Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
+  }
+}
+
+extension Publishers {
+  /// Sends the time between upstream's values.
+  @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Context.SchedulerTimeType.Stride
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whose time it is.
+    public let scheduler: Context
+
+    @inlinable public init(upstream: Upstream, scheduler: Context) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
+      upstream.attach(node: MeasureIntervalNode<Upstream.Output, _, _>(scheduler, subscriber))
+    }
+  }
+}
+
+@usableFromInline
+final class MeasureIntervalNode<Input, Context: Scheduler, D: Subscriber>: _Holder<Input, D.Failure>,
+  Subscription
+where D.Input == Context.SchedulerTimeType.Stride {
+  @usableFromInline let downstream: D
+  @usableFromInline let scheduler: Context
+  /// When the last value came, or the subscription; belongs to the delivery.
+  @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
+
+  @inlinable init(_ scheduler: Context, _ downstream: D) {
+    self.scheduler = scheduler
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        me.last = me.scheduler.now
+        me.downstream.receive(subscription: me)
+      },
+      onValue: { node, _ in
+        let me = cast(node, to: Self.self)
+        guard me.isLive, let last = me.last else { return .none }
+        let now = me.scheduler.now
+        me.last = now
+        return me.downstream.receive(last.distance(to: now))
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        if me.isLive, me.finish() { me.downstream.receive(completion: $1) }
+      })
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  @usableFromInline func cancel() { _ = finishAndCancel() }
+
+  override var description: String { "MeasureInterval" }
+}

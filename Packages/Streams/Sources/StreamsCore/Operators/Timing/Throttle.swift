@@ -1,0 +1,154 @@
+extension Publisher {
+  /// Sends at most one value in each `interval`: the first at once, later ones an interval after the last was sent.
+  ///
+  /// All deliveries are made by the scheduler. The completion goes out with the value that waits, or at once if none
+  /// does. Asks for everything, and drops a value that is due while the subscriber wants none.
+  ///
+  /// - Parameters:
+  ///   - interval: the least time between two values; with 0 or less, each is sent as soon as the scheduler runs.
+  ///   - scheduler: whose time it is, and where to deliver.
+  ///   - latest: which value to send: true for the newest that has come by then, false for the first since the last
+  ///     was sent.
+  @inlinable public func throttle<S: Scheduler>(
+    for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
+  ) -> Publishers.Throttle<Self, S> {
+    Publishers.Throttle(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
+  }
+}
+
+extension Publishers {
+  /// Sends at most one of upstream's values in an interval.
+  @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The least time between two values.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// Whose time it is, and where values are delivered.
+    public let scheduler: Context
+    /// Whether the newest value is sent, or the first.
+    public let latest: Bool
+
+    @inlinable public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.latest = latest
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: ThrottleNode(interval, scheduler, latest: latest, subscriber))
+    }
+  }
+}
+
+@usableFromInline final class ThrottleNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
+  @usableFromInline typealias Time = Context.SchedulerTimeType
+
+  @usableFromInline let demand = DemandWord()
+
+  // Guarded by `lock`.
+
+  /// Whether a delivery has been scheduled, for the value that waits.
+  @usableFromInline @exclusivity(unchecked) var isScheduled = false
+  /// What goes out after that value.
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<D.Failure>?
+  /// The value that waits.
+  @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
+  /// When a value was last delivered.
+  @usableFromInline @exclusivity(unchecked) var last: Time?
+
+  // Constant.
+
+  @usableFromInline let latest: Bool
+  @usableFromInline let interval: Time.Stride
+  @usableFromInline let scheduler: Context
+
+  @inlinable init(_ interval: Time.Stride, _ scheduler: Context, latest: Bool, _ downstream: D) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.latest = latest
+    super.init(
+      downstream,
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        me.downstream?.receive(subscription: me)
+        $1.request(.unlimited)
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        if me.isLive { me.offer($1) }
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        if me.isLive, me.finish() { me.complete($1) }
+      })
+  }
+
+  @inlinable func offer(_ value: D.Input) {
+    var value: D.Input? = value
+    let (isNew, last) = lock.withLock {
+      let isNew = !isScheduled
+      if isNew || latest { swap(&value, &waiting) }
+      isScheduled = true
+      return (isNew, self.last)
+    }
+    guard isNew else { return }
+    if let next = last?.advanced(by: interval), next > scheduler.now {
+      scheduler.schedule(after: next, tolerance: scheduler.minimumTolerance, options: nil) { self.fire() }
+    } else {
+      scheduler.schedule(options: nil) { self.fire() }
+    }
+  }
+
+  @inlinable func fire() {
+    let now = scheduler.now
+    let count = lock.withLock {
+      let before = inbox.count
+      if let value = waiting { inbox.append(.value(value)) }
+      if let completion { inbox.append(.completion(completion)) }
+      waiting = nil
+      completion = nil
+      isScheduled = false
+      last = now
+      return inbox.count - before
+    }
+    for _ in 0..<count { deliver() }
+  }
+
+  @inlinable func complete(_ completion: Subscribers.Completion<D.Failure>) {
+    let goesAlong = lock.withLock {
+      if isScheduled { self.completion = completion } else { inbox.append(.completion(completion)) }
+      return isScheduled
+    }
+    if !goesAlong { scheduler.schedule(options: nil) { self.deliver() } }
+  }
+
+  @inlinable func deliver() {
+    deliver(unless: { !demand.takeOne() }, more: { _ = demand.add($0) })
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "throttle: a request must ask for at least one value")
+    _ = self.demand.add(demand)
+  }
+
+  @usableFromInline func cancel() {
+    close()
+    var before: D.Input?
+    var completion: Subscribers.Completion<D.Failure>?
+    lock.withLock {
+      swap(&before, &waiting)
+      swap(&completion, &self.completion)
+    }
+  }
+
+  override var description: String { "Throttle" }
+}

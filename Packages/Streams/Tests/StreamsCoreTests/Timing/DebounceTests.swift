@@ -1,0 +1,166 @@
+import Dispatch
+import Streams
+import Testing
+
+@Suite struct DebounceTests {
+  let scheduler = ManualScheduler()
+  let upstream = ManualPublisher<Int, TestError>()
+
+  /// Sends 0, 1, 2 ... at `times`, by the scheduler itself, and tells what came when.
+  func deliveries(sendingAt times: [Double], period: ManualScheduler.SchedulerTimeType.Stride) -> [String] {
+    var log: [String] = []
+    let subject = PassthroughSubject<Int, Never>()
+    let cancellable = subject.debounce(for: period, scheduler: scheduler).sink { [scheduler] in
+      log.append("\($0) at \(scheduler.now)")
+    }
+    for (index, time) in times.enumerated() {
+      scheduler.schedule(after: .init(milliseconds: Int(time * 1000))) { subject.send(index) }
+    }
+    scheduler.advance(by: 10_000)
+    cancellable.cancel()
+    return log
+  }
+
+  @Test func sendsAValueOnceItHasBeenQuietForThePeriod() {
+    #expect(
+      deliveries(sendingAt: [0, 0.25, 1, 1.25, 1.5, 2], period: 0.5) == ["1 at 750", "4 at 2000", "5 at 2500"])
+  }
+
+  @Test func aValueThatComesWhenThePeriodEndsDoesNotStopTheOneBefore() {
+    #expect(deliveries(sendingAt: [0, 0.5, 1], period: 0.5) == ["0 at 500", "1 at 1000", "2 at 1500"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test func aPeriodOfNothingSendsTheLastValueOfAnInstant() {
+    #expect(deliveries(sendingAt: [1, 1, 1, 2], period: 0) == ["2 at 1000", "3 at 2000"])
+  }
+
+  @Test func aNegativePeriodIsAPeriodOfNothing() {
+    #expect(deliveries(sendingAt: [1, 2], period: -1) == ["0 at 1000", "1 at 2000"])
+  }
+
+  @Test func asksForEverythingAtOnceAndUsesACancelledRepetition() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.none)
+    upstream.debounce(for: 0.5, scheduler: scheduler, options: "o").subscribe(subscriber)
+    #expect(upstream.log == ["request(unlimited)"])
+    upstream.send(1)
+    #expect(scheduler.log == ["after 500 every 500 o"])
+    scheduler.advance(by: 100)
+    upstream.send(2)
+    #expect(scheduler.log == ["after 500 every 500 o", "cancel", "after 600 every 500 o"])
+    scheduler.advance(by: 10_000)
+    #expect(scheduler.log.count == 4)
+    #expect(scheduler.pending == 0)
+    #expect(subscriber.log == ["Debounce"])
+  }
+
+  @Test func dropsAValueThatIsDueWithoutDemand() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(1), more: { $0 == 4 ? .max(1) : .none })
+    upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
+    for value in 1...3 {
+      upstream.send(value)
+      scheduler.advance(by: 1000)
+    }
+    #expect(subscriber.values == [1])
+    subscriber.request(.max(1))
+    for value in 4...6 {
+      upstream.send(value)
+      scheduler.advance(by: 1000)
+    }
+    #expect(subscriber.values == [1, 4, 5])
+    #expect(upstream.log == ["request(unlimited)"])
+  }
+
+  @Test(arguments: [true, false]) func theEndDropsThePendingValueAndIsScheduled(fails: Bool) {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    if fails { upstream.fail(TestError("x")) } else { upstream.finish() }
+    #expect(subscriber.log == ["Debounce"])
+    #expect(scheduler.log == ["after 1000 every 1000", "cancel", "now"])
+    scheduler.run()
+    #expect(subscriber.log == ["Debounce", fails ? "failure(x)" : "finished"])
+    scheduler.advance(by: 5000)
+    #expect(subscriber.log.count == 2)
+  }
+
+  @Test func cancelStopsTheTimerAndThePendingCompletion() {
+    let canary = Canary()
+    let subject = PassthroughSubject<Canary.Token, Never>()
+    var count = 0
+    let cancellable = subject.debounce(for: 1, scheduler: scheduler).sink(
+      receiveCompletion: { _ in count += 1 }, receiveValue: { _ in count += 1 })
+    subject.send(canary.token())
+    cancellable.cancel()
+    #expect(canary.alive == 0)
+    #expect(scheduler.pending == 0)
+    let second = subject.debounce(for: 1, scheduler: scheduler).sink(
+      receiveCompletion: { _ in count += 1 }, receiveValue: { _ in count += 1 })
+    subject.send(completion: .finished)
+    second.cancel()
+    scheduler.advance(by: 5000)
+    #expect(count == 0)
+  }
+
+  @Test func mayBeCancelledFromInside() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subscriber.onValue = { _ in
+      upstream.send(7)
+      subscriber.cancel()
+    }
+    upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    scheduler.advance(by: 5000)
+    #expect(subscriber.values == [1])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test func aSynchronousSchedulerSendsEveryValueAtOnce() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.debounce(for: .seconds(1), scheduler: ImmediateScheduler.shared).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    upstream.finish()
+    #expect(subscriber.log == ["Debounce", "1", "2", "finished"])
+  }
+
+  @Test func itsMirrorShowsDemandAndValue() throws {
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(3))
+    upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(5)
+    let children = Mirror(reflecting: try #require(subscriber.subscription)).children
+    #expect(children.map(\.label) == ["downstream", "downstreamDemand", "currentValue"])
+    #expect("\(children.map(\.value)[1])" == "max(3)")
+    #expect("\(children.map(\.value)[2])" == "Optional(5)")
+  }
+
+  @Test func aMisbehavingUpstreamChangesNothing() {
+    let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    upstream.finish()
+    upstream.sendSubscription()
+    upstream.sendSubscription()
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    upstream.finish()
+    upstream.send(3)
+    upstream.fail(TestError())
+    scheduler.advance(by: 5000)
+    #expect(subscriber.log == ["Debounce", "finished"])
+  }
+
+  @Test func manyThreads() async {
+    let subscriber = RecordingSubscriber<Int, Never>()
+    let subject = PassthroughSubject<Int, Never>()
+    await withCheckedContinuation { done in
+      subscriber.onCompletion = { _ in done.resume() }
+      subject.debounce(for: .nanoseconds(1), scheduler: DispatchQueue.global()).subscribe(subscriber)
+      for value in 0..<2_000 { subject.send(value) }
+      subject.send(completion: .finished)
+    }
+    #expect(!subscriber.wasOverlapped)
+    #expect(subscriber.values == subscriber.values.sorted())
+    #expect(subscriber.isFinished)
+  }
+}
