@@ -1,0 +1,95 @@
+import Streams
+import Testing
+
+@Suite struct SwitchToLatestTests {
+  @Test func leavesEachForTheNext() {
+    let children = (0..<2).map { _ in ManualPublisher<Int, Never>() }
+    let source = ManualPublisher<ManualPublisher<Int, Never>, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    source.switchToLatest().subscribe(subscriber)
+    #expect(source.log == ["request(unlimited)"])
+    source.send(children[0])
+    children[0].send(1)
+    children[1].onRequest = { _ in #expect(children[0].isCancelled) }
+    source.send(children[1])
+    children[0].send(2)
+    children[1].send(3)
+    #expect(subscriber.log == ["SwitchToLatest", "1", "3"])
+  }
+
+  @Test func finishesWhenTheUpstreamAndTheLatestHave() {
+    let source = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
+    let child = PassthroughSubject<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    source.switchToLatest().subscribe(subscriber)
+    source.send(child)
+    source.send(completion: .finished)
+    #expect(!subscriber.isFinished)
+    child.send(1)
+    child.send(completion: .finished)
+    #expect(subscriber.log == ["SwitchToLatest", "1", "finished"])
+  }
+
+  @Test func finishesWithTheUpstreamIfNoneIsUnderWay() {
+    let source = PassthroughSubject<Just<Int>, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    source.switchToLatest().subscribe(subscriber)
+    source.send(Just(1))
+    source.send(Just(2))
+    source.send(completion: .finished)
+    #expect(subscriber.log == ["SwitchToLatest", "1", "2", "finished"])
+  }
+
+  @Test func unusedDemandCarriesOver() {
+    let children = (0..<2).map { _ in ManualPublisher<Int, Never>() }
+    let source = ManualPublisher<ManualPublisher<Int, Never>, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(.max(3)) { $0 == 1 ? .max(1) : .none }
+    source.switchToLatest().subscribe(subscriber)
+    source.send(children[0])
+    #expect(children[0].demand == .max(3))
+    #expect(children[0].send(1) == .max(1) || children[0].demand == .max(4))
+    children[0].send(2)
+    source.send(children[1])
+    #expect(children[1].demand == .max(2))
+    subscriber.request(.max(2))
+    #expect(children[1].demand == .max(4))
+  }
+
+  @Test func aFailureOfEitherEndsIt() {
+    let child = ManualPublisher<Int, TestError>()
+    let source = ManualPublisher<ManualPublisher<Int, TestError>, TestError>()
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    source.switchToLatest().subscribe(subscriber)
+    source.send(child)
+    child.fail(TestError())
+    #expect(subscriber.error == TestError())
+    #expect(source.isCancelled)
+  }
+
+  @Test func cancelReachesBothAndFreesEverything() {
+    let child = ManualPublisher<Int, Never>()
+    let source = ManualPublisher<ManualPublisher<Int, Never>, Never>()
+    let canary = Canary()
+    let cancellable = source.switchToLatest().sink { [token = canary.token()] _ in token.touch() }
+    source.send(child)
+    cancellable.cancel()
+    #expect(source.isCancelled && child.isCancelled)
+    source.forgetSubscriber()
+    child.forgetSubscriber()
+    #expect(canary.alive == 0)
+  }
+
+  @Test func mayChangeFromInside() {
+    let source = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
+    let children = (0..<2).map { _ in PassthroughSubject<Int, Never>() }
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onValue = { if $0 == 1 { source.send(children[1]) } }
+    source.switchToLatest().subscribe(subscriber)
+    source.send(children[0])
+    children[0].send(1)
+    children[0].send(2)
+    children[1].send(3)
+    #expect(subscriber.values == [1, 3])
+    #expect(!subscriber.wasOverlapped)
+  }
+}

@@ -1,0 +1,67 @@
+import Streams
+import Testing
+
+@Suite struct SequenceTests {
+  @Test func sendsWhatIsAskedForAndFinishesWithTheLast() {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(2))
+    [1, 2, 3].publisher.subscribe(subscriber)
+    #expect(subscriber.log == ["[1, 2, 3]", "1", "2"])
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["[1, 2, 3]", "1", "2", "3", "finished"])
+  }
+
+  @Test func anEmptySequenceFinishesWithoutDemand() {
+    let subscriber = RecordingSubscriber<Int, Never>(.none)
+    [Int]().publisher.subscribe(subscriber)
+    #expect(subscriber.log == ["Empty", "finished"])
+  }
+
+  @Test func demandMayComeFromInside() {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1))
+    subscriber.onValue = { if $0 < 3 { subscriber.request(.max(1)) } }
+    (0..<9).publisher.subscribe(subscriber)
+    #expect(subscriber.values == [0, 1, 2, 3])
+    #expect(!subscriber.wasOverlapped)
+  }
+
+  @Test func limitedDemandMayBecomeUnlimitedOnTheWay() {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 0 ? .unlimited : .none }
+    (0..<5).publisher.subscribe(subscriber)
+    #expect(subscriber.values == [0, 1, 2, 3, 4])
+    #expect(subscriber.isFinished)
+  }
+
+  @Test func cancelFromInsideStopsIt() {
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onValue = { if $0 == 2 { subscriber.cancel() } }
+    (0..<9).publisher.subscribe(subscriber)
+    #expect(subscriber.log == ["0..<9", "0", "1", "2"])
+  }
+
+  @Test func aMillionRequestsFromInsideDoNotRecurse() {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1))
+    var sum = 0
+    let counting = AnySubscriber<Int, Never>(
+      receiveSubscription: {
+        subscriber.receive(subscription: $0)
+      },
+      receiveValue: {
+        sum += $0
+        subscriber.request(.max(1))
+        return .none
+      })
+    (0..<1_000_000).publisher.subscribe(counting)
+    #expect(sum == 499_999_500_000)
+  }
+
+  @Test func dropsEverythingWhenCancelled() throws {
+    let canary = Canary()
+    let subscriber = RecordingSubscriber<Canary.Token, Never>(.max(1))
+    Array([canary.token(), canary.token()]).publisher.subscribe(subscriber)
+    #expect(canary.alive == 2)
+    subscriber.cancel()
+    #expect(canary.alive == 1)
+    let subscription = try #require(subscriber.subscription)
+    #expect(String(describing: subscription) == "Sequence")
+  }
+}

@@ -1,0 +1,60 @@
+import Streams
+import Testing
+
+@Suite struct CurrentValueSubjectTests {
+  @Test func sendsItsValueFirst() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    subject.value = 2
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subject.subscribe(subscriber)
+    subject.send(3)
+    #expect(subscriber.log == ["CurrentValueSubject", "2", "3"])
+    #expect(subject.value == 3)
+  }
+
+  @Test func whoHasNotAskedGetsTheLatestLater() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1))
+    subject.subscribe(subscriber)
+    subject.send(1)
+    subject.send(2)
+    #expect(subscriber.values == [0])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [0, 2])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [0, 2])
+    subject.send(3)
+    #expect(subscriber.values == [0, 2, 3])
+  }
+
+  @Test func keepsItsValueAtTheEnd() {
+    let subject = CurrentValueSubject<Int, Never>(1)
+    subject.send(completion: .finished)
+    subject.value = 5
+    #expect(subject.value == 1)
+    let late = RecordingSubscriber<Int, Never>()
+    subject.subscribe(late)
+    #expect(late.log == ["Empty", "finished"])
+  }
+
+  @Test func theValueIsSetBeforeItIsDelivered() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    var seen: [Int] = []
+    let cancellable = subject.sink { _ in seen.append(subject.value) }
+    subject.send(4)
+    #expect(seen == [0, 4])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func canBeSetFromItsOwnSink() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    var seen: [Int] = []
+    let cancellable = subject.sink { value in
+      seen.append(value)
+      if value < 3 { subject.value = value + 1 }
+    }
+    #expect(seen == [0, 1, 2, 3])
+    #expect(subject.value == 3)
+    withExtendedLifetime(cancellable) {}
+  }
+}

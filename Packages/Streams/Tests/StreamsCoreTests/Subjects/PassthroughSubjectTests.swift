@@ -1,0 +1,175 @@
+import Streams
+import Testing
+
+@Suite struct PassthroughSubjectTests {
+  @Test func sendsToEveryoneInOrderOfSubscription() {
+    let subject = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let first = subject.sink { log.append("a\($0)") }
+    let second = subject.sink { log.append("b\($0)") }
+    subject.send(1)
+    subject.send(2)
+    #expect(log == ["a1", "b1", "a2", "b2"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func aNestedSendIsDeliveredAtOnce() {
+    let subject = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let first = subject.sink {
+      log.append("a\($0)")
+      if $0 == 1 { subject.send(2) }
+    }
+    let second = subject.sink { log.append("b\($0)") }
+    subject.send(1)
+    #expect(log == ["a1", "a2", "b2", "b1"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func dropsValuesForWhoHasNotAsked() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(.max(2))
+    subject.subscribe(subscriber)
+    for value in 1...4 { subject.send(value) }
+    subscriber.request(.max(1))
+    for value in 5...6 { subject.send(value) }
+    #expect(subscriber.values == [1, 2, 5])
+  }
+
+  @Test func demandReturnedForAValueCounts() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1)) { $0 == 1 ? .max(2) : .none }
+    subject.subscribe(subscriber)
+    for value in 1...5 { subject.send(value) }
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func whoComesDuringADeliveryGetsTheNextValue() {
+    let subject = PassthroughSubject<Int, Never>()
+    var late: [Int] = []
+    var cancellables: [AnyCancellable] = []
+    subject.sink { value in
+      guard value == 1 else { return }
+      subject.sink { late.append($0) }.store(in: &cancellables)
+      subject.send(2)
+    }.store(in: &cancellables)
+    subject.send(1)
+    subject.send(3)
+    #expect(late == [2, 3])
+  }
+
+  @Test func whoLeavesDuringADeliveryGetsNothingMore() {
+    let subject = PassthroughSubject<Int, Never>()
+    var values: [Int] = []
+    let second = RecordingSubscriber<Int, Never>()
+    let first = subject.sink {
+      values.append($0)
+      second.cancel()
+    }
+    subject.subscribe(second)
+    subject.send(1)
+    subject.send(2)
+    #expect(values == [1, 2])
+    #expect(second.values == [])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func completesEveryoneOnceAndWhoComesLater() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let early = RecordingSubscriber<Int, TestError>()
+    let late = RecordingSubscriber<Int, TestError>(.none)
+    subject.subscribe(early)
+    subject.send(1)
+    subject.send(completion: .failure(TestError("over")))
+    subject.send(completion: .finished)
+    subject.send(2)
+    subject.subscribe(late)
+    #expect(early.log == ["PassthroughSubject", "1", "failure(over)"])
+    #expect(late.log == ["Empty", "failure(over)"])
+  }
+
+  @Test func aCompletionDuringTheGreetingComesAfterIt() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onSubscription = { _ in
+      subject.send(7)
+      subject.send(completion: .finished)
+    }
+    subject.subscribe(subscriber)
+    #expect(subscriber.log == ["PassthroughSubject", "7", "finished"])
+  }
+
+  @Test func asksItsUpstreamsForEverythingOnceAnybodyAsks() {
+    let subject = PassthroughSubject<Int, Never>()
+    let upstream = ManualPublisher<Int, Never>()
+    let connection = upstream.subscribe(subject)
+    #expect(upstream.log == [])
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1))
+    subject.subscribe(subscriber)
+    #expect(upstream.log == ["request(unlimited)"])
+    upstream.send(5)
+    #expect(subscriber.values == [5])
+    connection.cancel()
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    upstream.send(6)
+    #expect(subscriber.values == [5])
+  }
+
+  @Test func cancelsItsUpstreamsWhenItDies() {
+    final class Line: Subscription {
+      var log: [String] = []
+      func request(_ demand: Subscribers.Demand) { log.append("\(demand)") }
+      func cancel() { log.append("cancel") }
+    }
+    let line = Line()
+    do {
+      let subject = PassthroughSubject<Int, Never>()
+      subject.send(subscription: line)
+      #expect(line.log == [])
+      subject.sink { _ in }.cancel()
+      #expect(line.log == ["unlimited"])
+    }
+    #expect(line.log == ["unlimited", "cancel"])
+  }
+
+  @Test func letsGoOfWhoLeavesAndOfEveryoneAtTheEnd() {
+    let subject = PassthroughSubject<Int, Never>()
+    let canary = Canary()
+    let first = subject.map { [token = canary.token()] in
+      token.touch(); return $0
+    }.sink { (_: Int) in }
+    let second = subject.sink { [token = canary.token()] _ in token.touch() }
+    subject.send(1)
+    #expect(canary.alive == 2)
+    first.cancel()
+    #expect(canary.alive == 1)
+    subject.send(completion: .finished)
+    #expect(canary.alive == 0)
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func aHundredThousandJoinAndLeave() {
+    let subject = PassthroughSubject<Int, Never>()
+    var count = 0
+    var cancellables = (0..<100_000).map { _ in subject.sink { _ in count += 1 } }
+    subject.send(1)
+    #expect(count == 100_000)
+    cancellables.removeSubrange(1_000..<100_000)
+    subject.send(2)
+    #expect(count == 101_000)
+    cancellables.append(contentsOf: (0..<50).map { _ in subject.sink { _ in count += 1 } })
+    subject.send(3)
+    #expect(count == 102_050)
+  }
+
+  @Test func showsItselfAsApplesDoes() throws {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>(.max(3))
+    subject.subscribe(subscriber)
+    let subscription = try #require(subscriber.subscription)
+    #expect(String(describing: subscription) == "PassthroughSubject")
+    let mirror = Mirror(reflecting: subscription)
+    #expect(mirror.children.map(\.label) == ["parent", "downstream", "demand", "subject"])
+    #expect(mirror.descendant("demand") as? Subscribers.Demand == .max(3))
+  }
+}

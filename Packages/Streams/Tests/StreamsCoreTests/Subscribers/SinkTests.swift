@@ -1,0 +1,99 @@
+import Streams
+import Testing
+
+@Suite struct SinkTests {
+  @Test func asksForEverythingAndReportsTheEnd() {
+    let publisher = ManualPublisher<Int, TestError>()
+    var log: [String] = []
+    let cancellable = publisher.sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
+    #expect(publisher.log == ["request(unlimited)"])
+    publisher.send(1)
+    publisher.fail(TestError())
+    publisher.send(2)
+    publisher.finish()
+    #expect(log == ["1", "failure(test error)"])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func cancelsWhenItsCancellableGoes() {
+    let publisher = ManualPublisher<Int, Never>()
+    var values: [Int] = []
+    do {
+      let cancellable = publisher.sink { values.append($0) }
+      publisher.send(1)
+      withExtendedLifetime(cancellable) {}
+    }
+    #expect(publisher.isCancelled)
+    publisher.send(2)
+    #expect(values == [1])
+  }
+
+  @Test func refusesASecondSubscription() {
+    let publisher = ManualPublisher<Int, Never>()
+    let cancellable = publisher.sink { _ in }
+    publisher.sendSubscription()
+    #expect(publisher.log == ["request(unlimited)", "cancel"])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func canCancelItselfFromInside() {
+    let subject = PassthroughSubject<Int, Never>()
+    let canary = Canary()
+    var cancellable: AnyCancellable?
+    cancellable = subject.sink { [token = canary.token()] _ in
+      token.touch()
+      cancellable?.cancel()
+    }
+    subject.send(1)
+    #expect(canary.alive == 0)
+    cancellable = nil
+  }
+
+  @Test func aCompletedSinkLetsGoOfItsClosuresThoughItsCancellableIsHeld() {
+    let canary = Canary()
+    let cancellable = Just(1).sink(
+      receiveCompletion: { [token = canary.token()] _ in token.touch() },
+      receiveValue: { [token = canary.token()] _ in token.touch() })
+    #expect(canary.alive == 0)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func aSinkHeldByItsMakerLetsGoOfItsClosuresWhenCancelled() {
+    let canary = Canary()
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = Subscribers.Sink<Int, Never>(
+      receiveCompletion: { _ in }, receiveValue: { [token = canary.token()] _ in token.touch() })
+    subject.subscribe(sink)
+    subject.send(1)
+    #expect(canary.alive == 1)
+    sink.cancel()
+    #expect(canary.alive == 0)
+    #expect(String(describing: sink) == "Sink")
+  }
+}
+
+@Suite struct AnyCancellableTests {
+  @Test func cancelsOnceWhenCancelledOrReleased() {
+    var count = 0
+    do {
+      let cancellable = AnyCancellable { count += 1 }
+      cancellable.cancel()
+      cancellable.cancel()
+    }
+    #expect(count == 1)
+    _ = AnyCancellable { count += 1 }
+    #expect(count == 2)
+  }
+
+  @Test func isStoredInSetsAndCollections() {
+    var set: Set<AnyCancellable> = []
+    var array: [AnyCancellable] = []
+    var count = 0
+    AnyCancellable { count += 1 }.store(in: &set)
+    AnyCancellable { count += 1 }.store(in: &array)
+    #expect((set.count, array.count, count) == (1, 1, 0))
+    set.removeAll()
+    array.removeAll()
+    #expect(count == 2)
+  }
+}
