@@ -28,7 +28,9 @@ struct UpdateCommand: AsyncParsableCommand {
     }
     var options = Verifier.Options()
     options.only = only
+    options.progress = { ProgressLine.show($0) }
     let report = try await Verifier(root: root, options: options).verify()
+    ProgressLine.clear()
     let update = Update(report)
     for change in update.changes { print(change.difference, terminator: "") }
     for problem in update.problems { print(problem) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Examples
+import Foundation
 
 /// `docs verify`
 struct VerifyCommand: AsyncParsableCommand {
@@ -25,6 +26,12 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Check also what has passed before and not changed since.")
   var ignoreCache = false
 
+  @Option(help: "Write the results as JUnit XML to this file.")
+  var junit: String?
+
+  @Flag(help: "Print errors as annotations for GitHub Actions too.")
+  var annotations = false
+
   func run() async throws {
     var options = Verifier.Options()
     options.only = only
@@ -32,7 +39,11 @@ struct VerifyCommand: AsyncParsableCommand {
     options.repetitions = repetitions
     options.shard = shard.map { ($0.index, $0.count) }
     options.ignoresCache = ignoreCache
+    options.progress = { ProgressLine.show($0) }
     let report = try await Verifier(root: root, options: options).verify()
+    ProgressLine.clear()
+    if annotations { print(Annotations(report).text, terminator: "") }
+    if let junit { try JUnitReport(report).xml.write(toFile: junit, atomically: true, encoding: .utf8) }
     print(TextReport(report).text, terminator: "")
     if report.failedCount > 0 { throw ExitCode(1) }
   }

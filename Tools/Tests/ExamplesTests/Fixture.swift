@@ -18,21 +18,26 @@ struct Fixture {
     root = tools.appendingPathComponent(".build/fixtures/\(name)").path
     let files = FileManager.default
     let wanted = Set(try files.subpathsOfDirectory(atPath: source.path))
-    for old in (try? files.subpathsOfDirectory(atPath: root)) ?? [] where !old.hasPrefix(".build") {
+    for old in (try? files.subpathsOfDirectory(atPath: root)) ?? []
+    where !old.contains(".build/") && !old.hasSuffix(".build") {
       if !wanted.contains(old) { try? files.removeItem(atPath: root + "/" + old) }
     }
     for path in wanted where !path.hasPrefix(".build") {
       guard let data = files.contents(atPath: source.path + "/" + path) else { continue }
       if files.contents(atPath: root + "/" + path) != data {
-        try write(String(decoding: data, as: UTF8.self), to: path)
+        try write(data, to: path)
       }
     }
   }
 
   func write(_ text: String, to file: String) throws {
+    try write(Data(text.utf8), to: file)
+  }
+
+  private func write(_ data: Data, to file: String) throws {
     let url = URL(fileURLWithPath: root + "/" + file)
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try data.write(to: url)
   }
 
   func verify(

@@ -102,7 +102,9 @@ extension EndToEnd {
       let files = breaks.indices.map { "broken/\($0).\(ending)" }
       try? FileManager.default.removeItem(atPath: fixture.root + "/broken")
       for (file, item) in zip(files, breaks) { try fixture.write(item.text, to: file) }
-      let report = try await fixture.verify(files.filter { $0.hasSuffix(".md") }, sources: files)
+      let report = try await fixture.verify(files.filter { $0.hasSuffix(".md") }, sources: files) {
+        $0.only = zip(files, breaks).map { "\($0):\($1.line)" }
+      }
       #expect(report.problems.map(\.description) == [])
       for (file, item) in zip(files, breaks) {
         let failures = report.results.filter { $0.example.file == file }.compactMap(\.failure)

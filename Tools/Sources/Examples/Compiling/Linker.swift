@@ -36,6 +36,12 @@ struct Linker: Sendable {
 
   private func link(_ objects: [String], name: String) async throws -> Outcome {
     let program = "\(folder)/\(name)"
+    if let direct = library.directLink,
+      try await direct.link(objects, shared: library.objects, program: program, folder: folder)
+    {
+      return .program(program)
+    }
+    // The drivers say better what is wrong, and know what this does not.
     let list = program + ".objects"
     try Data(ResponseFile.text(of: library.objects + objects).utf8).write(to: URL(fileURLWithPath: list))
     let result = try await Command(

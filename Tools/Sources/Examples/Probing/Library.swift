@@ -4,6 +4,8 @@ struct Library: Codable, Equatable {
   var compile: [String]
   /// The linker step without objects and output, the compiler first.
   var link: [String]
+  /// The same without the drivers; nil where that is not known.
+  var directLink: DirectLink?
   /// What every example is linked with.
   var objects: [String]
   /// What identifies everything that a compiled example depends on: compiler, flags, module interfaces.

@@ -11,7 +11,8 @@ struct LibraryBuilder: Sendable {
   ///
   /// - Throws: `VerifierError` when the documented packages do not build.
   func library(for probe: Configuration.Probe) async throws -> (library: Library, wasBuilt: Bool) {
-    let package = ProbePackage(probe: probe, root: root, folder: "\(folder)/\(probe.name)")
+    // SwiftPM knows packages by their folders' names, so this one must not be that of a documented package.
+    let package = ProbePackage(probe: probe, root: root, folder: "\(folder)/docs-probe-\(probe.name)")
     try package.write()
     let record = package.folder + "/library.json"
     if let data = FileManager.default.contents(atPath: record),
@@ -56,8 +57,10 @@ struct LibraryBuilder: Sendable {
       interface.add(Fingerprint.ofContents(Library.files(in: folder, endingWith: [".h", ".modulemap"])))
     }
     let objects = link.objects + [dispatcher]
+    let driver = [toolchain.tool("swiftc")] + link.flags + toolchain.linkFlags
     return Library(
-      compile: compile, link: [toolchain.tool("swiftc")] + link.flags + toolchain.linkFlags, objects: objects,
+      compile: compile, link: driver,
+      directLink: await DirectLink.find(for: driver, objects: objects, folder: package.folder), objects: objects,
       interface: interface.name, implementation: Fingerprint.ofContents(objects),
       swiftVersion: toolchain.version, manifestModules: toolchain.manifestModules,
       files: files, folders: folders.sorted(), fingerprint: Fingerprint.of(files: files, folders: folders.sorted()))

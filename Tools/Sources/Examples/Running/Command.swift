@@ -85,13 +85,15 @@ struct Command: Sendable {
   }
 }
 
-/// Runs `body` for every element, as many at once as there are processors, and returns the results in order.
+/// Runs `body` for every element, as many at once as there are processors, and returns the results in order. Tells
+/// `progress` how many are done.
 func inParallel<Element: Sendable, Result: Sendable>(
-  _ elements: [Element], _ body: @escaping @Sendable (Element) async throws -> Result
+  _ elements: [Element], progress: (Int) -> Void = { _ in },
+  _ body: @escaping @Sendable (Element) async throws -> Result
 ) async throws -> [Result] {
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in
     var results = [Result?](repeating: nil, count: elements.count)
-    var next = 0
+    var (next, done) = (0, 0)
     func start() {
       guard next < elements.count else { return }
       let (index, element) = (next, elements[next])
@@ -101,6 +103,8 @@ func inParallel<Element: Sendable, Result: Sendable>(
     for _ in 0..<max(ProcessInfo.processInfo.activeProcessorCount, 1) { start() }
     while let (index, result) = try await group.next() {
       results[index] = result
+      done += 1
+      progress(done)
       start()
     }
     return results.compactMap(\.self)

@@ -24,6 +24,9 @@ struct Selection {
     }
   }
 
+  /// Whether nothing is left out.
+  var isAll: Bool { places.isEmpty && shard == nil }
+
   /// The indices of the chosen examples.
   func select(_ examples: [Example]) -> Set<Int> {
     var chosen = examples.indices.filter { index in

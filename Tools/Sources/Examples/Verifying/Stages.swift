@@ -4,7 +4,10 @@ extension Verifier {
     let work = open.compactMap { index in
       jobs[index].probe.flatMap { workshops[$0] }.map { (jobs[index].example, $0.compiler) }
     }
-    let compiled = try await inParallel(work) { example, compiler in try await compiler.compile(example) }
+    let tell = options.progress
+    let compiled = try await inParallel(
+      work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
+    ) { example, compiler in try await compiler.compile(example) }
     for (index, result) in zip(open, compiled) {
       jobs[index].compiled = result
       jobs[index].verdict = judgement(of: jobs[index]).onCompiling(result)
@@ -36,8 +39,11 @@ extension Verifier {
   func run(_ jobs: inout [Job], _ workshops: [String: Workshop]) async throws {
     let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].program != nil }
     let place = Run.Place(folder: buildFolder + "/runs", outputLimit: configuration.outputLimit)
+    let tell = options.progress
     let repetitions = max(options.repetitions, 1)
-    let results = try await inParallel(open.map { jobs[$0] }) { [verifier = self] job in
+    let results = try await inParallel(
+      open.map { jobs[$0] }, progress: { tell(Progress(stage: .running, done: $0, total: open.count)) }
+    ) { [verifier = self] job in
       var failures = 0
       var last: (run: Run, verdict: Verdict)?
       for _ in 0..<repetitions {
@@ -84,5 +90,13 @@ extension Verifier {
 
   private func judgement(of job: Job) -> Judgement {
     Judgement(example: job.example, document: job.source, configuration: configuration)
+  }
+
+  /// The modules of all jobs, also of those that did not have to be compiled this time.
+  func modules(of jobs: [Job], _ workshops: [String: Workshop]) -> Set<String> {
+    Set(
+      jobs.compactMap { job in
+        job.compiled?.module ?? job.probe.flatMap { workshops[$0] }?.compiler.module(of: job.example)
+      })
   }
 }

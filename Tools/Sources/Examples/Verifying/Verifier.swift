@@ -15,6 +15,8 @@ public struct Verifier: Sendable {
     public var shard: (index: Int, count: Int)?
     /// Check also what has passed before and not changed since.
     public var ignoresCache = false
+    /// Told what is being done.
+    public var progress: @Sendable (Progress) -> Void = { _ in }
 
     public init() {}
   }
@@ -61,9 +63,7 @@ public struct Verifier: Sendable {
       defer { mark = clock.now }
       return mark.duration(to: clock.now)
     }
-    for folder in ["objects", "programs", "runs", "probes"] {
-      try FileManager.default.createDirectory(atPath: "\(buildFolder)/\(folder)", withIntermediateDirectories: true)
-    }
+    let folder = try BuildFolder(buildFolder) { options.progress(Progress(stage: .waiting)) }
     let toolchain = try await Toolchain(cache: buildFolder)
     report.swiftVersion = toolchain.version
     if configuration.probes.isEmpty {
@@ -93,6 +93,9 @@ public struct Verifier: Sendable {
     try await run(&jobs, workshops)
     report.times.run = lap()
     report.results = jobs.map(\.result)
+    if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
+      folder.tidy(keeping: selection.isAll ? modules(of: jobs, workshops) : nil)
+    }
     try save(jobs, over: saved, report)
     return report
   }

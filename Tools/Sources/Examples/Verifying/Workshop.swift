@@ -17,6 +17,7 @@ extension Verifier {
         jobs[index].probe = probe.name
         guard workshops[probe.name] == nil, broken[probe.name] == nil else { continue }
         do {
+          options.progress(Progress(stage: .building))
           let library = try await builder.library(for: probe).library
           workshops[probe.name] = Workshop(
             compiler: Compiler(library: library, folder: buildFolder),

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The folder that everything made for a check lies in. One verifier at a time works in it.
+final class BuildFolder {
+  let path: String
+  private let lock: Int32
+
+  /// Makes the folder and waits until no other verifier works in it.
+  ///
+  /// - Throws: `VerifierError` when the folder cannot be made.
+  init(_ path: String, waiting: () -> Void) throws(VerifierError) {
+    self.path = path
+    do {
+      for folder in ["objects", "programs", "runs", "probes", "twins"] {
+        try FileManager.default.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
+      }
+    } catch {
+      throw VerifierError("\(path): cannot be made: \(error.localizedDescription)")
+    }
+    let lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    self.lock = lock
+    guard lock >= 0 else { throw VerifierError("\(path)/lock: cannot be opened: \(String(cString: strerror(errno)))") }
+    guard flock(lock, LOCK_EX | LOCK_NB) != 0 else { return }
+    waiting()
+    flock(lock, LOCK_EX)
+  }
+
+  deinit {
+    close(lock)
+  }
+
+  /// Removes what later checks have no use for: programs, and objects other than those of `modules`; nil keeps all.
+  func tidy(keeping modules: Set<String>?) {
+    for folder in ["programs", "runs", "twins"] { empty(folder) { _ in false } }
+    guard let modules else { return }
+    empty("objects") { name in modules.contains(name.prefix { $0 != "." }.description) }
+  }
+
+  private func empty(_ folder: String, except isKept: (String) -> Bool) {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? [] where !isKept(name) {
+      try? files.removeItem(atPath: "\(path)/\(folder)/\(name)")
+    }
+  }
+}

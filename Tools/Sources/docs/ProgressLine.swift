@@ -1,0 +1,21 @@
+import Examples
+import Foundation
+
+/// One line on the terminal that says what is going on. Nothing where standard error is no terminal.
+enum ProgressLine {
+  private static let isShown = isatty(STDERR_FILENO) == 1
+
+  static func show(_ progress: Verifier.Progress) {
+    let count = progress.total == 0 ? "" : " \(progress.done) of \(progress.total)"
+    write("\r\u{1B}[K\(progress.stage.rawValue)\(count)")
+  }
+
+  /// Takes the line away.
+  static func clear() {
+    write("\r\u{1B}[K")
+  }
+
+  private static func write(_ text: String) {
+    if isShown { FileHandle.standardError.write(Data(text.utf8)) }
+  }
+}

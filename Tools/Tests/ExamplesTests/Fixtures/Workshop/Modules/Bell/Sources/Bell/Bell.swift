@@ -1,0 +1,13 @@
+/// Rings.
+///
+/// ```swift
+/// print(ring(1))  // Prints: ding
+/// ```
+public func ring(_ times: Int) -> String {
+  Array(repeating: "ding", count: times).joined(separator: " ")
+}
+
+/// ```swift
+/// let unused: Int? = ring(3)
+/// ```
+public let bell = "bell"

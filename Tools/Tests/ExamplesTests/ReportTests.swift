@@ -1,0 +1,65 @@
+import Foundation
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+import Markdown
+import Testing
+
+@testable import Examples
+
+@Suite struct ReportTests {
+  private var report: Report {
+    func example(_ line: Int) -> Example { Example(file: "a \"b\".md", line: line, endLine: line + 2, code: []) }
+    func result(_ line: Int, _ verdict: Verdict) -> Report.Result {
+      Report.Result(example: example(line), verdict: verdict, output: nil, isRemembered: false)
+    }
+    var report = Report(root: "/")
+    report.documentCount = 2
+    let failure = Failure(kind: .output, line: 4, column: 2, message: "a, b: <c>", detail: "-x\n+\u{1}&\n")
+    report.results = [
+      result(1, .passed), result(3, .failed(failure)), result(9, .ignored("why")), result(12, .compiled),
+      result(15, .unavailable("needs macos")),
+    ]
+    report.problems = [Diagnostic(file: "c.md", line: 7, column: 1, message: "this code fence never closes")]
+    return report
+  }
+
+  @Test func text() {
+    #expect(
+      TextReport(report).text == """
+        c.md:7:1: error: this code fence never closes
+        a "b".md:4:2: error: a, b: <c>
+          -x
+          +\u{1}&
+          check it alone: docs verify --only a "b".md:3
+        a "b".md:9: ignored: why
+        5 examples in 2 documents, 1 only compiled, 1 ignored, 1 for other systems; build 0.00 s, compile 0.00 s, \
+        link 0.00 s, run 0.00 s
+        2 passed, 2 failed
+
+        """)
+  }
+
+  @Test func junit() throws {
+    let xml = JUnitReport(report).xml
+    let parser = XMLParser(data: Data(xml.utf8))
+    #expect(parser.parse())
+    #expect(
+      xml.contains(
+        """
+          <testsuite name="a &quot;b&quot;.md" tests="5" failures="1" skipped="2">
+            <testcase classname="a &quot;b&quot;.md" name="line 1" file="a &quot;b&quot;.md"/>
+        """))
+    #expect(xml.contains("message=\"a &quot;b&quot;.md:4: a, b: &lt;c&gt;\">-x\n+\u{FFFD}&amp;\n</failure>"))
+    #expect(xml.contains("<testsuite name=\"c.md\" tests=\"1\" failures=\"1\" skipped=\"0\">"))
+  }
+
+  @Test func annotations() {
+    #expect(
+      Annotations(report).text == """
+        ::error file=c.md,line=7,col=1::this code fence never closes
+        ::error file=a "b".md,line=4,col=2::a, b: <c>%0A-x%0A+\u{1}&%0A
+
+        """)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  /// Repositories that are not of the shape of this one.
+  @Suite struct RepositoryTests {
+    private func failures(_ report: Report) -> [String] {
+      report.results.compactMap { result in
+        result.failure.map { "\(result.example.file):\($0.line) \($0.kind): \($0.message)" }
+      }
+    }
+
+    @Test func twoPackagesAndNoneAtTheRoot() async throws {
+      let fixture = try Fixture("Workshop")
+      let report = try await Verifier(root: fixture.root).verify()
+      #expect(
+        failures(report) == [
+          "docs/both.md:8 compile: does not compile: no such module 'Bell'",
+          "Modules/Bell/Sources/Bell/Bell.swift:11 compile: does not compile: "
+            + "cannot convert value of type 'String' to specified type 'Int'",
+          "Modules/Drum/Sources/Drum/Drum.swift:5 compile: compiles with a warning: "
+            + "initialization of immutable value 'unused' was never used; consider replacing with assignment to "
+            + "'_' or removing it [#no-usage]",
+        ])
+      #expect(
+        report.problems.map(\.summary) == [
+          "docs/latin.md:1:12: error: not UTF-8: byte 0xFF at offset 11; save the file as UTF-8"
+        ])
+      #expect(report.passedCount == 4)
+
+      let page = try #require(report.results.first { $0.example.file == "docs/deep/drum.md" })
+      #expect(page.output == "no bell, 12 kg\n")
+      let saved = try #require(SavedResults(root: fixture.root))
+      #expect(saved[page.example]?.verdict == "passed")
+      #expect(saved[page.example]?.output == "no bell, 12 kg\n")
+      #expect(saved.swiftVersion == report.swiftVersion)
+      var other = page.example
+      other.code[0].text += " "
+      #expect(saved[other] == nil)
+    }
+
+    @Test func aFolderOfDocumentsAlone() async throws {
+      let fixture = try Fixture("Workshop")
+      try fixture.write(
+        "```swift\nimport Foundation\nprint(\"a\".appending(\"b\"))  // Prints: ab\n```\n", to: "alone/README.md")
+      let report = try await Verifier(root: fixture.root + "/alone").verify()
+      #expect(failures(report) == [])
+      #expect(report.passedCount == 1)
+    }
+
+    @Test func aLibraryThatDoesNotBuildIsToldOnce() async throws {
+      let fixture = try Fixture("Workshop")
+      try fixture.write("public let broken: Int = \"\"\n", to: "Modules/Drum/Sources/Drum/Broken.swift")
+      let report = try await Verifier(root: fixture.root).verify()
+      let broken = report.results.filter { $0.failure?.kind == .library }
+      #expect(
+        broken.map(\.example.file) == [
+          "docs/both.md", "docs/both.md", "docs/deep/drum.md", "Modules/Drum/Sources/Drum/Drum.swift",
+        ])
+      #expect(broken.first?.failure?.detail.contains("Broken.swift:1:26: error: cannot convert") == true)
+      #expect(broken.dropFirst().allSatisfy { $0.failure?.detail == "" })
+      #expect(report.passedCount == 2, "what does not need it is checked all the same")
+    }
+
+    @Test func configurationsThatCannotBeRight() async throws {
+      let fixture = try Fixture("Workshop")
+      func message(_ text: String) async -> String {
+        do {
+          try fixture.write(text, to: "wrong/.docs.json")
+          try fixture.write("```swift\nprint(1)\n```\n", to: "wrong/README.md")
+          let report = try await Verifier(root: fixture.root + "/wrong").verify()
+          return report.results.compactMap(\.failure?.detail).joined()
+        } catch {
+          return "\(error)"
+        }
+      }
+      #expect(await message("{").hasPrefix(".docs.json: "))
+      #expect(
+        await message("{\"examples\": {\"timeout\": \"long\"}}") == ".docs.json: examples.timeout: must be a Double")
+      #expect(
+        await message("{\"examples\": {\"probes\": [{\"name\": \"a\"}]}}")
+          == ".docs.json: examples.probes[0]: 'products' is missing")
+      #expect(
+        await message("{\"examples\": {\"probes\": [{\"name\": \"a\", \"products\": {\"x/y\": [\"Z\"]}}]}}")
+          == ".docs.json: probe 'a': there is no package in 'x/y'")
+      #expect(throws: VerifierError.self) { try Verifier(root: fixture.root + "/missing") }
+    }
+
+    @Test func partsOfTheExamplesCanBeChosen() async throws {
+      let fixture = try Fixture("Greeter")
+      let page = (1...5).map { "```swift\nprint(\($0))\n```\n```text\n\($0)\n```\n" }.joined()
+      try fixture.write(page, to: "parts.md")
+      try fixture.write(page, to: "other.md")
+      func lines(_ change: (inout Verifier.Options) -> Void) async throws -> [Int] {
+        try await fixture.verify(["parts.md"], change: change).results.map(\.example.line)
+      }
+      #expect(try await lines { $0.only = ["parts.md:8"] } == [7])
+      #expect(try await lines { $0.only = ["./parts.md:12", fixture.root + "/parts.md:13"] } == [7, 13])
+      #expect(try await lines { $0.only = ["parts.md"] } == [1, 7, 13, 19, 25])
+      #expect(try await lines { $0.only = ["other.md"] } == [])
+      #expect(try await lines { $0.shard = (1, 2) } == [1, 13, 25])
+      #expect(try await lines { $0.shard = (2, 2) } == [7, 19])
+      await #expect(throws: VerifierError.self) { try await lines { $0.shard = (3, 2) } }
+      await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:x"] } }
+    }
+
+    @Test func repetitionFindsWhatDoesNotAlwaysPass() async throws {
+      let fixture = try Fixture("Greeter")
+      let counter = fixture.root + "/.build/counter"
+      try? FileManager.default.removeItem(atPath: counter)
+      let code = """
+        ```swift
+        import Foundation
+
+        let path = "\(counter)"
+        let count = (try? Data(contentsOf: URL(fileURLWithPath: path)))?.count ?? 0
+        try Data(repeating: 0, count: count + 1).write(to: URL(fileURLWithPath: path))
+        print(count == 2 ? "odd" : "even")  // Prints: even
+        ```
+        """
+      try fixture.write(code, to: "flaky.md")
+      let report = try await fixture.verify(["flaky.md"]) { $0.repetitions = 4 }
+      #expect(
+        failures(report) == [
+          "flaky.md:7 output: prints something else than is documented (example at line 1) (in 1 of 4 runs)"
+        ])
+    }
+  }
+}
