@@ -29,6 +29,11 @@ public struct Page: Sendable {
   /// What is wrong with the page by itself.
   public internal(set) var problems: [Diagnostic] = []
 
+  /// A page whose article was not written in Markdown.
+  public init(body: [UInt8] = []) {
+    self.body = body
+  }
+
   /// The text of the first heading of level 1.
   public var title: String? {
     headings.first { $0.level == 1 }?.text

@@ -21,6 +21,8 @@ struct Build {
   private var sources: [Source?]
   private var anchors: [(page: Int, uses: [Links.AnchorUse])] = []
   private var files: Set<String> = []
+  private var search = SearchIndex()
+  private var summaries: [String]
 
   init(source: String, outputPath: String, examples: ExampleOutputs) throws(Diagnostic) {
     tree = try SourceTree(root: source)
@@ -38,6 +40,7 @@ struct Build {
     titles = Array(repeating: "", count: tree.pages.count)
     ids = Array(repeating: [], count: tree.pages.count)
     sources = Array(repeating: nil, count: tree.pages.count)
+    summaries = Array(repeating: "", count: tree.pages.count)
   }
 
   mutating func run() throws(Diagnostic) {
@@ -56,8 +59,53 @@ struct Build {
     let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
     for page in tree.pages.indices { try write(page, template: template, changes: changes) }
     checkAnchors()
+    for file in search.finish() { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
+    try writeExtras(template) { [targets] page in
+      let folder = targets.sourceInRepository
+      return changes[folder.isEmpty ? targets.paths[page] : "\(folder)/\(targets.paths[page])"]
+    }
+    try writeRedirects()
+  }
+
+  /// Where the site will be, with a slash at the end; nil when nobody said.
+  var siteAddress: String? {
+    configuration.address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+  }
+
+  var pageOutputs: [String] { targets.outputs }
+
+  var contents: Navigation { navigation }
+
+  private mutating func writeExtras(_ template: Template, changes: (Int) -> String?) throws(Diagnostic) {
+    try output.write(notFoundPage(template), to: "404.html")
+    try output.write(languageModelIndex(title: siteTitle, summaries: summaries), to: "llms.txt")
+    if let sitemap = sitemap(changes: changes) { try output.write(sitemap, to: "sitemap.xml") }
+    if !targets.outputs.contains("index.html"), let first = navigation.order.first {
+      try output.write(Build.redirect(to: Links.encoded(targets.outputs[first])), to: "index.html")
+    }
+  }
+
+  private mutating func writeRedirects() throws(Diagnostic) {
+    for (old, new) in (configuration.redirects ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let page = targets.page(at: new) else {
+        problems.append(
+          Diagnostic(
+            file: Configuration.fileName, message: "“\(old)” is redirected to “\(new)”, and there is no such page",
+            hint: Spelling.nearest(to: new, in: tree.pages).map { "did you mean “\($0)”?" }))
+        continue
+      }
+      guard SitePath.resolve(old, from: "") == old, old.hasSuffix(".html"), !targets.outputs.contains(old) else {
+        problems.append(
+          Diagnostic(
+            file: Configuration.fileName, message: "“\(old)” cannot be redirected",
+            hint: "name a path inside the site that ends with .html and that no page has"))
+        continue
+      }
+      let address = SitePath.relative(targets.outputs[page], from: SitePath.folder(of: old))
+      try output.write(Build.redirect(to: Links.encoded(address)), to: old)
+    }
   }
 
   private var siteTitle: String {
@@ -117,6 +165,7 @@ struct Build {
       path: inRepository)
     problems += page.problems + links.problems
     files.formUnion(links.files)
+    summaries[index] = page.summary
     ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
     if !links.anchors.isEmpty {
       anchors.append((index, links.anchors))
@@ -126,6 +175,9 @@ struct Build {
       number: index, output: targets.outputs[index], title: page.title ?? titles[index], page: page,
       source: repository == nil ? nil : inRepository, changed: changes[inRepository])
     try output.write(template.render(content), to: targets.outputs[index])
+    if let text = search.add(page, title: content.title, address: template.addresses[index]) {
+      try output.write(text.bytes, to: text.path)
+    }
     try output.write(document.source.bytes, to: String(targets.outputs[index].dropLast(4)) + "md")
   }
 

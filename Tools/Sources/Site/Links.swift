@@ -143,6 +143,8 @@ struct Links: LinkResolver {
 struct LinkTargets {
   /// The pages' numbers by their paths in the source folder.
   let pages: [String: Int]
+  /// The pages' paths in the source folder.
+  let paths: [String]
   /// Where each page is written.
   let outputs: [String]
   let files: Set<String>
@@ -152,6 +154,7 @@ struct LinkTargets {
 
   init(tree: SourceTree, repository: Repository?) {
     pages = Dictionary(uniqueKeysWithValues: tree.pages.enumerated().map { ($1, $0) })
+    paths = tree.pages
     outputs = tree.pages.map(SitePath.output)
     files = tree.files
     self.repository = repository

@@ -130,7 +130,7 @@ struct Template {
     html.markup("<button type=\"button\" class=\"theme\" aria-label=\"Change the colours\">")
     html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><circle cx=\"12\" cy=\"12\" r=\"8.5\"/>")
     html.markup("<path class=\"half\" d=\"M12 3.5a8.5 8.5 0 0 1 0 17z\"/></svg></button>\n")
-    if let address = repository?.address {
+    if let address = configuration.repository {
       html.markup("<a class=\"repository\" href=\"")
       html.address(address.utf8)
       html.markup("\">Source</a>\n")

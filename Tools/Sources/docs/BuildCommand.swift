@@ -37,7 +37,7 @@ struct SiteOptions: ParsableArguments {
   var source = "Docs"
 
   @Option(name: .shortAndLong, help: "The folder to write the site to.")
-  var output = ".build/site"
+  var output = ".build-site"
 
   @Option(help: "The root of the repository, where “docs verify” keeps what it found.")
   var root = "."

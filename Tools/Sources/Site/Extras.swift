@@ -1,0 +1,88 @@
+import Markdown
+import Pages
+
+/// What a site has beside its pages: for search engines, for language models, for lost readers.
+extension Build {
+  /// `404.html`, for addresses that lead nowhere. It is shown at any depth, so its links start at the top.
+  func notFoundPage(_ template: Template) -> [UInt8] {
+    let article =
+      """
+      <h1>There is no such page</h1>
+      <p>The address may be mistyped, or the page may have moved. Try the search above, or start at the \
+      <a href="\(rootAddress)index.html">first page</a>.</p>
+
+      """
+    return template.render(
+      Template.Content(
+        number: nil, output: "404.html", title: "There is no such page", page: Page(body: Array(article.utf8)),
+        root: rootAddress))
+  }
+
+  /// Where the site starts, without the host: `/docs/` of `https://example.org/docs/`.
+  private var rootAddress: String {
+    guard let address = siteAddress, let scheme = address.range(of: "://") else { return "/" }
+    let path = address[scheme.upperBound...].drop { $0 != "/" }
+    return path.isEmpty ? "/" : String(path)
+  }
+
+  /// `sitemap.xml`; nil when the site's address is not known.
+  func sitemap(changes: (Int) -> String?) -> [UInt8]? {
+    guard let base = siteAddress else { return nil }
+    var xml = HTML()
+    xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    xml.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+    for (page, output) in pageOutputs.enumerated() {
+      xml.markup("<url><loc>")
+      xml.address((base + Links.encoded(output)).utf8)
+      xml.markup("</loc>")
+      if let day = changes(page) {
+        xml.markup("<lastmod>")
+        xml.text(day)
+        xml.markup("</lastmod>")
+      }
+      xml.markup("</url>\n")
+    }
+    xml.markup("</urlset>\n")
+    return xml.bytes
+  }
+
+  /// `llms.txt`: the table of contents in Markdown, each entry leading to the Markdown of its page.
+  func languageModelIndex(title: String, summaries: [String]) -> [UInt8] {
+    var text = "# \(title)\n"
+    if let first = contents.order.first, !summaries[first].isEmpty { text += "\n> \(summaries[first])\n" }
+    var isList = false
+    for entry in contents.entries {
+      if entry.kind == .part {
+        text += "\n## \(entry.title)\n\n"
+        isList = true
+        continue
+      }
+      if !isList { text += "\n" }
+      isList = true
+      text += String(repeating: "  ", count: entry.depth)
+      guard let page = entry.page else {
+        text += "- \(entry.title)\n"
+        continue
+      }
+      let path = "\(siteAddress ?? "")\(Links.encoded(String(pageOutputs[page].dropLast(4)) + "md"))"
+      text += "- [\(entry.title)](\(path.replacing(" ", with: "%20")))"
+      text += summaries[page].isEmpty ? "\n" : ": \(summaries[page])\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// A page at an old address that leads to the new one.
+  static func redirect(to address: String) -> [UInt8] {
+    var html = HTML()
+    html.markup(
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>This page has moved</title>\n")
+    html.markup("<meta name=\"robots\" content=\"noindex\">\n<meta http-equiv=\"refresh\" content=\"0; url=")
+    html.address(address.utf8)
+    html.markup("\">\n<link rel=\"canonical\" href=\"")
+    html.address(address.utf8)
+    html.markup("\">\n</head>\n<body>\n<p>This page has moved: <a href=\"")
+    html.address(address.utf8)
+    html.markup("\">go there</a>.</p>\n</body>\n</html>\n")
+    return html.bytes
+  }
+}

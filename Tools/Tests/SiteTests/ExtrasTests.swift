@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite struct ExtrasTests {
+  @Test func addressesOfTheSite() throws {
+    let site = try SiteFolder([
+      ".docs.json": "{ \"site\": { \"title\": \"T\", \"address\": \"https://example.org/docs\" } }",
+      "index.md": "# Home\n\nWelcome.\n", "deep/a b.md": "# A & B\n",
+    ])
+    #expect(site.problems() == [])
+    #expect(
+      site.page("sitemap.xml") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+        <url><loc>https://example.org/docs/index.html</loc></url>
+        <url><loc>https://example.org/docs/deep/a%20b.html</loc></url>
+        </urlset>
+
+        """)
+    let page = try #require(site.page("deep/a b.html"))
+    #expect(page.contains("<link rel=\"canonical\" href=\"https://example.org/docs/deep/a%20b.html\">"))
+    #expect(page.contains("<title>A &amp; B · T</title>"))
+    #expect(page.contains("<meta property=\"og:title\" content=\"A &amp; B\">"))
+    #expect(site.page("index.html")?.contains("<meta name=\"description\" content=\"Welcome.\">") == true)
+    #expect(site.page("404.html")?.contains("href=\"/docs/assets/site.css\"") == true)
+    #expect(
+      site.page("llms.txt") == """
+        # T
+
+        > Welcome.
+
+        - [Home](https://example.org/docs/index.md): Welcome.
+        - Deep
+          - [A & B](https://example.org/docs/deep/a%20b.md)
+
+        """)
+    #expect(site.page("deep/a b.md") == "# A & B\n")
+  }
+
+  @Test func aSiteWithoutAFirstPageGetsOne() throws {
+    let site = try SiteFolder(["guide/a.md": "# A\n"])
+    #expect(site.problems() == [])
+    #expect(site.page("index.html")?.contains("url=guide/a.html") == true)
+    #expect(site.page("sitemap.xml") == nil)
+  }
+
+  @Test func redirects() throws {
+    let site = try SiteFolder([
+      ".docs.json":
+        "{ \"site\": { \"redirects\": { \"old/x.html\": \"new/y.md\", \"index.html\": \"new/y.md\", \"z.html\": \"nwe/y.md\" } } }",
+      "index.md": "# Home\n", "new/y.md": "# Y\n",
+    ])
+    #expect(
+      site.problems() == [
+        ".docs.json: error: “index.html” cannot be redirected; "
+          + "name a path inside the site that ends with .html and that no page has",
+        ".docs.json: error: “z.html” is redirected to “nwe/y.md”, and there is no such page; did you mean “new/y.md”?",
+      ])
+    try site.write("{ \"site\": { \"redirects\": { \"old/x.html\": \"new/y.md\" } } }", to: ".docs.json")
+    #expect(site.problems() == [])
+    #expect(site.page("old/x.html")?.contains("url=../new/y.html") == true)
+  }
+
+  @Test func searchIndex() throws {
+    let site = try SiteFolder([
+      "index.md": "# Home\n\nA `PassthroughSubject` and a \"quote\" \\\\ here.\n\n## What's new?\n\nNothing café 日本.\n",
+      "other.md": "# Other\n\nhere\n",
+    ])
+    #expect(site.problems() == [])
+    let index = try #require(site.page("search/index.js"))
+    #expect(index.contains("[\"index.html\",\"Home\",[\"whats-new\",\"What's new?\"]],\n[\"other.html\",\"Other\"]"))
+    let words = try #require(index.components(separatedBy: "],\"").last).components(separatedBy: "\",\"")
+    var all: [String] = []
+    for item in words[0].split(separator: " ") {
+      all.append((all.last ?? "").prefix(Int(String(item.first!), radix: 36)!) + String(item.dropFirst()))
+    }
+    #expect(
+      all == ["and", "café", "here", "nothing", "passthrough", "passthroughsubject", "quote", "subject", "日", "本"])
+    #expect(words[1] == "B C BC C B B B B C C\");\n")
+    let text = try #require(site.page("search/0.js"))
+    #expect(
+      text
+        == "docsText(0,[[\"A PassthroughSubject and a \\\"quote\\\" \\\\ here.\",\"Nothing café 日本.\"],\n[\"here\"]]);\n"
+    )
+  }
+}
