@@ -2,7 +2,13 @@ import Measuring
 
 /// Every row that both sides have, in the order of the table.
 public func rows() -> [Row] {
-  [values, depth, state, erasure, flatMapping, switching, subjects, subscribing].flatMap { $0() }
+  [
+    section("Values through operators", values(), state(), erasure()),
+    section("Long chains", depth()),
+    section("Publishers of publishers", flatMapping(), switching()),
+    section("Subjects", subjects()),
+    section("Subscribing", subscribing()),
+  ].flatMap { $0 }
 }
 
 /// Sends the integers from 0. Its type is opaque, so that the operators of the rows are those of every publisher: a

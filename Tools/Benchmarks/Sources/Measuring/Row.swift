@@ -5,6 +5,8 @@ public struct Row {
 
   /// Unique among the rows. The halves of a row (ours, the peer's) find one another by it.
   public let name: String
+  /// The part of the table that it stands in.
+  public internal(set) var section = ""
   /// What an operation is: an element, a delivery, a subscription.
   public let unit: Unit
   /// How many operations one call of the body performs.
@@ -45,6 +47,15 @@ public struct Row {
   }
 
   public enum Unit: String, Codable, Sendable { case element, delivery, subscription, assignment, action }
+}
+
+/// `rows` as the part of the table that is called `title`.
+public func section(_ title: String, _ rows: [Row]...) -> [Row] {
+  rows.joined().map { row in
+    var row = row
+    row.section = title
+    return row
+  }
 }
 
 /// How many elements a row sends through its chain unless it says otherwise: enough that subscribing does not show.

@@ -1,6 +1,7 @@
 /// A row after its run.
 public struct RowResult: Codable, Sendable, Equatable {
   public var name: String
+  public var section: String
   public var unit: Row.Unit
   public var goal: Goal
   public var ours: Timing?
@@ -10,10 +11,11 @@ public struct RowResult: Codable, Sendable, Equatable {
   public var kin: Timing?
 
   public init(
-    name: String, unit: Row.Unit, goal: Goal, ours: Timing? = nil, peer: Timing? = nil,
+    name: String, section: String = "", unit: Row.Unit, goal: Goal, ours: Timing? = nil, peer: Timing? = nil,
     loop: Timing? = nil, kin: Timing? = nil
   ) {
     self.name = name
+    self.section = section
     self.unit = unit
     self.goal = goal
     self.ours = ours

@@ -2,8 +2,10 @@
 public enum Side: String, CaseIterable, Sendable { case ours, peer, loop }
 
 /// Runs the rows of one name: ours, the peer's, and the loop.
+///
+/// - Parameter goal: what is asked instead of the row's own goal.
 public func run(
-  ours: Row?, peer: Row?, sides: Set<Side> = Set(Side.allCases), effort: Effort
+  ours: Row?, peer: Row?, sides: Set<Side> = Set(Side.allCases), goal: Goal? = nil, effort: Effort
 ) -> RowResult {
   guard let row = ours ?? peer else { preconditionFailure("run: needs a row of ours or of the peer's") }
   precondition(
@@ -18,7 +20,7 @@ public func run(
   if let loop { bodies.append((loop.operations, loop.prepare(Sum()))) }
   var measured = measure(bodies, effort: effort)[...]
   return RowResult(
-    name: row.name, unit: row.unit, goal: row.goal,
+    name: row.name, section: row.section, unit: row.unit, goal: goal ?? row.goal,
     ours: ours.map { _ in measured.removeFirst() },
     peer: peer.map { _ in measured.removeFirst() },
     loop: loop.map { _ in measured.removeFirst() })
@@ -37,6 +39,7 @@ public func difference(
     return Timing(nanoseconds: zip(first, last).map { ($1 - $0) / Double(steps) })
   }
   let result = RowResult(
-    name: name, unit: .element, goal: goal, ours: side(\.ours), peer: side(\.peer), loop: side(\.loop))
+    name: name, section: results.first { $0.name == short }?.section ?? "", unit: .element, goal: goal,
+    ours: side(\.ours), peer: side(\.peer), loop: side(\.loop))
   return result.ours == nil && result.peer == nil ? nil : result
 }

@@ -28,7 +28,11 @@ private func nanoseconds(_ measurement: Timing?) -> String {
 /// Three significant digits at most: what is measured here is not known better.
 func number(_ value: Double) -> String {
   let digits = abs(value) < 9.995 ? 2 : abs(value) < 99.95 ? 1 : 0
-  return value.formatted(.number.precision(.fractionLength(digits)).locale(Locale(identifier: "en_US")))
+  return number(value, digits: digits)
+}
+
+func number(_ value: Double, digits: Int) -> String {
+  value.formatted(.number.precision(.fractionLength(digits)).locale(Locale(identifier: "en_US")))
 }
 
 private func times(_ value: Double) -> String { number(value) + "x" }

@@ -18,11 +18,26 @@ import Reporting
   @Flag(help: "Print the names of the rows, and run nothing.")
   var list = false
 
+  @Flag(name: .customLong("guard"), help: "Run shortly, print only what is far from its goal, and fail if anything is.")
+  var isGuard = false
+
   @Option(help: "Run only one side of each row: ours, peer or loop. For profilers.")
   var side: Side?
 
   @Option(help: "Save the run as JSON in this file.")
   var json: String?
+
+  @Option(help: "Take a run that was saved as JSON instead of measuring.")
+  var from: String?
+
+  @Option(help: "Write the tables and charts into the page Benchmarks.md of this folder.")
+  var writeDocs: String?
+
+  func validate() throws {
+    if writeDocs != nil && (!filter.isEmpty || side != nil || quick) {
+      throw ValidationError("--write-docs needs a whole run: leave out --filter, --side and --quick.")
+    }
+  }
 
   func run() throws {
     let catalog = Catalog(ours: Ours.rows(), peer: Peer.rows() + Peer.waiting())
@@ -31,31 +46,45 @@ import Reporting
       throw ValidationError("No row's name contains \(filter.joined(separator: " or ")). --list prints the names.")
     }
     if list { return entries.forEach { print($0.name) } }
+    if isGuard { return try Guard(entries: entries).run() }
 
+    let report = try from.map(saved) ?? measured(entries)
+    if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
+    if let writeDocs { try Documents(folder: URL(fileURLWithPath: writeDocs)).write(report) }
+  }
+
+  private func saved(_ path: String) throws -> Report {
+    let report = try Report(json: Data(contentsOf: URL(fileURLWithPath: path)))
     print(TextTable.header)
+    for row in report.rows { print(TextTable.line(row)) }
+    return report
+  }
+
+  private func measured(_ entries: [Catalog.Entry]) -> Report {
+    let sides = side.map { [$0] } ?? Set(Side.allCases)
+    let environment = Environment.here(command: command)
     var results: [RowResult] = []
     func add(_ result: RowResult) {
       results.append(result)
       print(TextTable.line(result))
       fflush(nil)
     }
+    print(TextTable.header)
     for entry in entries {
-      let sides = side.map { [$0] } ?? Set(Side.allCases)
-      var result = Measuring.run(ours: entry.ours, peer: entry.peer, sides: sides, effort: quick ? .quick : .full)
+      var result = entry.run(sides: sides, effort: quick ? .quick : .full)
       result.kin = results.first { $0.name == result.goal.kin }?.ours
       add(result)
+      if let step = Catalog.step(after: entry.name, in: results) { add(step) }
     }
-    let step = "each map from 10 to 50"
-    let further = difference(step, from: "10 maps", to: "50 maps", steps: 40, goal: Goal(nanoseconds: 8), in: results)
-    if let further { add(further) }
-    if let json {
-      let report = Report(environment: .here(command: command), rows: results)
-      try report.json().write(to: URL(fileURLWithPath: json))
-    }
+    return Report(environment: environment, rows: results)
   }
 
   private var command: String {
-    (["make bench"] + CommandLine.arguments.dropFirst()).joined(separator: " ")
+    #if DEBUG
+      "make bench-debug"
+    #else
+      "make bench"
+    #endif
   }
 }
 

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Foundation
+import Measuring
+
+/// Looks for rows that are far from their goals. What fails in a short run is measured again, at length, before it
+/// counts: a machine that other jobs share gives short runs that say nothing.
+struct Guard {
+  let entries: [Catalog.Entry]
+
+  func run() throws {
+    let ours = entries.filter { $0.ours != nil }
+    var failures: [String] = []
+    for entry in ours {
+      let first = entry.run(sides: [.ours, .peer], effort: .glance)
+      if first.regressions.isEmpty { continue }
+      print("\(first.regressions.joined(separator: "; ")); once more, at length")
+      failures += entry.run(sides: [.ours, .peer], effort: .full).regressions
+    }
+    if failures.isEmpty { return print("guard: \(ours.count) rows, none far from its goal") }
+    for failure in failures { FileHandle.standardError.write(Data("guard: \(failure)\n".utf8)) }
+    throw ExitCode.failure
+  }
+}

@@ -1,0 +1,28 @@
+import Measuring
+import Testing
+
+@Suite struct RegressionTests {
+  private func result(ours: Double, peer: Double, allocations: Double = 0, goal: Goal, kin: Double? = nil) -> RowResult
+  {
+    RowResult(
+      name: "a", unit: .element, goal: goal, ours: Timing(nanoseconds: [ours], allocations: allocations),
+      peer: Timing(nanoseconds: [peer]), kin: kin.map { Timing(nanoseconds: [$0]) })
+  }
+
+  @Test func half() {
+    #expect(result(ours: 10, peer: 151, goal: .faster(30)).regressions.isEmpty)
+    #expect(
+      result(ours: 10, peer: 149, goal: .faster(30)).regressions
+        == ["a: 14.9 times faster than the peer, not half of its goal, 30.0"])
+  }
+
+  @Test func allocationsHaveNoSlack() {
+    #expect(result(ours: 1, peer: 100, allocations: 4.0001, goal: .faster(1, allocations: 4)).regressions.isEmpty)
+    #expect(result(ours: 1, peer: 100, allocations: 5, goal: .faster(1, allocations: 4)).regressions.count == 1)
+  }
+
+  @Test func kin() {
+    #expect(result(ours: 19, peer: 1, goal: .like("b"), kin: 10).regressions.isEmpty)
+    #expect(result(ours: 21, peer: 1, goal: .like("b"), kin: 10).regressions == ["a: more than twice as slow as b"])
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Measuring
+import Reporting
+import Testing
+
+@Suite struct PageTests {
+  private let text = "# Title\n\n<!-- begin release -->\nold\n<!-- end release -->\n\nend\n"
+
+  @Test func aPartIsReplacedAndTheRestStays() throws {
+    var page = Page(text)
+    try page.replace("release", with: "| a |")
+    #expect(page.text == "# Title\n\n<!-- begin release -->\n\n| a |\n\n<!-- end release -->\n\nend\n")
+    let once = page.text
+    try page.replace("release", with: "| a |")
+    #expect(page.text == once)
+  }
+
+  @Test func aPageWithoutMarkersIsRefusedWithTheMarkerToAdd() {
+    var page = Page(text)
+    #expect(throws: Page.MissingMarker.self) { try page.replace("debug", with: "") }
+    var open = Page("<!-- begin debug -->\n")
+    let error = #expect(throws: Page.MissingMarker.self) { try open.replace("debug", with: "") }
+    #expect(error?.description.contains("<!-- end debug -->") == true)
+    #expect(open.text == "<!-- begin debug -->\n")
+  }
+}
+
+@Suite struct MarkdownTableTests {
+  private let report = Report(
+    environment: Environment(
+      machine: "Machine, 2 cores", system: "System 1", swift: "6.3.1", configuration: "release", commit: "abc1234",
+      date: "2026-01-02", command: "make bench"),
+    rows: [
+      RowResult(
+        name: "a|b", section: "First", unit: .element, goal: .faster(2), ours: Timing(nanoseconds: [1]),
+        peer: Timing(nanoseconds: [4])),
+      RowResult(name: "c", section: "Second", unit: .element, goal: Goal(), ours: Timing(nanoseconds: [2])),
+    ])
+
+  @Test func aSectionIsAHeadingAndATableOfTheColumnsThatItHas() {
+    #expect(
+      MarkdownTable(report).text == """
+        ### First
+
+        | workload | ours | peer | ratio | goal | met |
+        | --- | ---: | ---: | ---: | ---: | ---: |
+        | a\\|b | 1.00 | 4.00 | 4.00x | 2x | yes |
+
+        ### Second
+
+        | workload | ours |
+        | --- | ---: |
+        | c | 2.00 |
+        """)
+  }
+
+  @Test func theSentenceSaysWhereWhenAndHow() {
+    #expect(
+      report.environment.sentence
+        == "Measured on 2026-01-02 at commit `abc1234` with `make bench`: Machine, 2 cores; System 1; Swift 6.3.1, "
+        + "release build.")
+  }
+
+  @Test func theChartHasABarForEachRowWithAPeerAndSaysItInWords() {
+    let svg = Chart(report, title: "Faster & faster").svg
+    #expect(svg.contains("<title id=\"title\">Faster &amp; faster</title>"))
+    #expect(svg.contains("a|b: 4.0x, goal 2.0x"))
+    #expect(svg.components(separatedBy: "class=\"bar\"").count == 2)
+    #expect(svg.hasSuffix("</svg>\n"))
+  }
+}
