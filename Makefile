@@ -4,7 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan docs verify-examples update-examples serve bench guard stress format lint check clean
+.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard stress format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,8 +35,11 @@ update-examples: tool ## Write what the examples print now into the documents, a
 serve: tool ## Serve the site on this machine and render it anew at each save.
 	@$(DOCS) serve Docs
 
-bench: setup ## Measure everything beside its peers; writes the tables of the documentation.
-	@swift run -c release --package-path Tools/Benchmarks bench --write-docs
+bench: setup ## Measure everything beside its peers, and write the tables of the documentation (ARGS="--filter zip": not).
+	@swift run -c release --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)
+
+bench-debug: setup ## The same in a debug build.
+	@swift run --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)
 
 guard: setup ## Check that the kernel is as fast as it was, roughly and within a minute.
 	@Scripts/quietly "Build the benchmarks" swift build -c release --package-path Tools/Benchmarks

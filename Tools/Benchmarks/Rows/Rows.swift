@@ -6,6 +6,7 @@ public func rows() -> [Row] {
     section("Values through operators", values(), state(), erasure()),
     section("Long chains", depth()),
     section("Publishers of publishers", flatMapping(), switching()),
+    section("Schedulers", scheduling()),
     section("Subjects", subjects()),
     section("Subscribing", subscribing()),
   ].flatMap { $0 }

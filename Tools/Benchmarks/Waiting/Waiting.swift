@@ -4,6 +4,6 @@ import Measuring
 public func waiting() -> [Row] {
   [
     selecting, reducing, removingDuplicates, buffering, sharing, zipping, publishedProperties,
-    timing, retrying,
+    retrying,
   ].flatMap { $0() }
 }

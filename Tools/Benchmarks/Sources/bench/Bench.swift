@@ -30,17 +30,20 @@ import Reporting
   @Option(help: "Take a run that was saved as JSON instead of measuring.")
   var from: String?
 
-  @Option(help: "Write the tables and charts into the page Benchmarks.md of this folder.")
-  var writeDocs: String?
+  @Flag(help: "Write the tables and charts into the page Benchmarks.md.")
+  var writeDocs = false
+
+  @Option(help: "The folder of the page Benchmarks.md.")
+  var docs = "Docs"
 
   func validate() throws {
-    if writeDocs != nil && (!filter.isEmpty || side != nil || quick) {
+    if writeDocs && (!filter.isEmpty || side != nil || quick) {
       throw ValidationError("--write-docs needs a whole run: leave out --filter, --side and --quick.")
     }
   }
 
   func run() throws {
-    let catalog = Catalog(ours: Ours.rows(), peer: Peer.rows() + Peer.waiting())
+    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs(), peer: Peer.rows() + Peer.waiting())
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
       throw ValidationError("No row's name contains \(filter.joined(separator: " or ")). --list prints the names.")
@@ -50,7 +53,7 @@ import Reporting
 
     let report = try from.map(saved) ?? measured(entries)
     if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
-    if let writeDocs { try Documents(folder: URL(fileURLWithPath: writeDocs)).write(report) }
+    if writeDocs { try Documents(folder: URL(fileURLWithPath: docs)).write(report) }
   }
 
   private func saved(_ path: String) throws -> Report {

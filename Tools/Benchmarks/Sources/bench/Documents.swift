@@ -11,7 +11,9 @@ struct Documents {
     let file = folder.appending(path: "Benchmarks.md")
     let name = report.environment.configuration
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-      throw ValidationError("\(file.path): cannot be read. --write-docs takes the folder that holds Benchmarks.md.")
+      throw ValidationError(
+        "\(file.path): cannot be read. Run from the root of the repository, or name the folder of the page with --docs."
+      )
     }
     var page = Page(text)
     do {

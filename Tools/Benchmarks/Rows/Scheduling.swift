@@ -20,7 +20,7 @@ private struct IdleScheduler: Scheduler {
   ) -> any Cancellable { Nothing() }
 }
 
-func timing() -> [Row] {
+func scheduling() -> [Row] {
   let sum = Sum()
   return [
     sending("debounce on an idle scheduler", goal: .faster(4)) {

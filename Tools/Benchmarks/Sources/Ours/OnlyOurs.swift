@@ -1,0 +1,26 @@
+import Measuring
+
+/// Rows without a peer, since it lacks their operators. They are held against their nearest kin.
+public func onlyOurs() -> [Row] { section("Publishers of publishers", merging()) }
+
+private func merging() -> [Row] {
+  let sum = Sum()
+  return [
+    Row("merge", operations: 2 * elements, goal: .like("flatMap of sequences of 100", allocations: 0)) {
+      end(source().merge(with: source()).sink { sum.add($0) })
+    },
+    .prepared(
+      "merge of 2 subjects", per: .delivery, goal: .like("flatMap of a subject", allocations: 0), loop: .sink
+    ) {
+      let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let sink = first.merge(with: second).sink { sum.add($0) }
+      return {
+        for value in 0..<(elements / 2) {
+          first.send(value)
+          second.send(value)
+        }
+        withExtendedLifetime(sink) {}
+      }
+    },
+  ]
+}
