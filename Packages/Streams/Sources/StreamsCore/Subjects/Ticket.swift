@@ -62,7 +62,8 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
 
   @usableFromInline var description: String { parent.map { nameOfSubject($0) } ?? "Subject" }
   @usableFromInline var customMirror: Mirror {
-    Mirror(
+    if parent is ObservableObjectPublisher { return Mirror(self, children: ["downstream": downstream as Any]) }
+    return Mirror(
       self,
       children: [
         "parent": parent as Any, "downstream": downstream as Any, "demand": demand.demand, "subject": parent as Any,

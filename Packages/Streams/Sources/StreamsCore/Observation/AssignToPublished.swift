@@ -1,0 +1,35 @@
+extension Publisher where Failure == Never {
+  /// Assigns each value to a `@Published` property: `publisher.assign(to: &$property)`.
+  ///
+  /// Asks for everything. It lasts as long as the property's publisher, which is as long as its object unless somebody
+  /// else holds that publisher; the object itself is not held.
+  public func assign(to published: inout Published<Output>.Publisher) {
+    let node = AssignToPublished(published.subject)
+    published.subject.add(node)
+    attach(node: node)
+  }
+}
+
+/// Assigns to a `@Published` property, whose publisher holds it.
+final class AssignToPublished<Value>: _Holder<Value, Never>, Cancellable {
+  private weak var subject: PublishedSubject<Value>?
+
+  init(_ subject: PublishedSubject<Value>) {
+    self.subject = subject
+    super.init(
+      onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        if me.isLive { me.subject?.send($1) }
+        return .none
+      },
+      onCompletion: { node, _ in
+        let me = cast(node, to: Self.self)
+        if me.finish() { me.subject?.remove(me) }
+      })
+  }
+
+  func cancel() { _ = finishAndCancel() }
+
+  override var description: String { "PublishedSubscriber" }
+}

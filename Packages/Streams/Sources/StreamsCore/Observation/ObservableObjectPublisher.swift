@@ -1,0 +1,23 @@
+/// Tells that an object is about to change.
+///
+/// Each ``ObservableObject`` has one, which its `@Published` properties send on before they change.
+public final class ObservableObjectPublisher: Publisher {
+  public typealias Output = Void
+  public typealias Failure = Never
+
+  @usableFromInline let broadcaster = Broadcaster<Void, Never>()
+
+  /// A publisher without subscribers.
+  public init() {}
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
+    broadcaster.add(subscriber._node(), parent: self)
+  }
+
+  /// Tells the subscribers that the object is about to change.
+  @inlinable public func send() { broadcaster.send(()) }
+}
+
+/// Its state is guarded by its broadcaster.
+extension ObservableObjectPublisher: @unchecked Sendable {}

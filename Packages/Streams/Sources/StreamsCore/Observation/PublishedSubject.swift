@@ -1,0 +1,46 @@
+/// The publisher of a `@Published` property, which also stores its value.
+@usableFromInline final class PublishedSubject<Value> {
+  @usableFromInline let broadcaster: Broadcaster<Value, Never>
+  /// Guards what follows.
+  @usableFromInline let lock = Lock()
+  /// What the property reads: the last value whose publication is over.
+  @usableFromInline @exclusivity(unchecked) var stored: Value
+  @usableFromInline @exclusivity(unchecked) var observers: ObservableObjectPublisher?
+  /// The upstreams of `assign(to:)`.
+  @exclusivity(unchecked) private var sources: [ObjectIdentifier: any Cancellable] = [:]
+
+  init(_ value: Value) {
+    stored = value
+    broadcaster = Broadcaster(current: value)
+  }
+
+  deinit { for source in sources.values { source.cancel() } }
+
+  @inlinable var value: Value { lock.withLock { stored } }
+
+  /// The publisher that tells that the object is about to change.
+  var willChange: ObservableObjectPublisher? { lock.withLock { observers } }
+
+  /// Tells `publisher` from now on, if there is none to tell yet.
+  func adopt(_ publisher: ObservableObjectPublisher) {
+    lock.withLock { if observers == nil { observers = publisher } }
+  }
+
+  /// Publishes a value, then stores it.
+  @inlinable func send(_ value: Value) {
+    if let observers = lock.withLock({ observers }) { observers.send() }
+    broadcaster.send(value)
+    var value = value
+    lock.withLock { swap(&value, &stored) }
+  }
+
+  func add(_ source: some AnyObject & Cancellable) { lock.withLock { sources[ObjectIdentifier(source)] = source } }
+
+  func remove(_ source: AnyObject) {
+    let gone = lock.withLock { sources.removeValue(forKey: ObjectIdentifier(source)) }
+    _ = gone
+  }
+}
+
+/// Its state is guarded by its lock and its broadcaster; only values cross threads.
+extension PublishedSubject: @unchecked Sendable where Value: Sendable {}

@@ -1,0 +1,83 @@
+extension Publisher where Failure == Never {
+  /// Assigns each value to a property of `object`, until the result is cancelled or released. Asks for everything.
+  ///
+  /// Holds `object` until the upstream finishes or the result is cancelled.
+  public func assign<Root>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
+  ) -> AnyCancellable {
+    let assign = Subscribers.Assign(object: object, keyPath: keyPath)
+    subscribe(assign)
+    return AnyCancellable(assign)
+  }
+}
+
+extension Subscribers {
+  /// A subscriber that asks for everything and assigns each value to a property of an object, which it holds until it
+  /// completes or is cancelled.
+  public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  {
+    public typealias Failure = Never
+
+    private enum Status {
+      case awaitingSubscription
+      case subscribed(any Subscription)
+      case terminal
+    }
+    private struct State {
+      var object: Root?
+      var status = Status.awaitingSubscription
+    }
+    private let state: Locked<State>
+
+    /// The property.
+    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+
+    /// The object; nil when it is over.
+    public var object: Root? { state.withLock { $0.object } }
+
+    /// A subscriber that assigns to `keyPath` of `object`.
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      state = Locked(State(object: object))
+      self.keyPath = keyPath
+    }
+
+    public func receive(subscription: any Subscription) {
+      let isFirst = state.withLock { state in
+        guard case .awaitingSubscription = state.status else { return false }
+        state.status = .subscribed(subscription)
+        return true
+      }
+      if isFirst { subscription.request(.unlimited) } else { subscription.cancel() }
+    }
+
+    public func receive(_ value: Input) -> Subscribers.Demand {
+      let object: Root? = state.withLock { if case .subscribed = $0.status { $0.object } else { nil } }
+      object?[keyPath: keyPath] = value
+      return .none
+    }
+
+    public func receive(completion: Subscribers.Completion<Never>) { _ = end() }
+
+    /// Cancels the subscription and lets go of the object.
+    public func cancel() {
+      if case .subscribed(let subscription) = end().status { subscription.cancel() }
+    }
+
+    /// Ends it, and hands out what it held, to be released outside the lock.
+    private func end() -> State {
+      state.withLock { state in
+        defer { state = State(object: nil, status: .terminal) }
+        return state
+      }
+    }
+
+    public var description: String { "Assign \(Root.self)." }
+    public var customMirror: Mirror {
+      let now = state.withLock { $0 }
+      return Mirror(
+        self, children: ["object": now.object as Any, "keyPath": keyPath, "status": now.status as Any])
+    }
+    public var playgroundDescription: Any { description }
+  }
+}

@@ -1,0 +1,181 @@
+import Dispatch
+import Streams
+import Testing
+
+@Suite struct PublishedTests {
+  final class Model {
+    @Published var number: Int = 1
+    @Published var text = "a"
+    @Published(initialValue: nil) var token: Canary.Token?
+  }
+
+  @Test func behavesAsAPlainPropertyWithoutSubscribers() {
+    let model = Model()
+    #expect(model.number == 1)
+    model.number += 4
+    #expect(model.number == 5)
+    #expect(model.text == "a")
+  }
+
+  @Test func aNewSubscriberGetsTheCurrentValueAndThenEachNewOne() {
+    let model = Model()
+    model.number = 2
+    let subscriber = RecordingSubscriber<Int, Never>()
+    model.$number.subscribe(subscriber)
+    model.number = 3
+    model.number += 1
+    #expect(subscriber.log == ["PublishedSubject", "2", "3", "4"])
+    #expect(model.number == 4)
+    subscriber.cancel()
+    model.number = 5
+    #expect(subscriber.values == [2, 3, 4])
+    #expect(model.number == 5)
+  }
+
+  @Test func publishesBeforeItStores() {
+    let model = Model()
+    var log: [String] = []
+    let cancellable = model.$number.sink { log.append("\($0) while \(model.number)") }
+    model.number = 2
+    model.number = 3
+    cancellable.cancel()
+    #expect(log == ["1 while 1", "2 while 1", "3 while 2"])
+  }
+
+  @Test func mayBeSetFromItsOwnSink() {
+    let model = Model()
+    var log: [Int] = []
+    let cancellable = model.$number.sink {
+      log.append($0)
+      if $0 == 2 { model.number = 10 }
+    }
+    model.number = 2
+    #expect(log == [1, 2, 10])
+    #expect(model.number == 2)
+    model.number = 3
+    #expect(log == [1, 2, 10, 3])
+    cancellable.cancel()
+  }
+
+  @Test func respectsDemandAndCatchesUpWithTheLatest() {
+    let model = Model()
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1))
+    model.$number.subscribe(subscriber)
+    model.number = 2
+    model.number = 3
+    #expect(subscriber.values == [1])
+    subscriber.request(.max(1))
+    #expect(subscriber.values == [1, 3])
+  }
+
+  @Test func itsSubscriptionShowsWhatItIs() throws {
+    let model = Model()
+    let subscriber = RecordingSubscriber<Int, Never>(.max(2))
+    model.$number.subscribe(subscriber)
+    let children = Mirror(reflecting: try #require(subscriber.subscription)).children
+    #expect(children.map(\.label) == ["parent", "downstream", "demand", "subject"])
+  }
+
+  @Test func replacingAValueReleasesIt() {
+    let canary = Canary()
+    let model = Model()
+    model.token = canary.token()
+    model.token = canary.token()
+    #expect(canary.alive == 1)
+    let cancellable = model.$token.sink { _ in }
+    model.token = nil
+    #expect(canary.alive == 0)
+    cancellable.cancel()
+  }
+
+  final class Hook {
+    let action: () -> Void
+    init(_ action: @escaping () -> Void) { self.action = action }
+    deinit { action() }
+  }
+  final class Holder { @Published var hook: Hook? }
+
+  @Test func theDeinitOfAReplacedValueMayUseTheProperty() {
+    let holder = Holder()
+    var wasEmpty: [Bool] = []
+    holder.hook = Hook { wasEmpty.append(holder.hook == nil) }
+    holder.hook = nil
+    let cancellable = holder.$hook.sink { _ in }
+    holder.hook = Hook { wasEmpty.append(holder.hook == nil) }
+    holder.hook = nil
+    cancellable.cancel()
+    #expect(wasEmpty == [true, true])
+  }
+
+  @Test func theProjectionCanBeReplacedByAnother() {
+    let first = Model()
+    let second = Model()
+    first.$number = second.$number
+    second.number = 7
+    #expect(first.number == 7)
+  }
+
+  // MARK: assign(to:)
+
+  @Test func assignToSetsThePropertyUntilTheObjectGoes() {
+    let upstream = ManualPublisher<Int, Never>()
+    var model: Model? = Model()
+    var log: [Int] = []
+    upstream.assign(to: &model!.$number)
+    let cancellable = model!.$text.sink { _ in log.append(-1) }
+    #expect(upstream.log == ["request(unlimited)"])
+    upstream.send(5)
+    #expect(model?.number == 5)
+    weak let weakly = model
+    model = nil
+    #expect(weakly == nil)
+    #expect(upstream.isCancelled)
+    upstream.send(6)
+    #expect(log == [-1])
+    cancellable.cancel()
+  }
+
+  @Test func assignToLetsGoWhenTheUpstreamFinishes() {
+    let upstream = ManualPublisher<Int, Never>()
+    let model = Model()
+    upstream.assign(to: &model.$number)
+    upstream.send(2)
+    upstream.finish()
+    upstream.send(3)
+    #expect(model.number == 2)
+    #expect(!upstream.isCancelled)
+  }
+
+  @Test func assignToTheSamePropertyTwice() {
+    let model = Model()
+    let first = PassthroughSubject<Int, Never>()
+    let second = PassthroughSubject<Int, Never>()
+    first.assign(to: &model.$number)
+    second.assign(to: &model.$number)
+    first.send(2)
+    #expect(model.number == 2)
+    second.send(3)
+    #expect(model.number == 3)
+    Just(9).assign(to: &model.$number)
+    #expect(model.number == 9)
+  }
+
+  // MARK: Threads
+
+  final class Shared: Sendable {
+    /// Sendable because it is set up before it is shared, and then guarded by its publisher.
+    nonisolated(unsafe) let model = Model()
+  }
+
+  @Test func manyThreadsSetASubscribedProperty() {
+    let shared = Shared()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    shared.model.$number.subscribe(subscriber)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for value in 0..<500 { shared.model.number = thread * 500 + value + 2 }
+    }
+    #expect(subscriber.values.count == 2001)
+    #expect(Set(subscriber.values) == Set(1..<2002))
+    #expect(!subscriber.wasOverlapped)
+  }
+}
