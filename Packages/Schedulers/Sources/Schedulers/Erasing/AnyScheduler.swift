@@ -21,6 +21,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let smallestTolerance: () -> SchedulerTimeType.Stride
   private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
+  /// Where a point in time lies, if the erased scheduler is a face of a timeline.
+  private let timelinePosition: (Any) -> (timeline: Timeline, due: Int64)?
   private let again:
     (
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
@@ -51,6 +53,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     soon = scheduleImmediately
     later = delayed
     again = interval
+    timelinePosition = { _ in nil }
   }
 
   /// Erases `scheduler`.
@@ -61,6 +64,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     soon = { scheduler.schedule(options: $0, $1) }
     later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) }
     again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
+    timelinePosition = { (scheduler as? any OnTimeline)?.position(of: $0) }
   }
 
   /// The current time of the erased scheduler.
@@ -87,6 +91,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   ) -> any Cancellable {
     again(date, interval, tolerance, options, action)
   }
+}
+
+extension AnyScheduler: OnTimeline {
+  func position(of time: Any) -> (timeline: Timeline, due: Int64)? { timelinePosition(time) }
 }
 
 /// Any scheduler in the time of `Host`, for example `AnySchedulerOf<DispatchQueue>`.

@@ -93,12 +93,21 @@ struct PendingQueue: ~Copyable {
     return action
   }
 
-  /// Gives the action that is due first and makes it due again at `due`, in its first place among its equals.
-  @inline(__always) mutating func repeatFirst(at due: Int64) -> Action {
-    var key = keys[0]
+  /// Takes the action of `key` out, which must be pending. O(log n) if it is the first.
+  @inline(__always) mutating func take(_ key: Key) -> Action {
+    if keys[0].slot == key.slot { return takeFirst() }
+    let ticket = ticket(of: key)
+    return cancel(ticket).unsafelyUnwrapped
+  }
+
+  /// Gives the action of `key`, which must be pending, and makes it due again at `due`, in its first place among its
+  /// equals. O(log n) if it is the first.
+  @inline(__always) mutating func `repeat`(_ key: Key, at due: Int64) -> Action {
+    let index = keys[0].slot == key.slot ? 0 : find(key)
+    var key = keys[index]
     let action = actions[Int(key.slot)]
     key.due = due
-    siftDown(from: 0, key)
+    siftDown(from: index, key)
     if count != keyCount { dropDeadFirstKeys() }
     return action
   }
@@ -135,6 +144,12 @@ struct PendingQueue: ~Copyable {
       if child < keyCount { open.append(contentsOf: child..<min(child + 4, keyCount)) }
     }
     return found.sorted { $0.precedes($1) }
+  }
+
+  private func find(_ key: Key) -> Int {
+    var index = 0
+    while keys[index].slot != key.slot { index += 1 }
+    return index
   }
 
   /// The keys of everything that is pending, in their order.

@@ -2,7 +2,7 @@ import IssueReporting
 
 extension Timeline {
   /// What one look at the timeline led to.
-  enum Step { case nothing, action }
+  enum Step { case nothing, job, action }
 
   /// Takes the role of the one that runs actions; waits while another thread has it. Lock held.
   @inline(__always) func takeDriverRole() {
@@ -16,16 +16,19 @@ extension Timeline {
   }
 
   private func waitForDriverRole(_ me: ThreadID) {
+    waitingDrivers += 1
     while driver != nil { lock.wait() }
+    waitingDrivers -= 1
     driver = me
   }
 
-  /// Lock held.
+  /// Serves what tasks have asked for meanwhile, and gives the role up. Lock held on entry and exit.
   @inline(__always) func leaveDriverRole() {
+    if driverDepth == 1, !ready.isEmpty || !requests.isEmpty { serveRequests() }
     driverDepth -= 1
     guard driverDepth == 0 else { return }
     driver = nil
-    lock.signal()
+    if waitingDrivers > 0 { lock.signal() }
   }
 
   /// Runs what is due up to `target`, each action at its own time, then moves the clock there. Lock held on entry and
@@ -40,14 +43,18 @@ extension Timeline {
     runsAtInstant = 0
   }
 
-  /// Runs one action that is due at `target` or before. Lock held on entry and exit.
+  /// Runs one job that is ready; if there is none, one action that is due at `target` or before. Lock held on entry and
+  /// exit.
+  ///
+  /// One action only, because what it wakes comes before the next one: that is what makes settling exact.
   @inline(__always) func step(upTo target: Int64) -> Step {
+    if !ready.isEmpty || !isPlain { return carefulStep(upTo: target) }
     guard let key = queue.first, key.due <= target else { return .nothing }
     if key.due > time { move(to: key.due) }
     let action: PendingQueue.Action
     if let index = key.note.recordIndex {
-      guard let ready = takeRecorded(key, index) else { return .action }
-      action = ready
+      guard let recorded = takeRecorded(key, index) else { return .action }
+      action = recorded
     } else {
       action = queue.takeFirst()
     }
@@ -58,35 +65,53 @@ extension Timeline {
     return .action
   }
 
+  /// The same, when there are jobs, an order other than by scheduling, or a log. Lock held on entry and exit.
+  private func carefulStep(upTo target: Int64) -> Step {
+    guard let choice = choose(upTo: target) else { return .nothing }
+    switch choice {
+    case .job(let index):
+      run(ready.take(index))
+      return .job
+    case .action(let key):
+      if key.due > time { move(to: key.due) }
+      guard let action = take(key) else { return .action }
+      runsAtInstant &+= 1
+      lock.unlock()
+      action.run()
+      lock.lock()
+      return .action
+    }
+  }
+
   /// Takes an action with a record; nil if it must not run. Lock held on entry and exit.
-  private func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> PendingQueue.Action? {
+  func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> PendingQueue.Action? {
     guard let interval = notes.records[index].interval else {
       forget(key.note)
-      return queue.takeFirst()
+      return queue.take(key)
     }
     if interval > 0 {
       let (next, overflow) = key.due.addingReportingOverflow(interval)
       if !overflow {
         notes.countRun(index)
-        return queue.repeatFirst(at: next)
+        return queue.repeat(key, at: next)
       }
     } else if notes.records[index].runs == 0 {
       // Due again at once, unless it cancels itself: then nobody minds.
       notes.countRun(index)
-      return queue.repeatFirst(at: key.due)
+      return queue.repeat(key, at: key.due)
     } else {
       endRepeat(key, index)
       return nil
     }
     forget(key.note)
-    return queue.takeFirst()
+    return queue.take(key)
   }
 
   /// Takes out and reports a repeating action that would never let time go on. Lock held on entry and exit.
   private func endRepeat(_ key: PendingQueue.Key, _ index: Int) {
     let record = notes.records[index]
     forget(key.note)
-    let action = queue.takeFirst()
+    let action = queue.take(key)
     lock.unlock()
     withExtendedLifetime(action) {}
     reportIssue(

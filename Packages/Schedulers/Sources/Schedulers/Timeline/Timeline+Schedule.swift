@@ -126,19 +126,21 @@ extension Timeline {
   /// Lock held.
   @inline(__always) func insert(due: Int64, note: Note, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
     sequence &+= 1
-    return queue.add(due: due, sequence: sequence, note: note, action)
+    let ticket = queue.add(due: due, sequence: sequence, note: note, action)
+    if events != nil { logScheduled(ticket, due: due) }
+    return ticket
   }
 
   /// Lock held.
   func insert(due: Int64, record: Record, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
-    if record.kind == .background { backgroundCount += 1 }
+    count(record.kind, 1)
     return insert(due: due, note: notes.note(for: record), action)
   }
 
   func cancel(_ ticket: PendingQueue.Ticket) {
     lock.lock()
     let action = queue.cancel(ticket)
-    if action != nil { forget(ticket.note) }
+    if action != nil { noteCancelled(ticket) }
     lock.unlock()
     // The action goes here, outside the lock: what it holds may call back in when it goes.
     withExtendedLifetime(action) {}
@@ -147,7 +149,23 @@ extension Timeline {
   /// What the note says is no longer needed. Lock held.
   @inline(__always) func forget(_ note: Note) {
     guard let index = note.recordIndex else { return }
-    if notes.records[index].kind == .background { backgroundCount -= 1 }
+    count(notes.records[index].kind, -1)
     notes.free(note)
+  }
+
+  /// Lock held.
+  private func count(_ kind: Record.Kind, _ change: Int) {
+    switch kind {
+    case .action: break
+    case .background: backgroundCount += change
+    case .sleep: sleeperCount += change
+    }
+  }
+
+  /// Lock held.
+  @inline(__always) func noteCancelled(_ ticket: PendingQueue.Ticket) {
+    contacts &+= 1
+    if events != nil { logCancelled(ticket) }
+    forget(ticket.note)
   }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Virtual time: actions, sleeping tasks and timers wait here in one order, and nothing moves until you advance it.
 ///
 /// A timeline is behind every ``TestScheduler`` and ``VirtualTimeScheduler``, is itself a Swift `Clock`, and can run
@@ -37,12 +39,40 @@ public final class Timeline: @unchecked Sendable {
   /// Who runs actions now, and how deeply its advances are nested.
   @exclusivity(unchecked) var driver: ThreadID?
   @exclusivity(unchecked) var driverDepth = 0
+  @exclusivity(unchecked) var waitingDrivers = 0
+  /// Pieces of tasks that can run now, and advances that tasks wait for.
+  @exclusivity(unchecked) var ready = ReadyJobs()
+  @exclusivity(unchecked) var requests: [Request] = []
+  /// Counts what comes from outside besides scheduling.
+  @exclusivity(unchecked) var contacts: UInt64 = 0
+  /// Bodies in `run(_:)`: somebody must drive whenever a job comes.
+  @exclusivity(unchecked) var hostedBodies = 0
+  @exclusivity(unchecked) var isHostComing = false
+  @exclusivity(unchecked) weak var knownActorExecutor: TimelineActorExecutor?
+  /// One advance by a task at a time, where the timeline does not run the task itself.
+  @exclusivity(unchecked) var isTurnTaken = false
+  @exclusivity(unchecked) var turnWaiters: [@Sendable () -> Void] = []
+  /// Tasks that sleep, and those that wait for them to.
+  @exclusivity(unchecked) var sleeperCount = 0
+  @exclusivity(unchecked) var sleeperWaits: [SleeperWait] = []
+  /// Who comes first at one instant.
+  @exclusivity(unchecked) var chooser: Chooser
+  /// What has happened, if it is to be remembered.
+  @exclusivity(unchecked) var events: EventLog?
+  /// Whether the order is that of scheduling and nothing is remembered: the fast case.
+  @exclusivity(unchecked) var isPlain: Bool
+
+  let hostQueue = DispatchQueue(label: "Timeline.run")
 
   /// A timeline at its beginning.
   ///
-  /// - Parameter name: What it is called in failure messages.
-  public init(_ name: String = "timeline") {
+  /// - Parameters:
+  ///   - name: What it is called in failure messages.
+  ///   - order: Who comes first at one instant.
+  public init(_ name: String = "timeline", order: Order = .fifo) {
     self.name = name
+    chooser = Chooser(order)
+    isPlain = chooser.isFIFO
   }
 
   /// The current virtual time. Changes only when the timeline is advanced.

@@ -1,0 +1,119 @@
+import Streams
+
+extension Scheduler {
+  /// Suspends the calling task for `duration` of this scheduler's time. Returns at once if that is not above zero.
+  ///
+  /// - Parameters:
+  ///   - duration: How long.
+  ///   - tolerance: How much longer it may be.
+  ///   - options: What the scheduler can be asked for.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  nonisolated(nonsending)
+    public func sleep(
+      for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
+      options: SchedulerOptions? = nil
+    ) async throws
+  {
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance, options: options)
+  }
+
+  /// Suspends the calling task until this scheduler's time is `deadline`. Returns at once if it has passed.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake.
+  ///   - tolerance: How much later it may be.
+  ///   - options: What the scheduler can be asked for.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  nonisolated(nonsending)
+    public func sleep(
+      until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil
+    ) async throws
+  {
+    if let virtual = self as? any OnTimeline, let place = virtual.position(of: deadline) {
+      return try await place.timeline.sleep(untilNanoseconds: place.due, isolation: #isolation)
+    }
+    try await realSleep(until: deadline, tolerance: tolerance, options: options, isolation: #isolation)
+  }
+
+  /// With an isolated parameter, so that the wake is scheduled where the caller runs.
+  private func realSleep(
+    until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    isolation: isolated (any Actor)?
+  ) async throws {
+    try Task.checkCancellation()
+    guard deadline > now else { return }
+    let wake = Wake()
+    try await withTaskCancellationHandler {
+      _ = isolation
+      try await withUnsafeThrowingContinuation(isolation: isolation) {
+        (continuation: UnsafeContinuation<Void, any Error>) in
+        guard wake.prepare(continuation) else { return }
+        // The repeating form, because that is the one that can be cancelled. It wakes once.
+        wake.hold(
+          schedule(after: deadline, interval: .seconds(365 * 86_400), tolerance: tolerance, options: options) {
+            wake.finish(nil)
+          })
+      }
+    } onCancel: {
+      wake.finish(CancellationError())
+    }
+  }
+}
+
+/// A scheduler that is a face of a timeline, so that sleeps can be told from actions and be cancelled.
+protocol OnTimeline {
+  /// The timeline, and the instant there of `time`, which is of the scheduler's own type of time.
+  func position(of time: Any) -> (timeline: Timeline, due: Int64)?
+}
+
+extension TestScheduler: OnTimeline {
+  func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
+    (time as? SchedulerTimeType).map { (timeline, scale.nanoseconds(at: $0)) }
+  }
+}
+
+extension VirtualTimeScheduler: OnTimeline {
+  func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
+    (time as? SchedulerTimeType).map { (timeline, $0.nanoseconds) }
+  }
+}
+
+/// Ends one sleep once.
+///
+/// Sendable because what changes is behind a lock, and a cancellable may be cancelled from every thread.
+private final class Wake: @unchecked Sendable {
+  private let lock = Lock()
+  private var continuation: UnsafeContinuation<Void, any Error>?
+  private var timer: (any Cancellable)?
+  private var isOver = false
+
+  /// False if it is over before it began.
+  func prepare(_ continuation: UnsafeContinuation<Void, any Error>) -> Bool {
+    let over = lock.withLock {
+      if !isOver { self.continuation = continuation }
+      return isOver
+    }
+    if over { continuation.resume(throwing: CancellationError()) }
+    return !over
+  }
+
+  func hold(_ timer: any Cancellable) {
+    let over = lock.withLock {
+      if !isOver { self.timer = timer }
+      return isOver
+    }
+    if over { timer.cancel() }
+  }
+
+  func finish(_ error: (any Error)?) {
+    let (continuation, timer) = lock.withLock {
+      let held = (self.continuation, self.timer)
+      self.continuation = nil
+      self.timer = nil
+      isOver = true
+      return held
+    }
+    timer?.cancel()
+    if let error { continuation?.resume(throwing: error) } else { continuation?.resume() }
+  }
+}

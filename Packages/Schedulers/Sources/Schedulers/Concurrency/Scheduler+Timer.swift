@@ -1,0 +1,43 @@
+import Streams
+
+extension Scheduler where SchedulerTimeType: Sendable {
+  /// The current time, every `interval`, as an async sequence. The first comes one interval from now.
+  ///
+  /// ```swift
+  /// let scheduler = DispatchQueue(label: "timer")
+  /// for await instant in scheduler.timer(interval: .milliseconds(10)) {
+  ///   print("tick")
+  ///   break
+  /// }
+  /// // tick
+  /// ```
+  ///
+  /// The timer runs from this call until the sequence is released or its task is cancelled. Times that are not taken
+  /// are kept up to `limit`; beyond, the oldest are dropped.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two elements.
+  ///   - tolerance: How late each may be.
+  ///   - options: What the scheduler can be asked for.
+  ///   - limit: How many times that nobody has taken are kept.
+  public func timer(
+    interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
+    bufferingNewest limit: Int = 1_024
+  ) -> AsyncStream<SchedulerTimeType> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
+    let timer = RunningTimer(
+      schedule(after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options) {
+        continuation.yield(now)
+      })
+    continuation.onTermination = { _ in timer.cancel() }
+    return stream
+  }
+}
+
+/// Sendable because a cancellable may be cancelled from every thread, and nothing else is done with it.
+private final class RunningTimer: @unchecked Sendable {
+  private let cancellable: any Cancellable
+  init(_ cancellable: any Cancellable) { self.cancellable = cancellable }
+  func cancel() { cancellable.cancel() }
+}

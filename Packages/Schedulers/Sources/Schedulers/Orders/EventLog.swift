@@ -1,0 +1,99 @@
+import Foundation
+
+extension Timeline {
+  /// Something that happened on a timeline.
+  public struct Event: Sendable, Codable, Hashable, CustomStringConvertible {
+    /// What happened.
+    public enum Kind: String, Sendable, Codable {
+      /// Something was scheduled.
+      case scheduled
+      /// Something ran; what repeats does so more than once.
+      case ran
+      /// Something was cancelled before it ran, or ran again.
+      case cancelled
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// When, in nanoseconds since the timeline's beginning.
+    public let time: Int64
+    /// The instant for which it was scheduled, in nanoseconds since the timeline's beginning.
+    public let due: Int64
+    /// Which piece of work it happened to: counts everything ever scheduled.
+    public let work: UInt64
+    /// The name of the work, if it has one.
+    public let name: String?
+    /// The file and line that scheduled the work, if known.
+    public let place: String?
+
+    /// For example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
+    public var description: String {
+      var text = "\(Event.seconds(time)) \(kind.rawValue) #\(work)"
+      if let name { text += " \"\(name)\"" }
+      text += " due \(Event.seconds(due))"
+      if let place { text += " (\(place))" }
+      return text
+    }
+
+    private static func seconds(_ nanoseconds: Int64) -> String { "\(Double(nanoseconds) / 1_000_000_000) s" }
+  }
+
+  /// Whether what happens is remembered from now on. Off at first, since it costs time and memory; turning it off
+  /// forgets.
+  public var isLogging: Bool {
+    get { lock.withLock { events != nil } }
+    set {
+      lock.withLock {
+        guard newValue != (events != nil) else { return }
+        events = newValue ? EventLog() : nil
+        isPlain = chooser.isFIFO && !newValue
+      }
+    }
+  }
+
+  /// What has happened since ``isLogging`` was turned on, oldest first.
+  public var log: [Event] { lock.withLock { events?.events ?? [] } }
+
+  /// The log as text, one event a line.
+  public var logText: String { log.map { "\($0)\n" }.joined() }
+
+  /// The log as a JSON array of objects with the properties of ``Event``.
+  public var logJSON: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(log) else { return "[]" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// Events, and which work each slot of the queue holds.
+struct EventLog {
+  var events: [Timeline.Event] = []
+  var works: [UInt32: (work: UInt64, due: Int64)] = [:]
+}
+
+extension Timeline {
+  /// Lock held.
+  func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {
+    events?.works[ticket.slot] = (sequence, due)
+    logEvent(.scheduled, work: sequence, due: due, note: ticket.note)
+  }
+
+  /// Lock held.
+  func logRan(_ key: PendingQueue.Key) {
+    logEvent(.ran, work: key.sequence, due: key.due, note: key.note)
+  }
+
+  /// Lock held.
+  func logCancelled(_ ticket: PendingQueue.Ticket) {
+    // What was scheduled before logging began has no number.
+    guard let known = events?.works[ticket.slot] else { return }
+    logEvent(.cancelled, work: known.work, due: known.due, note: ticket.note)
+  }
+
+  private func logEvent(_ kind: Event.Kind, work: UInt64, due: Int64, note: Note) {
+    let record = notes.record(of: note)
+    events?.events.append(
+      Event(kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description))
+  }
+}

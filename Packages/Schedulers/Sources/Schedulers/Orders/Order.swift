@@ -1,0 +1,90 @@
+extension Timeline {
+  /// Who comes first among actions that are due at one instant and tasks that can go on.
+  public enum Order: Sendable, Hashable {
+    /// Tasks in the order in which they became ready, then actions in the order of scheduling: always the same.
+    case fifo
+    /// By chance, but always the same for the same seed.
+    case seeded(UInt64)
+    /// By a list of choices, as ``Timeline/choices`` gives them; the first of all where it ends.
+    case replay([Int])
+  }
+
+  /// One choice among several that could come next.
+  public struct Choice: Sendable, Hashable {
+    /// Which was taken, from 0.
+    public let taken: Int
+    /// How many there were, at least 2.
+    public let count: Int
+  }
+
+  /// The choices made so far, where there was one. With ``Order/replay(_:)``, their `taken` numbers give the same run.
+  public var choices: [Choice] { lock.withLock { chooser.choices } }
+}
+
+/// Makes the choices.
+struct Chooser {
+  private let order: Timeline.Order
+  private var state: UInt64
+  private(set) var choices: [Timeline.Choice] = []
+
+  init(_ order: Timeline.Order) {
+    self.order = order
+    if case .seeded(let seed) = order { state = seed } else { state = 0 }
+  }
+
+  var isFIFO: Bool { order == .fifo }
+
+  mutating func choose(among count: Int) -> Int {
+    guard count > 1 else { return 0 }
+    let taken: Int
+    switch order {
+    case .fifo: return 0
+    case .seeded: taken = Int(random() % UInt64(count))
+    case .replay(let list): taken = choices.count < list.count ? min(max(0, list[choices.count]), count - 1) : 0
+    }
+    choices.append(Timeline.Choice(taken: taken, count: count))
+    return taken
+  }
+
+  /// SplitMix64.
+  private mutating func random() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+extension Timeline {
+  /// What comes next.
+  enum Next {
+    case job(Int)
+    case action(PendingQueue.Key)
+  }
+
+  /// Lock held.
+  func choose(upTo target: Int64) -> Next? {
+    if chooser.isFIFO {
+      if !ready.isEmpty { return .job(0) }
+      guard let key = queue.first, key.due <= target else { return nil }
+      return .action(key)
+    }
+    var due = queue.due(by: time)
+    if ready.isEmpty && due.isEmpty {
+      guard let key = queue.first, key.due <= target else { return nil }
+      move(to: max(time, key.due))
+      due = queue.due(by: time)
+    }
+    let index = chooser.choose(among: ready.count + due.count)
+    return index < ready.count ? .job(index) : .action(due[index - ready.count])
+  }
+
+  /// Takes the action of `key` out, or makes it due again if it repeats; nil if it must not run. Lock held on entry and
+  /// exit.
+  func take(_ key: PendingQueue.Key) -> PendingQueue.Action? {
+    if events != nil { logRan(key) }
+    if let index = key.note.recordIndex { return takeRecorded(key, index) }
+    return queue.take(key)
+  }
+}

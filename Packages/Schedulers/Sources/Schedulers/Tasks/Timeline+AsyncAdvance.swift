@@ -1,0 +1,100 @@
+extension Timeline {
+  /// An advance that a task waits for while another thread, or the task's own, drives.
+  struct Request {
+    let move: Move
+    let done: @Sendable () -> Void
+  }
+
+  /// Where an advance goes.
+  enum Move {
+    case by(Int64)
+    case to(Int64)
+
+    /// Never before `now`.
+    func target(from now: Int64) -> Int64 {
+      switch self {
+      case .by(let distance): now.addingClamped(max(0, distance))
+      case .to(let instant): max(now, instant)
+      }
+    }
+  }
+
+  /// Moves time on by `duration`, running everything that is due on the way, each action at its own time, and lets
+  /// tasks follow.
+  ///
+  /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see
+  /// ``run(_:)``. Other tasks are given a chance, by letting them run until none of them has touched the timeline for a
+  /// while; on a busy machine that may not be enough.
+  ///
+  /// - Parameter duration: How far, rounded to whole nanoseconds; zero runs what is due now.
+  nonisolated(nonsending)
+    public func advance(by duration: Duration = .zero) async
+  {
+    await advance(.by(duration.wholeNanoseconds))
+  }
+
+  /// Moves time on to `instant`, running everything that is due on the way, each action at its own time, and lets tasks
+  /// follow as ``advance(by:)`` does.
+  ///
+  /// - Parameter instant: Where to; if that has passed, what is due now runs.
+  nonisolated(nonsending)
+    public func advance(to instant: Instant) async
+  {
+    await advance(.to(instant.nanoseconds))
+  }
+
+  nonisolated(nonsending)
+    func advance(_ move: Move) async
+  {
+    if isOwnedHere { return await request(move) }
+    await takeTurn()
+    await settleOutside()
+    var move = move
+    while driveOneInstant(of: &move) { await settleOutside() }
+    giveTurn()
+  }
+
+  /// Whether the calling task is run by this timeline at this moment.
+  var isOwnedHere: Bool { lock.withLock { driver == ThreadID.current } }
+
+  /// Waits until whoever drives has carried the move out.
+  nonisolated(nonsending)
+    private func request(_ move: Move) async
+  {
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      lock.lock()
+      requests.append(Request(move: move) { continuation.resume() })
+      lock.unlock()
+    }
+  }
+
+  /// Runs what is due next on the way, or else moves the clock to the end of it, and says whether there is more to come.
+  ///
+  /// What is left of the move is counted by what it moved itself, so that advances by others in between add up.
+  private func driveOneInstant(of move: inout Move) -> Bool {
+    lock.lock()
+    takeDriverRole()
+    let before = time
+    let target = move.target(from: before)
+    let next = min(queue.first?.due ?? target, target)
+    let wasLast = before == target && next == target && (queue.first?.due ?? .max) > target && ready.isEmpty
+    drive(to: max(before, next))
+    if case .by(let distance) = move { move = .by(max(0, distance - (time - before))) }
+    leaveDriverRole()
+    lock.unlock()
+    return !wasLast
+  }
+
+  /// Carries out what tasks have asked for, and lets them go on. Lock held on entry and exit.
+  func serveRequests() {
+    runReadyJobs()
+    while !requests.isEmpty {
+      let request = requests.removeFirst()
+      drive(to: request.move.target(from: time))
+      lock.unlock()
+      request.done()
+      lock.lock()
+      runReadyJobs()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+extension Timeline: Clock {
+  /// A nanosecond.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Suspends the calling task until virtual time reaches `deadline`. Returns at once if it has passed.
+  ///
+  /// The sleep has its place among actions and timers due at the same instant from the moment of this call.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake.
+  ///   - tolerance: Without effect: virtual time is exact.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  nonisolated(nonsending)
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
+  {
+    try await sleep(untilNanoseconds: deadline.nanoseconds, isolation: #isolation)
+  }
+
+  /// Suspends the calling task for `duration` of virtual time. Returns at once if that is not above zero.
+  ///
+  /// - Parameters:
+  ///   - duration: How long, rounded to whole nanoseconds.
+  ///   - tolerance: Without effect: virtual time is exact.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  nonisolated(nonsending)
+    public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws
+  {
+    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+  }
+
+  /// With an isolated parameter that the closures capture: closures in a `nonisolated(nonsending)` function do not run
+  /// where the caller does, so the sleep would be registered by way of another executor, and late.
+  func sleep(untilNanoseconds deadline: Int64, isolation: isolated (any Actor)?) async throws {
+    try Task.checkCancellation()
+    let sleeper = Sleeper(timeline: self)
+    try await withTaskCancellationHandler {
+      _ = isolation
+      try await withUnsafeThrowingContinuation(isolation: isolation) {
+        (continuation: UnsafeContinuation<Void, any Error>) in
+        sleeper.register(due: deadline, continuation)
+      }
+    } onCancel: {
+      sleeper.cancel()
+    }
+  }
+}
+
+/// A task's sleep.
+///
+/// Sendable because what changes is guarded by the timeline's lock.
+private final class Sleeper: @unchecked Sendable {
+  private let timeline: Timeline
+  private var ticket: PendingQueue.Ticket?
+  private var continuation: UnsafeContinuation<Void, any Error>?
+  private var isCancelled = false
+
+  init(timeline: Timeline) { self.timeline = timeline }
+
+  func register(due: Int64, _ continuation: UnsafeContinuation<Void, any Error>) {
+    timeline.lock.lock()
+    if isCancelled || due <= timeline.time {
+      timeline.lock.unlock()
+      if isCancelled { continuation.resume(throwing: CancellationError()) } else { continuation.resume() }
+      return
+    }
+    self.continuation = continuation
+    ticket = timeline.insert(due: due, record: Record(kind: .sleep)) { continuation.resume() }
+    let satisfied = timeline.takeSatisfiedSleeperWaits()
+    timeline.lock.unlock()
+    for wait in satisfied { wait.resume() }
+  }
+
+  func cancel() {
+    timeline.lock.lock()
+    isCancelled = true
+    var action: PendingQueue.Action?
+    if let ticket {
+      action = timeline.queue.cancel(ticket)
+      if action != nil { timeline.noteCancelled(ticket) }
+    }
+    timeline.lock.unlock()
+    if action != nil { continuation?.resume(throwing: CancellationError()) }
+  }
+}

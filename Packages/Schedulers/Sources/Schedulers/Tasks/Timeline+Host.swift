@@ -1,0 +1,24 @@
+import Dispatch
+
+extension Timeline {
+  /// Whether a thread of our own must come and run what is ready: a body in `run` waits, and nobody drives. Lock held.
+  @inline(__always) func wantsHost() -> Bool {
+    guard hostedBodies > 0, driver == nil, !isHostComing else { return false }
+    isHostComing = true
+    return true
+  }
+
+  /// Not on the cooperative pool, so that it comes even if all of that is blocked.
+  func startHost() {
+    hostQueue.async { [self] in
+      lock.lock()
+      isHostComing = false
+      if driver == nil {
+        takeDriverRole()
+        leaveDriverRole()
+      }
+      // Otherwise whoever drives looks for more before leaving.
+      lock.unlock()
+    }
+  }
+}

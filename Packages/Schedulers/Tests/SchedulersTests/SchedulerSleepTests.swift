@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+import Schedulers
+import Streams
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SchedulerSleepTests {
+  @Test func aTestSchedulerWakesItsSleepers() async throws {
+    let scheduler = DispatchQueue.test
+    let log = Log<Int>()
+    let task = Task {
+      try await scheduler.sleep(for: .seconds(1))
+      log.add(1)
+      try await scheduler.sleep(until: scheduler.now.advanced(by: .milliseconds(500)))
+      log.add(2)
+    }
+    await scheduler.timeline.waitForSleepers()
+    await scheduler.advance(by: 1)
+    await scheduler.timeline.waitForSleepers()
+    #expect(log.all == [1])
+    await scheduler.advance(by: .milliseconds(500))
+    try await task.value
+    #expect(log.all == [1, 2])
+  }
+
+  @Test func anErasedSchedulerSleepsOnTheTimelineToo() async throws {
+    let test = DispatchQueue.test
+    let scheduler = test.eraseToAnyScheduler()
+    let task = Task { try await scheduler.sleep(for: 5) }
+    await test.timeline.waitForSleepers()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(test.timeline.pendingCount == 0)
+  }
+
+  @Test func zeroAndThePastReturnAtOnce() async throws {
+    let scheduler = DispatchQueue.test
+    try await scheduler.sleep(for: .zero)
+    try await scheduler.sleep(until: scheduler.now.advanced(by: -1))
+    try await DispatchQueue.global().sleep(for: .zero)
+    try await DispatchQueue.immediate.sleep(for: 100)
+    #expect(scheduler.timeline.pendingCount == 0)
+  }
+
+  @Test func realSchedulersSleepAndCanBeCancelled() async throws {
+    let queue = DispatchQueue(label: "real")
+    try await queue.sleep(for: .milliseconds(1))
+    let task = Task { try await queue.sleep(for: .seconds(3600)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let late = Task { try await queue.sleep(for: .seconds(3600)) }
+    await Task.yield()
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await late.value }
+  }
+
+  @Test func measuresVirtualTime() async throws {
+    let scheduler = VirtualTimeScheduler()
+    let short = scheduler.measure { scheduler.advanceTime(by: 3) }
+    #expect("\(short.magnitude)" == "3.0")
+    let long = await scheduler.measure { await scheduler.timeline.advance(by: .seconds(2)) }
+    #expect(long == 2)
+  }
+
+  @Test func aTimerIsASequence() async {
+    let scheduler = DispatchQueue.test
+    let log = Log<UInt64>()
+    await scheduler.timeline.run {
+      let task = scheduler.timeline.task {
+        for await instant in scheduler.timer(interval: .seconds(1)) { log.add(instant.dispatchTime.uptimeNanoseconds) }
+      }
+      await scheduler.advance(by: 3)
+      #expect(log.all == [1_000_000_001, 2_000_000_001, 3_000_000_001])
+      task.cancel()
+      await scheduler.advance(by: 1)
+      #expect(scheduler.timeline.pendingCount == 0)
+    }
+  }
+
+  @Test func aTimerKeepsTheNewestTimes() async {
+    let scheduler = DispatchQueue.test
+    let stream = scheduler.timer(interval: .nanoseconds(1), bufferingNewest: 3)
+    func synchronously() { scheduler.timeline.advance(by: .nanoseconds(10)) }
+    synchronously()
+    var seen: [UInt64] = []
+    for await instant in stream {
+      seen.append(instant.dispatchTime.uptimeNanoseconds)
+      if seen.count == 3 { break }
+    }
+    #expect(seen == [9, 10, 11])
+  }
+
+  @Test func aReleasedTimerStops() {
+    let scheduler = DispatchQueue.test
+    _ = scheduler.timer(interval: 1)
+    #expect(scheduler.timeline.pendingCount == 0)
+  }
+
+  @Test func aRaceOfTwoSleeps() async throws {
+    try await withVirtualTime { timeline in
+      let winner = try await withThrowingTaskGroup(of: Int.self) { group in
+        group.addTask {
+          try await timeline.sleep(for: .seconds(5))
+          return 5
+        }
+        group.addTask {
+          try await timeline.sleep(for: .seconds(2))
+          return 2
+        }
+        await timeline.advance(by: .seconds(2))
+        let first = try await group.next()
+        group.cancelAll()
+        return first
+      }
+      #expect(winner == 2)
+      #expect(timeline.pendingCount == 0)
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import Dispatch
+import Schedulers
+import Streams
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TimelineTaskTests {
+  let timeline = Timeline("test")
+  let log = Log<String>()
+
+  @Test func tasksOfTheTimelineHaveSettledWhenAnAdvanceReturns() async {
+    timeline.task { [timeline, log] in
+      log.add("start")
+      try await timeline.sleep(for: .seconds(1))
+      for _ in 0..<100 { await Task.yield() }
+      log.add("slept")
+      try await Task.sleep(for: .seconds(1), clock: timeline)
+      async let a: Void = timeline.sleep(for: .seconds(1))
+      async let b: Void = timeline.sleep(for: .seconds(2))
+      _ = try await (a, b)
+      log.add("children at \(timeline.now)")
+    }
+    await timeline.advance()
+    #expect(log.all == ["start"])
+    await timeline.advance(by: .seconds(1))
+    #expect(log.all == ["start", "slept"])
+    await timeline.advance(by: .seconds(3))
+    #expect(log.all == ["start", "slept", "children at 4.0 seconds"])
+  }
+
+  @Test func theSynchronousFormSettlesToo() {
+    timeline.task { [timeline, log] in
+      try await timeline.sleep(for: .seconds(1))
+      await Task.yield()
+      log.add("slept")
+    }
+    func synchronously() {
+      timeline.advance()
+      timeline.advance(by: .seconds(1))
+    }
+    synchronously()
+    #expect(log.all == ["slept"])
+  }
+
+  @Test func aBodyRunsAsWorkOfTheTimeline() async throws {
+    let result = try await timeline.run {
+      async let nap: Void = timeline.sleep(for: .seconds(60))
+      await timeline.advance(by: .seconds(60))
+      try await nap
+      return timeline.now.sinceBeginning
+    }
+    #expect(result == .seconds(60))
+    let other = await withVirtualTime { timeline in
+      await timeline.advance(by: .seconds(3))
+      return timeline.now.sinceBeginning
+    }
+    #expect(other == .seconds(3))
+  }
+
+  actor Counter {
+    var count = 0
+    func add() { count += 1 }
+  }
+
+  @Test func groupsActorsAndStreamsSettle() async {
+    await timeline.run {
+      let counter = Counter()
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      timeline.task { [timeline] in
+        await withTaskGroup(of: Void.self) { group in
+          for i in 1...5 {
+            group.addTask {
+              try? await timeline.sleep(for: .seconds(i))
+              await counter.add()
+              continuation.yield(i)
+            }
+          }
+        }
+        continuation.finish()
+      }
+      timeline.task { [log] in for await i in stream { log.add("\(i)") } }
+      for i in 1...5 {
+        await timeline.advance(by: .seconds(1))
+        #expect(await counter.count == i)
+        #expect(log.all.count == i)
+      }
+    }
+    #expect(log.all == ["1", "2", "3", "4", "5"])
+  }
+
+  @Test func actionsSleepsAndTimersOfOneInstantRunInOneOrder() async {
+    for i in 0..<30 {
+      switch i % 3 {
+      case 0: timeline.schedule(after: .seconds(2)) { [log] in log.add("\(i)") }
+      case 1:
+        timeline.task { [timeline, log] in
+          try await timeline.sleep(for: .seconds(2))
+          log.add("\(i)")
+        }
+      default:
+        timeline.task { [timeline, log] in
+          try await Task.sleep(for: .seconds(2), clock: timeline)
+          log.add("\(i)")
+        }
+      }
+      await timeline.advance()
+    }
+    await timeline.advance(by: .seconds(2))
+    #expect(log.all == (0..<30).map(String.init))
+  }
+
+  @Test func actorsCanLiveOnTheTimeline() async {
+    actor Resident {
+      let executor: TimelineActorExecutor
+      nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+      var steps = 0
+      init(_ timeline: Timeline) { executor = timeline.actorExecutor }
+      func work() async throws {
+        for _ in 0..<3 {
+          try await executor.timeline.sleep(for: .seconds(1))
+          steps += 1
+        }
+      }
+    }
+    let resident = Resident(timeline)
+    await timeline.run {
+      timeline.task { try await resident.work() }
+      await timeline.advance(by: .seconds(2))
+      #expect(await resident.steps == 2)
+      await timeline.advance(by: .seconds(1))
+      #expect(await resident.steps == 3)
+    }
+  }
+
+  @Test func cancellingASleepEndsItAtOnceAndLeavesNothing() async {
+    await timeline.run {
+      let task = timeline.task { [timeline] in try await timeline.sleep(for: .seconds(100)) }
+      await timeline.advance()
+      #expect(timeline.sleepers == 1)
+      task.cancel()
+      #expect(timeline.sleepers == 0)
+      #expect(timeline.pendingCount == 0)
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(timeline.now == .beginning)
+    }
+  }
+
+  @Test func sleepsThatNeedNotWaitReturnAtOnce() async throws {
+    try await timeline.sleep(for: .zero)
+    try await timeline.sleep(for: .seconds(-1))
+    try await timeline.sleep(until: .beginning)
+    #expect(timeline.pendingCount == 0)
+  }
+
+  @Test func aCancelledTaskDoesNotSleep() async {
+    await timeline.run {
+      let task = timeline.task { [timeline] in
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await timeline.sleep(for: .zero)
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test func tasksAdvanceInTheirTurn() async {
+    await timeline.run {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<250 { await timeline.advance(by: .seconds(1)) } } }
+      }
+    }
+    #expect(timeline.now.sinceBeginning == .seconds(1000))
+  }
+
+  @Test func outsideTasksAdvanceInTheirTurn() async {
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<25 { await timeline.advance(by: .seconds(1)) } } }
+    }
+    #expect(timeline.now.sinceBeginning == .seconds(100))
+  }
+
+  @Test func aRunFollowsTasks() async {
+    timeline.task { [timeline, log] in
+      for i in 0..<5 {
+        try await timeline.sleep(for: .seconds(3600))
+        log.add("\(i)")
+      }
+    }
+    await timeline.run()
+    #expect(log.all.count == 5)
+    #expect(timeline.now.sinceBeginning == .seconds(5 * 3600))
+  }
+
+  @Test func aRunThatTasksKeepAliveIsBounded() async {
+    let task = timeline.task { [timeline] in while true { try await timeline.sleep(for: .seconds(1)) } }
+    await withKnownIssue {
+      await timeline.run(limit: 50)
+    } matching: {
+      $0.comments.contains { "\($0)".contains("a sleep") }
+    }
+    task.cancel()
+    timeline.task {}
+    await timeline.advance()
+    #expect(timeline.pendingCount == 0)
+  }
+
+  @Test func waitsForSleepersOfOthers() async throws {
+    let task = Task.detached { [timeline, log] in
+      try await timeline.sleep(for: .seconds(1))
+      log.add("woke")
+    }
+    await timeline.waitForSleepers()
+    await timeline.advance(by: .seconds(1))
+    try await task.value
+    #expect(log.all == ["woke"])
+  }
+
+  @Test func aPlainTaskIsGivenAChance() async throws {
+    let task = Task { [timeline, log] in
+      try await timeline.sleep(for: .seconds(1))
+      log.add("woke")
+    }
+    await timeline.advance(by: .seconds(1))
+    try await task.value
+    #expect(log.all == ["woke"])
+  }
+
+  @Test func lateTasksOfATimelineThatIsGoneDoNoHarm() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    weak var gone: Timeline?
+    do {
+      let timeline = Timeline()
+      gone = timeline
+      timeline.task { for await _ in stream {} }
+      await timeline.advance()
+    }
+    continuation.yield(1)
+    continuation.finish()
+    _ = gone
+  }
+
+  @Test func mixesSynchronousAdvancesFromOtherThreads() async {
+    let ran = Log<Int>()
+    for i in 0..<1000 {
+      timeline.task { [timeline] in
+        try await timeline.sleep(for: .milliseconds(i))
+        ran.add(i)
+      }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<3 {
+        group.addTask { [timeline] in for _ in 0..<30 { await timeline.advance(by: .milliseconds(1)) } }
+      }
+      group.addTask { [timeline] in
+        func synchronously() { for _ in 0..<250 { timeline.advance(by: .milliseconds(1)) } }
+        synchronously()
+      }
+    }
+    await timeline.advance(by: .seconds(1))
+    #expect(ran.all.count == 1000)
+    #expect(timeline.now.sinceBeginning == .milliseconds(1340))
+  }
+}
