@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "StreamsThread"),
     .target(name: "StreamsCore", dependencies: ["StreamsThread"]),
     .target(name: "StreamsDispatch", dependencies: ["StreamsCore"]),
-    .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch"]),
+    .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch", "StreamsThread"]),
     .target(
       name: "Streams",
       dependencies: [

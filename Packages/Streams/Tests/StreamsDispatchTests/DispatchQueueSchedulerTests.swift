@@ -36,8 +36,8 @@ import Testing
     let group = DispatchGroup()
     let log = Log()
     let options = DispatchQueue.SchedulerOptions(qos: .userInitiated, flags: [.enforceQoS], group: group)
-    queue.schedule(after: queue.now.advanced(by: .milliseconds(20)), tolerance: 0, options: options) { log.add("late") }
     queue.schedule(options: options) { log.add("soon") }
+    queue.schedule(after: queue.now.advanced(by: .milliseconds(20)), tolerance: 0, options: options) { log.add("late") }
     await withCheckedContinuation { done in group.notify(queue: queue) { done.resume() } }
     #expect(log.entries == ["soon", "late"])
   }

@@ -1,11 +1,12 @@
-import Synchronization
+import Foundation
 
-/// Entries in the order in which they came, from any thread.
-final class Log: Sendable {
-  private let state = Mutex<[String]>([])
+/// Entries in the order in which they came, from any thread. Sendable because of the lock.
+final class Log: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: [String] = []
 
-  var entries: [String] { state.withLock { $0 } }
-  func add(_ entry: String) { state.withLock { $0.append(entry) } }
+  var entries: [String] { lock.withLock { state } }
+  func add(_ entry: String) { lock.withLock { state.append(entry) } }
 }
 
 /// Says when it is released.

@@ -14,8 +14,7 @@ extension RunLoop: Scheduler {
 
   /// Does `action` in the next turn of the loop in its default mode.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    let work = HandedOver(action)
-    perform { work() }
+    agenda(in: .default).add(HandedOver(action), at: nil, every: nil, tolerance: 0)
   }
 
   /// Does `action` once, in the loop's default mode, at `date` or at most `tolerance` later.
@@ -25,27 +24,23 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let work = HandedOver(action)
-    let timer = Timer(fire: date.date, interval: 0, repeats: false) { _ in work() }
-    timer.tolerance = max(tolerance.timeInterval, 0)
-    add(timer, forMode: .default)
+    agenda(in: .default).add(HandedOver(action), at: date.date, every: nil, tolerance: tolerance.timeInterval)
   }
 
   /// Does `action` in the loop's default mode at `date` and then every `interval`, each at most `tolerance` late, until
   /// the result is cancelled or released.
   ///
   /// It is done only when the loop runs; times that have passed meanwhile count as one. A negative tolerance counts as
-  /// zero. Traps if `interval` is negative.
+  /// zero, an interval under a tenth of a millisecond as that. Traps if `interval` is negative.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     precondition(
       interval >= 0, "RunLoop.schedule(after:interval:): the interval must not be negative, is \(interval)")
-    let work = HandedOver(action)
-    let timer = Timer(fire: date.date, interval: interval.timeInterval, repeats: true) { _ in work() }
-    timer.tolerance = max(tolerance.timeInterval, 0)
-    add(timer, forMode: .default)
-    return AnyCancellable { timer.invalidate() }
+    let agenda = agenda(in: .default)
+    let item = agenda.add(
+      HandedOver(action), at: date.date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
+    return AnyCancellable { agenda.remove(item) }
   }
 }

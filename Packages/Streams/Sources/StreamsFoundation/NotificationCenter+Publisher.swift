@@ -1,0 +1,100 @@
+import Foundation
+import StreamsCore
+
+extension NotificationCenter {
+  /// A publisher of the notifications of one name that are posted while it has subscribers.
+  ///
+  /// Each subscriber gets as many notifications as it has asked for, on the thread on which they are posted, one at a
+  /// time; what is posted without demand is dropped. It never ends.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the notifications.
+  ///   - object: Whose notifications to publish; nil for everybody's. The publisher holds it.
+  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
+    Publisher(center: self, name: name, object: object)
+  }
+
+  /// Publishes the notifications of one name that a center posts.
+  public struct Publisher: StreamsCore.Publisher {
+    public typealias Output = Notification
+    public typealias Failure = Never
+
+    /// The center that posts them.
+    public let center: NotificationCenter
+    /// Their name.
+    public let name: Notification.Name
+    /// Whose notifications; nil for everybody's.
+    public let object: AnyObject?
+
+    /// Publishes the notifications called `name` that `center` posts on behalf of `object`, or of everybody.
+    public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
+      self.center = center
+      self.name = name
+      self.object = object
+    }
+
+    /// Attaches a subscriber. It observes the center from before it receives its subscription until that is cancelled
+    /// or released.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
+      subscriber.receive(subscription: Observer(self, Outlet(subscriber)))
+    }
+  }
+}
+
+extension NotificationCenter.Publisher: Equatable {
+  /// Whether both publish the same notifications: of the same center, name and object.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
+  }
+}
+
+/// A subscription to a center's notifications.
+///
+/// Sendable because of the lock around its state and because an ``Outlet`` may be used from any thread.
+private final class Observer: Subscription, @unchecked Sendable, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  private struct State {
+    var publisher: NotificationCenter.Publisher?
+    /// What the center knows this observer by.
+    var registration: (any NSObjectProtocol)?
+  }
+
+  private let name: Notification.Name
+  private let outlet: Outlet<Notification>
+  private let state: Locked<State>
+
+  init(_ publisher: NotificationCenter.Publisher, _ outlet: Outlet<Notification>) {
+    name = publisher.name
+    self.outlet = outlet
+    state = Locked(State(publisher: publisher))
+    let registration = publisher.center.addObserver(forName: name, object: publisher.object, queue: nil) {
+      [weak self] in self?.outlet.send($0)
+    }
+    state.withLock { $0.registration = registration }
+  }
+
+  deinit { cancel() }
+
+  func request(_ demand: Subscribers.Demand) { outlet.request(demand) }
+
+  func cancel() {
+    let last = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    if let registration = last.registration { last.publisher?.center.removeObserver(registration) }
+    outlet.close()
+  }
+
+  var description: String { "NotificationCenter Observer" }
+  var playgroundDescription: Any { description }
+  var customMirror: Mirror {
+    let publisher = state.withLock { $0.publisher }
+    return Mirror(
+      self,
+      children: [
+        "center": publisher?.center as Any, "name": name, "object": publisher?.object as Any, "demand": outlet.demand,
+      ])
+  }
+}

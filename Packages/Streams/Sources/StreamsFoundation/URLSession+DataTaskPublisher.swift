@@ -1,0 +1,122 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+  import StreamsCore
+
+  extension URLSession {
+    /// A publisher that loads what is at `url`, anew for each subscriber.
+    ///
+    /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
+    /// when the subscriber first asks for a value, and is cancelled with the subscription. A response with a status
+    /// that reports an error is a response like any other.
+    public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { dataTaskPublisher(for: URLRequest(url: url)) }
+
+    /// A publisher that loads what `request` asks for, anew for each subscriber.
+    ///
+    /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
+    /// when the subscriber first asks for a value, and is cancelled with the subscription. A response with a status
+    /// that reports an error is a response like any other.
+    public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
+      DataTaskPublisher(request: request, session: self)
+    }
+
+    /// Loads what a request asks for, anew for each subscriber.
+    public struct DataTaskPublisher: Publisher, Sendable {
+      public typealias Output = (data: Data, response: URLResponse)
+      public typealias Failure = URLError
+
+      /// What is asked for.
+      public let request: URLRequest
+      /// The session that loads it.
+      public let session: URLSession
+
+      /// Loads what `request` asks for through `session`.
+      public init(request: URLRequest, session: URLSession) {
+        self.request = request
+        self.session = session
+      }
+
+      /// Attaches a subscriber. It receives the result on the session's delegate queue.
+      public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {
+        subscriber.receive(subscription: DataTaskSubscription(self, AnySubscriber(subscriber)))
+      }
+    }
+  }
+
+  /// A subscription to what one data task loads.
+  ///
+  /// Sendable because of the lock around its state.
+  private final class DataTaskSubscription: Subscription, @unchecked Sendable, CustomStringConvertible,
+    CustomReflectable, CustomPlaygroundDisplayConvertible
+  {
+    typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
+
+    private struct State {
+      /// Nil once it is over.
+      var downstream: Downstream?
+      var parent: URLSession.DataTaskPublisher?
+      var demand = Subscribers.Demand.none
+      var task: URLSessionDataTask?
+    }
+
+    private let state: Locked<State>
+
+    init(_ parent: URLSession.DataTaskPublisher, _ downstream: Downstream) {
+      state = Locked(State(downstream: downstream, parent: parent))
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+      precondition(demand > .none, "DataTaskPublisher: a request must ask for at least one value")
+      let starting = state.withLock { state -> URLSession.DataTaskPublisher? in
+        defer { if state.downstream != nil { state.demand += demand } }
+        return state.demand == .none && state.downstream != nil ? state.parent : nil
+      }
+      guard let starting else { return }
+      let task = starting.session.dataTask(with: starting.request) { data, response, error in
+        self.complete(data, response, error)
+      }
+      let isOver = state.withLock { state in
+        if state.downstream != nil { state.task = task }
+        return state.downstream == nil
+      }
+      // A task has to be resumed to let go of what it holds.
+      task.resume()
+      if isOver { task.cancel() }
+    }
+
+    private func complete(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+      if let response, error == nil {
+        _ = state.withLock { $0.downstream }?.receive((data ?? Data(), response))
+        end()?.receive(completion: .finished)
+      } else {
+        end()?.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
+      }
+    }
+
+    func cancel() {
+      let task = state.withLock { $0.task }
+      if end() != nil { task?.cancel() }
+    }
+
+    /// Makes it be over, and returns the subscriber if it was not yet.
+    private func end() -> Downstream? {
+      let last = state.withLock { state in
+        defer { state = State() }
+        return state
+      }
+      return last.downstream
+    }
+
+    var description: String { "DataTaskPublisher" }
+    var playgroundDescription: Any { description }
+    var customMirror: Mirror {
+      let state = state.withLock { $0 }
+      return Mirror(
+        self,
+        children: [
+          "task": state.task as Any, "downstream": state.downstream as Any, "parent": state.parent as Any,
+          "demand": state.demand,
+        ])
+    }
+  }
+#endif

@@ -1,0 +1,24 @@
+import Foundation
+import Streams
+import Testing
+
+private struct Point: Codable, Equatable {
+  var x: Int
+  var y: Int
+}
+
+@Suite struct CodersTests {
+  private let point = Point(x: 1, y: 2)
+
+  /// Goes through the protocols only.
+  private func roundTrip<E: TopLevelEncoder, D: TopLevelDecoder>(_ encoder: E, _ decoder: D) throws -> Point
+  where E.Output == D.Input, E.Output == Data {
+    try decoder.decode(Point.self, from: encoder.encode(point))
+  }
+
+  @Test func json() throws { #expect(try roundTrip(JSONEncoder(), JSONDecoder()) == point) }
+
+  @Test func propertyList() throws {
+    #expect(try roundTrip(PropertyListEncoder(), PropertyListDecoder()) == point)
+  }
+}

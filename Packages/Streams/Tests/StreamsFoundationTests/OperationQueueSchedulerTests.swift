@@ -1,0 +1,137 @@
+import Foundation
+import Streams
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct OperationQueueSchedulerTests {
+  private let queue = OperationQueue()
+  private let serial = OperationQueue()
+
+  init() { serial.maxConcurrentOperationCount = 1 }
+
+  @Test func actionsAreDoneInOrderByTheQueue() async {
+    let (done, log) = AsyncStream.makeStream(of: (Int, Bool).self)
+    for number in 1...3 { serial.schedule { [serial] in log.yield((number, OperationQueue.current === serial)) } }
+    var seen: [Int] = []
+    for await (number, isOnQueue) in done.prefix(3) {
+      seen.append(number)
+      #expect(isOnQueue)
+    }
+    #expect(seen == [1, 2, 3])
+  }
+
+  @Test func notBeforeItsTime() async {
+    let due = queue.now.advanced(by: .milliseconds(30))
+    let (done, log) = AsyncStream.makeStream(of: (String, OperationQueue.SchedulerTimeType).self)
+    queue.schedule(after: queue.now.advanced(by: -10), tolerance: -1) { [queue] in log.yield(("first", queue.now)) }
+    queue.schedule(after: due) { [queue] in log.yield(("second", queue.now)) }
+    var seen: [String] = []
+    for await (name, time) in done.prefix(2) {
+      seen.append(name)
+      // The clock that dates are read from may be corrected meanwhile.
+      if name == "second" { #expect(time >= due.advanced(by: .milliseconds(-1))) }
+    }
+    #expect(seen == ["first", "second"])
+    #expect(queue.minimumTolerance == 0)
+  }
+
+  @Test func whatWaitsIsOnTheQueue() async {
+    let log = Log()
+    queue.schedule(after: queue.now.advanced(by: 3600)) { log.add("late") }
+    #expect(queue.operationCount == 1)
+    queue.cancelAllOperations()
+    await queue.whenEmpty()
+    #expect(log.entries == [])
+  }
+
+  @Test func aWaitingActionKeepsNobodyElseWaiting() async {
+    let (done, log) = AsyncStream.makeStream(of: Void.self)
+    serial.schedule(after: serial.now.advanced(by: 3600)) {}
+    serial.schedule { log.yield() }
+    for await _ in done.prefix(1) {}
+    serial.cancelAllOperations()
+  }
+
+  @Test func repeatsOnItsGridUntilCancelled() async {
+    let start = queue.now.advanced(by: .milliseconds(20))
+    let (done, log) = AsyncStream.makeStream(of: OperationQueue.SchedulerTimeType.self)
+    let repetition = queue.schedule(after: start, interval: .milliseconds(15), tolerance: .milliseconds(1)) {
+      [queue] in log.yield(queue.now)
+    }
+    var times: [OperationQueue.SchedulerTimeType] = []
+    for await time in done.prefix(3) { times.append(time) }
+    repetition.cancel()
+    for (index, time) in times.enumerated() { #expect(time >= start.advanced(by: .milliseconds(15 * index - 1))) }
+    await queue.whenEmpty()
+  }
+
+  @Test func aRepetitionNeverOverlapsItself() async {
+    let (done, log) = AsyncStream.makeStream(of: Bool.self)
+    let inside = Log()
+    let repetition = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
+      inside.add("in")
+      Thread.sleep(forTimeInterval: 0.01)
+      log.yield(inside.entries.count == 1)
+      inside.clear()
+    }
+    for await isAlone in done.prefix(5) { #expect(isAlone) }
+    repetition.cancel()
+  }
+
+  @Test func cancellingTheOperationsEndsARepetition() async {
+    let (released, log) = AsyncStream.makeStream(of: Void.self)
+    func start() -> any Cancellable {
+      let token = Token { log.yield() }
+      return queue.schedule(after: queue.now.advanced(by: 3600), interval: 1) { _ = token }
+    }
+    let repetition = start()
+    queue.cancelAllOperations()
+    await queue.whenEmpty()
+    repetition.cancel()
+    for await _ in released.prefix(1) {}
+  }
+
+  @Test func cancelFromInsideTheAction() async {
+    let (done, log) = AsyncStream.makeStream(of: Void.self)
+    let holder = CancellableHolder()
+    serial.schedule { [serial] in
+      holder.cancellable = serial.schedule(after: serial.now, interval: 0) {
+        holder.cancellable?.cancel()
+        log.yield()
+      }
+    }
+    for await _ in done.prefix(1) {}
+    await serial.whenEmpty()
+    holder.cancellable = nil
+  }
+
+  @Test func actionsAreLetGo() async {
+    let (released, log) = AsyncStream.makeStream(of: Void.self)
+    func token() -> Token { Token { log.yield() } }
+    do {
+      let (one, two, three) = (token(), token(), token())
+      queue.schedule { _ = one }
+      queue.schedule(after: queue.now) { _ = two }
+      _ = queue.schedule(after: queue.now.advanced(by: 3600), interval: 1) { _ = three }
+    }
+    for await _ in released.prefix(3) {}
+  }
+
+  @Test func aNegativeIntervalTraps() async {
+    await #expect(processExitsWith: .failure) {
+      let queue = OperationQueue()
+      _ = queue.schedule(after: queue.now, interval: -1) {}
+    }
+  }
+}
+
+extension OperationQueue {
+  /// Waits until all operations that are there now are done or gone.
+  func whenEmpty() async {
+    await withCheckedContinuation { done in addBarrierBlock { done.resume() } }
+  }
+}
+
+/// Only touched by the one queue on which the work runs, and at the end.
+final class CancellableHolder: @unchecked Sendable {
+  var cancellable: (any Cancellable)?
+}

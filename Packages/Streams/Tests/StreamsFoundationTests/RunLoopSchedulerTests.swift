@@ -1,0 +1,172 @@
+import Foundation
+import Streams
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RunLoopSchedulerTests {
+  @Test func actionsWakeASleepingLoopAndAreDoneInOrder() async throws {
+    try await LoopThread.during { loop in
+      // Nothing tells from outside when a loop has fallen asleep. One that is awake passes as well.
+      try await Task.sleep(for: .milliseconds(20))
+      let (done, log) = AsyncStream.makeStream(of: (Int, Bool).self)
+      for number in 1...3 { loop.schedule { log.yield((number, RunLoop.current === loop)) } }
+      var seen: [Int] = []
+      for await (number, isOnLoop) in done.prefix(3) {
+        seen.append(number)
+        #expect(isOnLoop)
+      }
+      #expect(seen == [1, 2, 3])
+    }
+  }
+
+  @Test func anActionMayScheduleTheNext() async {
+    await LoopThread.during { loop in
+      let (done, log) = AsyncStream.makeStream(of: Int.self)
+      func step(_ number: Int) {
+        log.yield(number)
+        if number < 20 { loop.schedule { step(number + 1) } }
+      }
+      loop.schedule { step(1) }
+      var seen: [Int] = []
+      for await number in done.prefix(20) { seen.append(number) }
+      #expect(seen == Array(1...20))
+    }
+  }
+
+  @Test func notBeforeItsTime() async {
+    await LoopThread.during { loop in
+      let due = loop.now.advanced(by: .milliseconds(30))
+      let (done, log) = AsyncStream.makeStream(of: (String, RunLoop.SchedulerTimeType).self)
+      loop.schedule(after: loop.now.advanced(by: -10), tolerance: -1) { log.yield(("first", loop.now)) }
+      loop.schedule(after: due) { log.yield(("second", loop.now)) }
+      var seen: [String] = []
+      for await (name, time) in done.prefix(2) {
+        seen.append(name)
+        if name == "second" { #expect(time >= due) }
+      }
+      #expect(seen == ["first", "second"])
+      #expect(loop.minimumTolerance == 0)
+    }
+  }
+
+  @Test func oneDateIsOrderedByScheduling() async {
+    await LoopThread.during { loop in
+      let due = loop.now.advanced(by: .milliseconds(20))
+      let (done, log) = AsyncStream.makeStream(of: Int.self)
+      for number in 1...100 { loop.schedule(after: due) { log.yield(number) } }
+      var seen: [Int] = []
+      for await number in done.prefix(100) { seen.append(number) }
+      #expect(seen == Array(1...100))
+    }
+  }
+
+  @Test func anActionMayRunTheLoop() async {
+    await LoopThread.during { loop in
+      let (done, log) = AsyncStream.makeStream(of: String.self)
+      let inner = Log()
+      loop.schedule {
+        log.yield("begin")
+        for number in 1...3 { loop.schedule { inner.add("\(number)") } }
+        loop.schedule(after: loop.now.advanced(by: .milliseconds(10))) { inner.add("later") }
+        while inner.entries.count < 4 { _ = loop.run(mode: .default, before: Date(timeIntervalSinceNow: 0.02)) }
+        log.yield("end")
+      }
+      for await event in done where event == "end" { break }
+      #expect(inner.entries == ["1", "2", "3", "later"])
+    }
+  }
+
+  @Test func workIsScheduledFromManyThreads() async {
+    await LoopThread.during { loop in
+      let threads = 8
+      let (done, log) = AsyncStream.makeStream(of: (Int, Int).self)
+      let shared = SharedLoop(loop)
+      for thread in 0..<threads {
+        DispatchQueue.global().async {
+          for number in 0..<100 {
+            shared.loop.schedule { log.yield((thread, number)) }
+            let repetition = shared.loop.schedule(after: shared.loop.now, interval: 1) {}
+            repetition.cancel()
+          }
+        }
+      }
+      var seen = [[Int]](repeating: [], count: threads)
+      for await (thread, number) in done.prefix(threads * 100) { seen[thread].append(number) }
+      #expect(seen == [[Int]](repeating: Array(0..<100), count: threads))
+    }
+  }
+
+  @Test func aRepetitionLeavesOutWhatHasPassed() async {
+    await LoopThread.during { loop in
+      let (done, log) = AsyncStream.makeStream(of: TimeInterval.self)
+      let start = loop.now
+      var ticks = 0
+      let repetition = loop.schedule(after: start, interval: .milliseconds(10)) {
+        ticks += 1
+        if ticks == 1 { Thread.sleep(until: start.date + 0.055) }
+        log.yield(start.distance(to: loop.now).timeInterval)
+      }
+      var times: [TimeInterval] = []
+      for await time in done.prefix(2) { times.append(time) }
+      repetition.cancel()
+      #expect(times[0] >= 0.055 && times[1] >= 0.06, "the next tick is one of the grid")
+    }
+  }
+
+  @Test func repeatsOnItsGridUntilCancelled() async {
+    await LoopThread.during { loop in
+      let start = loop.now.advanced(by: .milliseconds(20))
+      let (done, log) = AsyncStream.makeStream(of: RunLoop.SchedulerTimeType.self)
+      let repetition = loop.schedule(after: start, interval: .milliseconds(15), tolerance: .milliseconds(1)) {
+        log.yield(loop.now)
+      }
+      var times: [RunLoop.SchedulerTimeType] = []
+      for await time in done.prefix(3) { times.append(time) }
+      repetition.cancel()
+      for (index, time) in times.enumerated() { #expect(time >= start.advanced(by: .milliseconds(15 * index))) }
+    }
+  }
+
+  @Test func nothingIsDoneAfterACancelOnTheLoop() async {
+    await LoopThread.during { loop in
+      let log = Log()
+      let (done, end) = AsyncStream.makeStream(of: Void.self)
+      loop.schedule {
+        let repetition = loop.schedule(after: loop.now, interval: 0) { log.add("tick") }
+        repetition.cancel()
+        loop.schedule(after: loop.now.advanced(by: .milliseconds(20))) { end.yield() }
+      }
+      for await _ in done.prefix(1) {}
+      #expect(log.entries == [])
+    }
+  }
+
+  @Test func anIntervalOfZeroDoesNotStarveTheLoop() async {
+    await LoopThread.during { loop in
+      let (done, log) = AsyncStream.makeStream(of: String.self)
+      let repetition = loop.schedule(after: loop.now, interval: 0) {}
+      loop.schedule(after: loop.now.advanced(by: .milliseconds(20))) { log.yield("other work") }
+      for await _ in done.prefix(1) {}
+      repetition.cancel()
+    }
+  }
+
+  @Test func actionsAreLetGo() async {
+    await LoopThread.during { loop in
+      let (released, log) = AsyncStream.makeStream(of: Void.self)
+      func token() -> Token { Token { log.yield() } }
+      do {
+        let (one, two, three) = (token(), token(), token())
+        loop.schedule { _ = one }
+        loop.schedule(after: loop.now) { _ = two }
+        _ = loop.schedule(after: loop.now.advanced(by: 3600), interval: 1) { _ = three }
+      }
+      for await _ in released.prefix(3) {}
+    }
+  }
+
+  @Test func aNegativeIntervalTraps() async {
+    await #expect(processExitsWith: .failure) {
+      _ = RunLoop.main.schedule(after: RunLoop.main.now, interval: -1) {}
+    }
+  }
+}
