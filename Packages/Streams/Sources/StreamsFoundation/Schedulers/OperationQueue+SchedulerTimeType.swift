@@ -29,7 +29,7 @@ extension OperationQueue {
 extension OperationQueue.SchedulerTimeType {
   /// A length of time between two dates, in seconds and fractions of them. A literal counts seconds.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
-    Hashable, Codable, Sendable
+    Codable, Sendable
   {
     /// The length in seconds.
     public var magnitude: TimeInterval
