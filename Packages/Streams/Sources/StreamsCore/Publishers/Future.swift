@@ -1,0 +1,143 @@
+/// Sends one value that comes later, or fails: the result of a closure that is called at once, when the future is made.
+///
+/// It keeps the first result for all subscribers, present and future. A value waits until a subscriber wants it; a
+/// failure does not.
+public final class Future<Output, Failure: Error>: Publisher {
+  /// What fulfils a future: the first call counts, others are ignored. May be called from any thread.
+  public typealias Promise = (Result<Output, Failure>) -> Void
+
+  private let lock = Lock()
+  // Guarded by `lock`.
+  @exclusivity(unchecked) private var result: Result<Output, Failure>?
+  /// Those who wait for the result, by the order in which they came.
+  @exclusivity(unchecked) private var tickets: [Int: FutureTicket<Output, Failure>] = [:]
+  @exclusivity(unchecked) private var count = 0
+
+  /// Calls `attemptToFulfill` with what it shall call with the result. That may keep the future alive.
+  public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+    attemptToFulfill { self.fulfill($0) }
+  }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+    add(subscriber._node())
+  }
+
+  @usableFromInline func add(_ node: _Node<Output, Failure>) {
+    let known = lock.withLock { result }
+    let ticket = FutureTicket(node, self, known)
+    node.receive(subscription: ticket)
+    switch known {
+    case .success: break
+    case .failure(let error): ticket.resolve(.failure(error))
+    case nil: wait(ticket)
+    }
+  }
+
+  private func wait(_ ticket: FutureTicket<Output, Failure>) {
+    let known = lock.withLock {
+      if result == nil, !ticket.isOver {
+        ticket.number = count
+        tickets[count] = ticket
+        count += 1
+      }
+      return result
+    }
+    if let known { ticket.resolve(known) }
+  }
+
+  fileprivate func remove(_ ticket: FutureTicket<Output, Failure>) {
+    let gone = lock.withLock { tickets.removeValue(forKey: ticket.number) }
+    _ = gone
+  }
+
+  private func fulfill(_ result: Result<Output, Failure>) {
+    var waiting: [Int: FutureTicket<Output, Failure>] = [:]
+    lock.withLock {
+      if self.result != nil { return }
+      self.result = result
+      swap(&waiting, &tickets)
+    }
+    for (_, ticket) in waiting.sorted(by: { $0.key < $1.key }) { ticket.resolve(result) }
+  }
+}
+
+/// Its state is guarded by its lock; only results cross threads.
+extension Future: @unchecked Sendable where Output: Sendable {}
+
+/// A subscription to a ``Future``.
+private final class FutureTicket<Output, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  private struct State {
+    var isWanted = false
+    var isOver = false
+    var isCancelled = false
+    /// The value that waits to be wanted.
+    var output: Output?
+    /// These two go when it is over.
+    var downstream: _Node<Output, Failure>?
+    var parent: Future<Output, Failure>?
+  }
+  private let state: Locked<State>
+  /// The place among those who wait; guarded by the future's lock.
+  @exclusivity(unchecked) var number = -1
+
+  init(_ downstream: _Node<Output, Failure>, _ parent: Future<Output, Failure>, _ known: Result<Output, Failure>?) {
+    state = Locked(State(output: try? known?.get(), downstream: downstream, parent: parent))
+  }
+
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "Future: a request must ask for at least one value")
+    deliver { $0.isWanted = true }
+  }
+
+  /// The future has its result.
+  func resolve(_ result: Result<Output, Failure>) {
+    switch result {
+    case .success(let output): deliver { $0.output = output }
+    case .failure(let error): end(isCancelled: false).downstream?.receive(completion: .failure(error))
+    }
+  }
+
+  /// Delivers the value if it is there and wanted after `change`.
+  private func deliver(after change: (inout State) -> Void) {
+    let before: State? = state.withLock { state in
+      if state.isOver { return nil }
+      change(&state)
+      guard state.isWanted, state.output != nil else { return nil }
+      return end(&state, isCancelled: false)
+    }
+    guard let downstream = before?.downstream, let output = before?.output else { return }
+    _ = downstream.receive(output)
+    if !state.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
+  }
+
+  func cancel() {
+    let before = end(isCancelled: true)
+    before.parent?.remove(self)
+  }
+
+  /// Ends it; returns what there was before, empty if it was over.
+  private func end(isCancelled: Bool) -> State { state.withLock { end(&$0, isCancelled: isCancelled) } }
+
+  private func end(_ state: inout State, isCancelled: Bool) -> State {
+    let before = state
+    state = State(isWanted: before.isWanted, isOver: true, isCancelled: isCancelled || before.isCancelled)
+    return before
+  }
+
+  var description: String { "Future" }
+  var customMirror: Mirror {
+    let now = state.withLock { $0 }
+    return Mirror(
+      self,
+      children: [
+        "parent": now.parent as Any, "downstream": now.downstream as Any, "hasAnyDemand": now.isWanted,
+        "subject": now.parent as Any,
+      ])
+  }
+  var playgroundDescription: Any { description }
+}

@@ -1,0 +1,136 @@
+import Dispatch
+import Streams
+import Testing
+
+@Suite struct FutureTests {
+  /// A future with its promise.
+  func pending() -> (Future<Int, TestError>, Future<Int, TestError>.Promise) {
+    var promise: Future<Int, TestError>.Promise = { _ in }
+    let future = Future<Int, TestError> { promise = $0 }
+    return (future, promise)
+  }
+
+  @Test func runsItsClosureOnceWhenItIsMade() {
+    var count = 0
+    let future = Future<Int, Never> { promise in
+      count += 1
+      promise(.success(7))
+    }
+    #expect(count == 1)
+    for _ in 0..<2 {
+      let subscriber = RecordingSubscriber<Int, Never>()
+      future.subscribe(subscriber)
+      #expect(subscriber.log == ["Future", "7", "finished"])
+    }
+    #expect(count == 1)
+  }
+
+  @Test func keepsTheFirstResult() {
+    let (future, promise) = pending()
+    let early = RecordingSubscriber<Int, TestError>()
+    future.subscribe(early)
+    promise(.success(1))
+    promise(.success(2))
+    promise(.failure(TestError()))
+    let late = RecordingSubscriber<Int, TestError>()
+    future.subscribe(late)
+    #expect(early.log == ["Future", "1", "finished"])
+    #expect(late.log == early.log)
+  }
+
+  @Test func aValueWaitsForDemand() {
+    let (future, promise) = pending()
+    let early = RecordingSubscriber<Int, TestError>(.none)
+    future.subscribe(early)
+    promise(.success(1))
+    let late = RecordingSubscriber<Int, TestError>(.none)
+    future.subscribe(late)
+    #expect(early.log == ["Future"])
+    #expect(late.log == ["Future"])
+    early.request(.max(1))
+    late.request(.unlimited)
+    late.request(.unlimited)
+    #expect(early.log == ["Future", "1", "finished"])
+    #expect(late.log == early.log)
+  }
+
+  @Test func aFailureDoesNot() {
+    let (future, promise) = pending()
+    let early = RecordingSubscriber<Int, TestError>(.none)
+    future.subscribe(early)
+    promise(.failure(TestError("x")))
+    let late = RecordingSubscriber<Int, TestError>(.none)
+    future.subscribe(late)
+    #expect(early.log == ["Future", "failure(x)"])
+    #expect(late.log == early.log)
+  }
+
+  @Test func servesSubscribersInTheOrderInWhichTheyCame() {
+    let (future, promise) = pending()
+    var log: [Int] = []
+    let cancellables = (0..<50).map { index in
+      future.sink(receiveCompletion: { _ in }, receiveValue: { _ in log.append(index) })
+    }
+    cancellables[7].cancel()
+    promise(.success(1))
+    #expect(log == (0..<50).filter { $0 != 7 })
+  }
+
+  @Test func nothingComesAfterCancel() {
+    let (future, promise) = pending()
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    future.subscribe(subscriber)
+    subscriber.cancel()
+    promise(.success(1))
+    #expect(subscriber.log == ["Future"])
+    let inside = RecordingSubscriber<Int, TestError>()
+    inside.onValue = { _ in inside.cancel() }
+    future.subscribe(inside)
+    #expect(inside.log == ["Future", "1"])
+    let early = RecordingSubscriber<Int, TestError>(.none)
+    early.onSubscription = { $0.cancel() }
+    future.subscribe(early)
+    #expect(early.log == ["Future"])
+  }
+
+  @Test func releasesSubscribersAndFutureWhenItIsOver() {
+    let canary = Canary()
+    var promise: Future<Int, Never>.Promise? = { _ in }
+    weak var weakly: Future<Int, Never>?
+    let cancellable: AnyCancellable
+    do {
+      let token = canary.token()
+      let future = Future<Int, Never> { promise = $0 }
+      weakly = future
+      cancellable = future.sink { _ in token.touch() }
+    }
+    #expect(canary.alive == 1)
+    promise?(.success(1))
+    #expect(canary.alive == 0)
+    promise = nil
+    #expect(weakly == nil)
+    cancellable.cancel()
+  }
+
+  @Test func itsSubscriptionShowsWhatItIs() throws {
+    let (future, promise) = pending()
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(1))
+    future.subscribe(subscriber)
+    let children = Mirror(reflecting: try #require(subscriber.subscription)).children
+    #expect(children.map(\.label) == ["parent", "downstream", "hasAnyDemand", "subject"])
+    #expect(children.map(\.value)[2] as? Bool == true)
+    promise(.success(1))
+  }
+
+  @Test func fulfilledWhileOthersSubscribe() async {
+    for _ in 0..<100 {
+      let subscribers = (0..<8).map { _ in RecordingSubscriber<Int, Never>() }
+      let promise = Guarded<Future<Int, Never>.Promise>({ _ in })
+      let future = Future<Int, Never> { promise.value = $0 }
+      let fulfilling = Task.detached { promise.value(.success(3)) }
+      subscribers.forEach(future.subscribe)
+      await fulfilling.value
+      for subscriber in subscribers { #expect(subscriber.log == ["Future", "3", "finished"]) }
+    }
+  }
+}
