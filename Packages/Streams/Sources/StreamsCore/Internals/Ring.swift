@@ -15,6 +15,9 @@
 
   @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
 
+  /// The oldest; there must be one.
+  @inlinable @inline(__always) var first: Element { memory.unsafelyUnwrapped[head] }
+
   @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
     if count > mask { grow() }
     memory.unsafelyUnwrapped.advanced(by: (head &+ count) & mask).initialize(to: element)

@@ -1,0 +1,215 @@
+/// The subscription of everything that makes one value out of one of each of its upstreams, up to four: zip and
+/// combineLatest. What depends on the types of the values is in its sides and in one closure, `make`.
+@usableFromInline final class Join<Output, Failure: Error>: Subscription {
+  @usableFromInline enum Event {
+    case value(Int)
+    case finished(Int)
+    case failed(Failure)
+  }
+
+  /// Taken until the downstream has been greeted.
+  @usableFromInline let turn = Turn(isTaken: true)
+  /// Whether a side keeps its latest value, as in combineLatest, rather than all that have not been used, as in zip.
+  @usableFromInline let keepsLatest: Bool
+  /// Makes a value; there is one of each side.
+  @usableFromInline let make: (Join) -> Output
+
+  // The following belong to who has the turn.
+
+  /// Let go of when it is over, as a subscriber may keep its subscription for ever.
+  @usableFromInline let downstream: Unmanaged<_Node<Output, Failure>>
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  /// How many sides have no value.
+  @usableFromInline @exclusivity(unchecked) var missing: Int
+  /// How many sides have not finished.
+  @usableFromInline @exclusivity(unchecked) var running: Int
+  /// Whether a side that has finished has no value.
+  @usableFromInline @exclusivity(unchecked) var isExhausted = false
+  /// What was found in the mailbox.
+  @usableFromInline @exclusivity(unchecked) var events: ContiguousArray<Event> = []
+  @usableFromInline @exclusivity(unchecked) var isCleared = false
+  /// The sides, which `inputs` keeps alive until `clear`.
+  @usableFromInline @exclusivity(unchecked) var sides = Four<Unmanaged<AnyObject>?>(repeating: nil)
+
+  // The mailbox and the inputs, guarded by `turn.lock`.
+
+  @usableFromInline @exclusivity(unchecked) var mailbox: ContiguousArray<Event> = []
+  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  @exclusivity(unchecked) var inputs = Four<(any JoinInput)?>(repeating: nil)
+  @exclusivity(unchecked) var ledger = JoinLedger()
+
+  /// - Parameter count: the number of sides that will be added.
+  @inlinable init(
+    _ downstream: _Node<Output, Failure>, count: Int, keepsLatest: Bool, make: @escaping (Join) -> Output
+  ) {
+    self.downstream = .passRetained(downstream)
+    self.keepsLatest = keepsLatest
+    self.make = make
+    missing = count
+    running = count
+  }
+
+  deinit { if !isCleared { downstream.release() } }
+
+  /// Makes a side and attaches it to `publisher`.
+  @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P, at index: Int) where P.Failure == Failure {
+    let side = JoinSide<P.Output, Output, Failure>(self, index: index)
+    sides[index] = .passUnretained(side)
+    enter(side, at: index)
+    publisher.attach(node: side)
+  }
+
+  @usableFromInline func enter(_ input: any JoinInput, at index: Int) {
+    turn.lock.withLock { inputs[index] = input }
+  }
+
+  /// Greets the downstream, after the sides have been attached.
+  @inlinable func start() {
+    downstream._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
+    _ = settle()
+  }
+
+  /// The value of a side, for good.
+  @inlinable @inline(__always) func use<Value>(_ index: Int, _ type: Value.Type) -> Value {
+    sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      cast($0, to: JoinSide<Value, Output, Failure>.self).use()
+    }
+  }
+
+  /// The value of a side, which keeps it.
+  @inlinable @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
+    sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      cast($0, to: JoinSide<Value, Output, Failure>.self).values.first
+    }
+  }
+
+  // MARK: Values
+
+  /// Takes a value of a side, and returns how much more the side may send.
+  @inlinable @inline(__always) func offer<Value>(
+    _ value: Value, from side: JoinSide<Value, Output, Failure>
+  ) -> Subscribers.Demand {
+    guard turn.take() else { return leave(value, from: side) }
+    side.store(value)
+    let more = missing == 0 ? deliver() : .none
+    if more == .none, !isExhausted, turn.pass() { return .none }
+    return settle(more, for: side.index)
+  }
+
+  @inlinable func leave<Value>(
+    _ value: Value, from side: JoinSide<Value, Output, Failure>
+  ) -> Subscribers.Demand {
+    let hasTurn = turn.leave {
+      side.mail.append(value)
+      mailbox.append(.value(side.index))
+    }
+    return hasTurn ? settle(for: side.index) : .none
+  }
+
+  @usableFromInline func leave(_ event: Event) {
+    if turn.leave({ mailbox.append(event) }) { _ = settle() }
+  }
+
+  /// Delivers a value if it is wanted; there is one of each side.
+  @inlinable @inline(__always) func deliver() -> Subscribers.Demand {
+    guard demand.takeOne() else { return .none }
+    let output = make(self)
+    return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
+  }
+
+  /// For who has the turn: sees to the mailbox until it is empty, passes the turn on, and asks for `more` and for what
+  /// else was requested meanwhile: of the side `index` by returning it, of the others by a request.
+  @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
+    demand += more
+    var owed = more
+    while true {
+      if !keepsLatest {
+        while missing == 0, demand != .none, !turn.isOver { absorb(deliver(), &owed) }
+      }
+      finishIfDone()
+      var more = Subscribers.Demand.none
+      let call = turn.collect {
+        swap(&events, &mailbox)
+        swap(&more, &requested)
+      }
+      switch call {
+      case .over:
+        clear()
+        return .none
+      case .rest:
+        if owed != .none { ask(owed, butNot: index) }
+        return owed
+      case .work: break
+      }
+      absorb(more, &owed)
+      for event in events.indices { take(events[event], &owed) }
+      events.removeAll(keepingCapacity: true)
+    }
+  }
+
+  @inlinable func absorb(_ more: Subscribers.Demand, _ owed: inout Subscribers.Demand) {
+    demand += more
+    owed += more
+  }
+
+  @inlinable func take(_ event: Event, _ owed: inout Subscribers.Demand) {
+    if turn.isOver { return }
+    switch event {
+    case .value(let index):
+      input(index)?.takeMail()
+      if missing == 0 { absorb(deliver(), &owed) }
+    case .finished(let index):
+      input(index)?.close()
+      running &-= 1
+    case .failed(let error): end(.failure(error))
+    }
+    finishIfDone()
+  }
+
+  @inlinable func finishIfDone() {
+    if isExhausted || running == 0 && keepsLatest { end(.finished) }
+  }
+
+  @usableFromInline func input(_ index: Int) -> (any JoinInput)? { turn.lock.withLock { inputs[index] } }
+
+  // MARK: The end
+
+  /// For who has the turn.
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+    guard turn.end().isFirst else { return }
+    cancelInputs()
+    downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
+  }
+
+  @usableFromInline func cancel() {
+    let end = turn.end()
+    guard end.isFirst else { return }
+    cancelInputs()
+    if end.hasTurn { clear() }
+  }
+
+  @usableFromInline func cancelInputs() {
+    for index in 0..<4 { _ = input(index)?.finishAndCancel() }
+  }
+
+  /// Lets go of everything, when it is over and nobody else has the turn.
+  @usableFromInline func clear() {
+    var inputs = Four<(any JoinInput)?>(repeating: nil)
+    turn.lock.withLock { swap(&inputs, &self.inputs) }
+    for index in 0..<4 {
+      guard let input = inputs[index] else { continue }
+      _ = input.finishAndCancel()
+      input.clear()
+    }
+    if !isCleared {
+      isCleared = true
+      downstream.release()
+    }
+  }
+}
+
+extension Join: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  @usableFromInline var description: String { keepsLatest ? "CombineLatest" : "Zip" }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var playgroundDescription: Any { description }
+}

@@ -1,0 +1,89 @@
+/// What a ``Join`` knows of its sides, whatever the type of their values.
+@usableFromInline protocol JoinInput: AnyObject {
+  func relay(_ demand: Subscribers.Demand)
+  func finishAndCancel() -> Bool
+  /// Stores the oldest value that was left in the mailbox.
+  func takeMail()
+  /// Notes that no more will come.
+  func close()
+  /// Lets go of all values.
+  func clear()
+}
+
+/// One of the upstreams of a ``Join``.
+@usableFromInline final class JoinSide<Value, Output, Failure: Error>: _Holder<Value, Failure>, JoinInput {
+  @usableFromInline let join: Join<Output, Failure>
+  @usableFromInline let index: Int
+  @usableFromInline let onMail: (JoinSide) -> Void
+
+  // These belong to who has the turn.
+
+  /// What has not been used up, oldest first; or the latest value.
+  @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()
+  @usableFromInline @exclusivity(unchecked) var isClosed = false
+
+  /// Values that came while another thread had the turn; guarded by the join's lock.
+  @usableFromInline @exclusivity(unchecked) var mail = Ring<Value>()
+
+  @inlinable init(_ join: Join<Output, Failure>, index: Int) {
+    self.join = join
+    self.index = index
+    onMail = { me in
+      let value = me.join.turn.lock.withLock { me.mail.removeFirst() }
+      me.store(value)
+    }
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        let demand = me.join.open(me.index)
+        if demand != .none { $1.request(demand) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        return me.isLive ? me.join.offer($1, from: me) : .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish() else { return }
+        switch $1 {
+        case .finished: me.join.leave(.finished(me.index))
+        case .failure(let error): me.join.leave(.failed(error))
+        }
+      })
+  }
+
+  @inlinable @inline(__always) func store(_ value: Value) {
+    if values.isEmpty {
+      join.missing &-= 1
+    } else if join.keepsLatest {
+      _ = values.removeFirst()
+    }
+    values.append(value)
+  }
+
+  /// The oldest value, for good; there must be one.
+  @inlinable @inline(__always) func use() -> Value {
+    let value = values.removeFirst()
+    if values.isEmpty {
+      join.missing &+= 1
+      if isClosed { join.isExhausted = true }
+    }
+    return value
+  }
+
+  @usableFromInline func takeMail() { onMail(self) }
+
+  @usableFromInline func close() {
+    isClosed = true
+    if values.isEmpty { join.isExhausted = true }
+  }
+
+  @usableFromInline func clear() {
+    var mail = Ring<Value>()
+    join.turn.lock.withLock { swap(&mail, &self.mail) }
+    values = Ring()
+  }
+
+  override var description: String { join.description }
+}

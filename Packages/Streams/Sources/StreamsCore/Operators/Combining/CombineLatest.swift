@@ -1,0 +1,51 @@
+extension Publisher {
+  /// Sends the latest value of this publisher with that of `other`, whenever one of them changes.
+  ///
+  /// Sends nothing before both have a value. A change that is not wanted when it comes is noted, but not sent later.
+  /// Finishes when both have finished, or when one finishes without a value; fails with the first that fails.
+  @inlinable public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  where Failure == P.Failure {
+    Publishers.CombineLatest(self, other)
+  }
+
+  /// Sends what `transform` makes of the latest value of each publisher, whenever one of them changes.
+  @inlinable public func combineLatest<P: Publisher, T>(
+    _ other: P, _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
+  where Failure == P.Failure {
+    Publishers.Map(upstream: combineLatest(other)) { transform($0.0, $0.1) }
+  }
+}
+
+extension Publishers {
+  /// Sends the latest values of two publishers, whenever one of them changes.
+  @frozen public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
+    public typealias Output = (A.Output, B.Output)
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+    /// The second publisher.
+    public let b: B
+
+    /// A publisher that combines the given ones.
+    @inlinable public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let join = Join<Output, Failure>(subscriber._node(), count: 2, keepsLatest: true) {
+        ($0.latest(0, A.Output.self), $0.latest(1, B.Output.self))
+      }
+      join.add(a, at: 0)
+      join.add(b, at: 1)
+      join.start()
+    }
+  }
+}
+
+extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.CombineLatest: Sendable where A: Sendable, B: Sendable {}

@@ -1,0 +1,51 @@
+extension Publisher {
+  /// Pairs the values of this publisher with those of `other`: the first with the first, and so on.
+  ///
+  /// Values that are ahead of the other publisher's wait, any number of them. Finishes when no further pair can come
+  /// from a publisher that has finished, and cancels the other; fails with the first that fails.
+  @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  where Failure == P.Failure {
+    Publishers.Zip(self, other)
+  }
+
+  /// Sends what `transform` makes of one value of each publisher, in order.
+  @inlinable public func zip<P: Publisher, T>(
+    _ other: P, _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
+  where Failure == P.Failure {
+    Publishers.Map(upstream: zip(other)) { transform($0.0, $0.1) }
+  }
+}
+
+extension Publishers {
+  /// Sends tuples of one value of each of two publishers, in order.
+  @frozen public struct Zip<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
+    public typealias Output = (A.Output, B.Output)
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+    /// The second publisher.
+    public let b: B
+
+    /// A publisher that zips the given ones.
+    @inlinable public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let join = Join<Output, Failure>(subscriber._node(), count: 2, keepsLatest: false) {
+        ($0.use(0, A.Output.self), $0.use(1, B.Output.self))
+      }
+      join.add(a, at: 0)
+      join.add(b, at: 1)
+      join.start()
+    }
+  }
+}
+
+extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
+extension Publishers.Zip: Sendable where A: Sendable, B: Sendable {}
