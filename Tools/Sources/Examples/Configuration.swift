@@ -7,6 +7,7 @@ import Foundation
 ///   "examples": {
 ///     "documents": ["README.md", "Docs", "Packages/*/README.md"],
 ///     "sources": ["Packages/*/Sources"],
+///     "docCommentImports": ["Foundation"],
 ///     "probes": [
 ///       { "name": "main", "products": { "Packages/Streams": ["Streams"] } },
 ///       { "name": "combine", "products": { "Packages/Combine": ["Combine"] }, "imports": ["Combine"] }
@@ -22,6 +23,8 @@ public struct Configuration: Sendable, Decodable, Equatable {
   public var documents = ["README.md", "Docs", "docs"]
   /// Folders whose Swift files have examples in their doc comments.
   public var sources: [String] = []
+  /// Modules that examples in doc comments see imported, beside the products of the package that they stand in.
+  public var docCommentImports: [String] = []
   /// What examples may import.
   public var probes: [Probe] = []
   /// The time limit of an example, in seconds.
@@ -76,13 +79,16 @@ public struct Configuration: Sendable, Decodable, Equatable {
 
   public init() {}
 
-  enum CodingKeys: CodingKey { case documents, sources, probes, timeout, outputLimit, filters, warningsAreErrors }
+  enum CodingKeys: CodingKey {
+    case documents, sources, docCommentImports, probes, timeout, outputLimit, filters, warningsAreErrors
+  }
 
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
     documents = try values.decodeIfPresent([String].self, forKey: .documents) ?? documents
     sources = try values.decodeIfPresent([String].self, forKey: .sources) ?? sources
+    docCommentImports = try values.decodeIfPresent([String].self, forKey: .docCommentImports) ?? docCommentImports
     probes = try values.decodeIfPresent([Probe].self, forKey: .probes) ?? probes
     timeout = try values.decodeIfPresent(Double.self, forKey: .timeout) ?? timeout
     outputLimit = try values.decodeIfPresent(Int.self, forKey: .outputLimit) ?? outputLimit

@@ -26,6 +26,7 @@ struct UpdateCommand: AsyncParsableCommand {
     guard dryRun || !isContinuousIntegration else {
       throw ValidationError("documents are not updated where CI is set; run 'docs update' by hand and look at the diff")
     }
+    Interruption.install()
     var options = Verifier.Options()
     options.only = only
     options.progress = { ProgressLine.show($0) }

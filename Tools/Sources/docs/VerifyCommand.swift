@@ -33,6 +33,7 @@ struct VerifyCommand: AsyncParsableCommand {
   var annotations = false
 
   func run() async throws {
+    Interruption.install()
     var options = Verifier.Options()
     options.only = only
     options.isolatesAll = isolateAll

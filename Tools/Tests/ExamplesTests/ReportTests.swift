@@ -14,7 +14,7 @@ import Testing
       Report.Result(example: example(line), verdict: verdict, output: nil, isRemembered: false)
     }
     var report = Report(root: "/")
-    report.documentCount = 2
+    report.fileCount = 2
     let failure = Failure(kind: .output, line: 4, column: 2, message: "a, b: <c>", detail: "-x\n+\u{1}&\n")
     report.results = [
       result(1, .passed), result(3, .failed(failure)), result(9, .ignored("why")), result(12, .compiled),
@@ -33,7 +33,7 @@ import Testing
           +\u{1}&
           check it alone: docs verify --only a "b".md:3
         a "b".md:9: ignored: why
-        5 examples in 2 documents, 1 only compiled, 1 ignored, 1 for other systems; build 0.00 s, compile 0.00 s, \
+        5 examples in 1 of 2 files, 1 only compiled, 1 ignored, 1 for other systems; build 0.00 s, compile 0.00 s, \
         link 0.00 s, run 0.00 s
         2 passed, 2 failed
 

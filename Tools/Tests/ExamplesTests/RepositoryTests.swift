@@ -62,6 +62,9 @@ extension EndToEnd {
       #expect(broken.first?.failure?.detail.contains("Broken.swift:1:26: error: cannot convert") == true)
       #expect(broken.dropFirst().allSatisfy { $0.failure?.detail == "" })
       #expect(report.passedCount == 2, "what does not need it is checked all the same")
+
+      try FileManager.default.removeItem(atPath: fixture.root + "/Modules/Drum/Sources/Drum/Broken.swift")
+      #expect(try await Verifier(root: fixture.root).verify().passedCount == 4)
     }
 
     @Test func configurationsThatCannotBeRight() async throws {

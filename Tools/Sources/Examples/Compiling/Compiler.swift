@@ -6,6 +6,9 @@ struct Compiler: Sendable {
   /// The folder for twins and objects.
   var folder: String
 
+  /// How long the compiler may take for an example, in seconds.
+  private static let timeout = 120.0
+
   /// An example that the compiler has seen.
   struct Compiled: Sendable {
     var module: String
@@ -52,13 +55,20 @@ struct Compiler: Sendable {
     case .manifest: command += ["-I", library.manifestModules, "-package-description-version", "6.0"]
     }
     let result = try await Command(
-      executable: command[0], arguments: Array(command.dropFirst()), directory: twins, output: object + ".log"
+      executable: command[0], arguments: Array(command.dropFirst()), directory: twins, output: object + ".log",
+      timeout: Compiler.timeout
     ).run()
+    try? FileManager.default.removeItem(atPath: twins)
     let output = String(decoding: result.errors + result.output, as: UTF8.self)
     switch result.end {
     case .exit(0): return Compiled(module: module, object: object, output: output)
     case .exit: return Compiled(module: module, object: nil, output: output)
-    default: return Compiled(module: module, object: nil, output: output + "\nthe compiler crashed (\(result.end))")
+    case .timeout:
+      let text = "\(output)\nthe compiler is not done after \(Int(Compiler.timeout)) s; make the expressions simpler"
+      return Compiled(module: module, object: nil, output: text)
+    case .signal(let number):
+      let text = "\(output)\nthe compiler itself was ended by \(Run.name(ofSignal: number))"
+      return Compiled(module: module, object: nil, output: text)
     }
   }
 }

@@ -19,8 +19,9 @@ public struct Page: Sendable {
     examples = Groups.joined(reader.examples)
   }
 
-  /// Finds the examples in the doc comments of a Swift file. Each sees `modules` imported.
-  public init(docComments source: Source, modules: [String]) {
+  /// Finds the examples in the doc comments of a Swift file. Each sees `modules` imported, and is checked against
+  /// `probe` unless it names another.
+  public init(docComments source: Source, modules: [String], probe: String? = nil) {
     for comment in DocComment.all(in: source) {
       let place = PageReader.Place(file: source, shift: comment.firstLine - 1, stripped: comment.stripped)
       var reader = PageReader(Document(name: source.name, text: comment.text), place: place)
@@ -28,7 +29,10 @@ public struct Page: Sendable {
       problems += reader.problems
       examples += Groups.joined(reader.examples)
     }
-    for index in examples.indices where !examples[index].attributes.isManifest { examples[index].imports = modules }
+    for index in examples.indices where !examples[index].attributes.isManifest {
+      examples[index].imports = modules
+      if examples[index].attributes.probe == nil { examples[index].attributes.probe = probe }
+    }
   }
 
   /// A file that cannot be read.

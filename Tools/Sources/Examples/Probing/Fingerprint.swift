@@ -14,6 +14,16 @@ enum Fingerprint {
     return digest.name
   }
 
+  /// Covers the names of what lies directly in `folders`.
+  static func ofNames(in folders: [String]) -> String {
+    var digest = Digest()
+    for folder in folders {
+      digest.add(folder)
+      for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() { digest.add(name) }
+    }
+    return digest.name
+  }
+
   private static func add(_ path: String, to digest: inout Digest) {
     digest.add(path)
     var status = stat()

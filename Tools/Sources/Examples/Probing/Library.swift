@@ -20,6 +20,8 @@ struct Library: Codable, Equatable {
   var files: [String]
   var folders: [String]
   var fingerprint: String
+  /// The fingerprint of the names alone.
+  var names: String
 
   /// Whether nothing has changed that it was built from.
   var isCurrent: Bool {

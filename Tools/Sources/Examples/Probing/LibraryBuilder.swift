@@ -15,11 +15,15 @@ struct LibraryBuilder: Sendable {
     let package = ProbePackage(probe: probe, root: root, folder: "\(folder)/docs-probe-\(probe.name)")
     try package.write()
     let record = package.folder + "/library.json"
-    if let data = FileManager.default.contents(atPath: record),
-      let library = try? JSONDecoder().decode(Library.self, from: data), library.isCurrent
-    {
-      return (library, false)
+    let old = FileManager.default.contents(atPath: record)
+      .flatMap { try? JSONDecoder().decode(Library.self, from: $0) }
+    if let old, old.isCurrent { return (old, false) }
+    // SwiftPM plans anew when something of the root package has changed, but not for a new file in a package beside it.
+    if old.map({ $0.names != Fingerprint.ofNames(in: $0.folders) }) ?? true {
+      utimes(package.folder + "/Package.swift", nil)
     }
+    // What a failed build leaves behind is not known.
+    try? FileManager.default.removeItem(atPath: record)
     try await build(package)
     let library = try await describe(package)
     try? JSONEncoder().encode(library).write(to: URL(fileURLWithPath: record), options: .atomic)
@@ -57,13 +61,15 @@ struct LibraryBuilder: Sendable {
       interface.add(Fingerprint.ofContents(Library.files(in: folder, endingWith: [".h", ".modulemap"])))
     }
     let objects = link.objects + [dispatcher]
+    let watched = folders.sorted()
     let driver = [toolchain.tool("swiftc")] + link.flags + toolchain.linkFlags
     return Library(
       compile: compile, link: driver,
       directLink: await DirectLink.find(for: driver, objects: objects, folder: package.folder), objects: objects,
       interface: interface.name, implementation: Fingerprint.ofContents(objects),
       swiftVersion: toolchain.version, manifestModules: toolchain.manifestModules,
-      files: files, folders: folders.sorted(), fingerprint: Fingerprint.of(files: files, folders: folders.sorted()))
+      files: files, folders: watched, fingerprint: Fingerprint.of(files: files, folders: watched),
+      names: Fingerprint.ofNames(in: watched))
   }
 
   /// Asks the driver how it would call the frontend, which is faster to call without it.

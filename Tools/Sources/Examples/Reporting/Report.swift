@@ -24,7 +24,7 @@ public struct Report: Sendable {
   public var root: String
   /// `6.3.1`; nil when no example needed the compiler.
   public var swiftVersion: String?
-  public var documentCount = 0
+  public var fileCount = 0
   public var results: [Result] = []
   /// What is wrong with the documents themselves.
   public var problems: [Diagnostic] = []

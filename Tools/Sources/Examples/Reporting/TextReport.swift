@@ -33,7 +33,10 @@ public struct TextReport {
 
   private var summary: String {
     let results = report.results
-    var counts = ["\(results.count) examples in \(report.documentCount) documents"]
+    let files = Set(results.map(\.example.file)).count
+    var counts = [
+      "\(results.count) \(results.count == 1 ? "example" : "examples") in \(files) of \(report.fileCount) files"
+    ]
     func count(_ number: Int, _ what: String) {
       if number > 0 { counts.append("\(number) \(what)") }
     }

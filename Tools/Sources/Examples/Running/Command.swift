@@ -65,9 +65,13 @@ struct Command: Sendable {
       } ?? .inherit,
       workingDirectory: FilePath(directory), platformOptions: options, input: .none,
       output: .fileDescriptor(try create(output), closeAfterSpawningProcess: true),
-      error: .fileDescriptor(try create(output + ".err"), closeAfterSpawningProcess: true))
+      error: .fileDescriptor(try create(output + ".err"), closeAfterSpawningProcess: true)
+    ) { execution in
+      await RunningPrograms.shared.add(execution.processIdentifier.value)
+    }
     // Whatever the program started and left behind goes with it.
     kill(-result.processIdentifier.value, SIGKILL)
+    await RunningPrograms.shared.remove(result.processIdentifier.value)
     return switch result.terminationStatus {
     case .exited(let code): .exit(code)
     case .signaled(let signal): .signal(signal)

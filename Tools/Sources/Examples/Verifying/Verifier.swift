@@ -78,7 +78,7 @@ public struct Verifier: Sendable {
     var jobs = examples.indices.filter { selected.contains($0) }.map {
       Job(example: examples[$0].example, source: examples[$0].source)
     }
-    report.documentCount = pages.count
+    report.fileCount = pages.count
     report.times.find = lap()
 
     for index in jobs.indices { jobs[index].skip() }
@@ -104,7 +104,7 @@ public struct Verifier: Sendable {
     let documents = Documents.files(matching: configuration.documents, endings: [".md", ".markdown"], root: root)
     let sources = Documents.files(matching: configuration.sources, endings: [".swift"], root: root)
     return documents.map { page($0) { Page(Document($0)) } }
-      + sources.map { file in page(file) { Page(docComments: $0, modules: modules(of: file)) } }
+      + sources.map { file in page(file) { docComments(of: $0) } }
   }
 
   private func page(_ file: String, _ read: (Source) -> Page) -> (page: Page, source: Source?) {
@@ -116,9 +116,16 @@ public struct Verifier: Sendable {
     }
   }
 
-  /// What the readers of doc comments in `file` import: the products of its package.
-  private func modules(of file: String) -> [String] {
-    let packages = configuration.probes.flatMap(\.products).filter { $0.key == "." || file.hasPrefix($0.key + "/") }
-    return packages.max { $0.key.count < $1.key.count }?.value ?? []
+  /// The examples in a Swift file. They see the products of its package imported, and are checked against the first
+  /// probe that has them.
+  private func docComments(of source: Source) -> Page {
+    let packages = configuration.probes.flatMap { probe in
+      probe.products.filter { $0.key == "." || source.name.hasPrefix($0.key + "/") }
+        .map { (probe: probe.name, folder: $0.key, products: $0.value) }
+    }
+    let deepest = packages.map(\.folder.count).max()
+    let package = packages.first { $0.folder.count == deepest }
+    let modules = configuration.docCommentImports + (package?.products ?? [])
+    return Page(docComments: source, modules: modules, probe: package?.probe)
   }
 }

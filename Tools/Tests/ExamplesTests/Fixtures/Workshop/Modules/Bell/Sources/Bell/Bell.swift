@@ -1,7 +1,7 @@
 /// Rings.
 ///
 /// ```swift
-/// print(ring(1))  // Prints: ding
+/// print(ring(1), Date.distantPast < Date())  // Prints: ding true
 /// ```
 public func ring(_ times: Int) -> String {
   Array(repeating: "ding", count: times).joined(separator: " ")

@@ -1,6 +1,6 @@
 /// A beat.
 ///
-/// ```swift probe=drum
+/// ```swift
 /// func body() {
 ///   let unused = Beat()
 /// }
