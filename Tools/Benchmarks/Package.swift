@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v13)],
   dependencies: [
     .package(path: "../../Packages/Streams"),
+    .package(path: "../../Packages/Schedulers"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
@@ -18,11 +19,12 @@ let package = Package(
     // The folder Rows is in both of these by a link: the same rows, once with our module and once with the peer's.
     .target(name: "Ours", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
     .target(name: "Peer", dependencies: ["Measuring", .product(name: "OpenCombine", package: "OpenCombine")]),
+    .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
 
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Ours", "Peer",
+        "Measuring", "Reporting", "Ours", "Peer", "Timelines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

@@ -4,22 +4,30 @@ public struct Goal: Codable, Sendable, Equatable {
   public var timesFaster: Double?
   /// At most this many nanoseconds an operation more than the plain loop.
   public var overLoop: Double?
+  /// At most this many times as long as the plain loop.
+  public var timesLoop: Double?
+  /// At most this many times as many bytes held as the plain loop.
+  public var bytesOfLoop: Double?
   /// At most this many nanoseconds an operation.
   public var nanoseconds: Double?
-  /// Not slower than this row, in the same run: what is asked of rows that the peer does not have. A quarter more is
-  /// within what a busy machine scatters.
+  /// The row that ours is compared with, in the same run: what is asked of rows that the peer does not have.
   public var kin: String?
+  /// At most this many times as long as ``kin``.
+  public var timesKin: Double?
   /// At most this many allocations an operation.
   public var allocations: Double?
 
   public init(
-    timesFaster: Double? = nil, overLoop: Double? = nil, nanoseconds: Double? = nil, kin: String? = nil,
-    allocations: Double? = nil
+    timesFaster: Double? = nil, overLoop: Double? = nil, timesLoop: Double? = nil, bytesOfLoop: Double? = nil,
+    nanoseconds: Double? = nil, kin: String? = nil, timesKin: Double? = nil, allocations: Double? = nil
   ) {
     self.timesFaster = timesFaster
     self.overLoop = overLoop
+    self.timesLoop = timesLoop
+    self.bytesOfLoop = bytesOfLoop
     self.nanoseconds = nanoseconds
     self.kin = kin
+    self.timesKin = timesKin
     self.allocations = allocations
   }
 
@@ -28,8 +36,8 @@ public struct Goal: Codable, Sendable, Equatable {
     Goal(timesFaster: times, overLoop: overLoop, allocations: allocations)
   }
 
-  /// Not slower than the row `kin`.
-  public static func like(_ kin: String, allocations: Double? = nil) -> Goal {
-    Goal(kin: kin, allocations: allocations)
+  /// At most `times` as long as the row `kin`. A quarter more is within what a busy machine scatters.
+  public static func like(_ kin: String, times: Double = 1.25, allocations: Double? = nil) -> Goal {
+    Goal(kin: kin, timesKin: times, allocations: allocations)
   }
 }

@@ -4,7 +4,8 @@ public struct Loop {
   let operations: Int
   let prepare: (Sum) -> Row.Body
 
-  init(operations: Int = elements, prepare: @escaping (Sum) -> Row.Body) {
+  /// - Parameter prepare: sets up what should not be measured, and returns the work, which adds to the sum.
+  public init(operations: Int = elements, prepare: @escaping (Sum) -> Row.Body) {
     self.operations = operations
     self.prepare = prepare
   }

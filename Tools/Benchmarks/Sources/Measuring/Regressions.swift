@@ -1,15 +1,18 @@
 extension RowResult {
   /// What is so far from its goal that no busy machine explains it; empty if all is well.
   ///
-  /// Ratios may fall to half of what the goal asks, and kin may take twice as long: the guard shall find a cliff, not
+  /// Ratios may fall to half of what the goal asks, and what is compared with kin or loop may take twice as long: the guard shall find a cliff, not
   /// judge a few percent. Allocations do not scatter, and have no slack.
   public var regressions: [String] {
     var found: [String] = []
     if let wanted = goal.timesFaster, let timesFaster, timesFaster < wanted / 2 {
       found.append("\(name): \(round(timesFaster)) times faster than the peer, not half of its goal, \(round(wanted))")
     }
-    if let kin, let ours, median(ours.nanoseconds) > 2 * median(kin.nanoseconds) {
-      found.append("\(name): more than twice as slow as \(goal.kin ?? "its kin")")
+    if let wanted = goal.timesKin, let timesKin, timesKin > 2 * wanted {
+      found.append("\(name): takes \(round(timesKin)) times as long as \(goal.kin ?? "its kin"), not \(round(wanted))")
+    }
+    if let wanted = goal.timesLoop, let timesLoop, timesLoop > 2 * wanted {
+      found.append("\(name): takes \(round(timesLoop)) times as long as the bare loop, not \(round(wanted))")
     }
     if let wanted = goal.allocations, let allocations = ours?.allocations, allocations > wanted + 0.01 {
       found.append("\(name): \(round(allocations)) allocations an operation, more than its goal, \(round(wanted))")

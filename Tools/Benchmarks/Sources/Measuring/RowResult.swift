@@ -36,13 +36,29 @@ public struct RowResult: Codable, Sendable, Equatable {
     return median(zip(ours.nanoseconds, loop.nanoseconds).map { $0 - $1 })
   }
 
+  /// How many times as long as the loop ours takes.
+  public var timesLoop: Double? {
+    guard let ours, let loop else { return nil }
+    return pairedRatio(ours.nanoseconds, to: loop.nanoseconds)
+  }
+
+  /// How many times as long as its kin ours takes.
+  public var timesKin: Double? {
+    guard let ours, let kin else { return nil }
+    return median(ours.nanoseconds) / median(kin.nanoseconds)
+  }
+
   /// Whether ours reaches the goal; `nil` if nothing of it can be judged.
   public var isMet: Bool? {
     var verdicts: [Bool] = []
     if let wanted = goal.timesFaster, let timesFaster { verdicts.append(timesFaster >= wanted) }
     if let wanted = goal.overLoop, let overLoop { verdicts.append(overLoop <= wanted) }
     if let wanted = goal.nanoseconds, let ours { verdicts.append(median(ours.nanoseconds) <= wanted) }
-    if let kin, let ours { verdicts.append(median(ours.nanoseconds) <= 1.25 * median(kin.nanoseconds)) }
+    if let wanted = goal.timesKin, let timesKin { verdicts.append(timesKin <= wanted) }
+    if let wanted = goal.timesLoop, let timesLoop { verdicts.append(timesLoop <= wanted) }
+    if let wanted = goal.bytesOfLoop, let ours = ours?.heldBytes, let loop = loop?.heldBytes {
+      verdicts.append(ours <= wanted * loop)
+    }
     if let wanted = goal.allocations, let allocations = ours?.allocations {
       // What subscribing takes is spread over the elements, and must not count as an allocation an element.
       verdicts.append(allocations <= wanted + 0.01)

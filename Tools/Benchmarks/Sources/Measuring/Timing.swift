@@ -26,7 +26,7 @@ public struct Timing: Codable, Sendable, Equatable {
   public var nanoseconds: [Double]
   /// Heap allocations an operation; `nil` where they cannot be counted.
   public var allocations: Double?
-  /// Bytes an operation that were still held when the body had ended; `nil` where they cannot be counted.
+  /// Bytes an operation that were still held when the body had ended for the first time; `nil` where they cannot be counted.
   public var heldBytes: Double?
 
   public init(nanoseconds: [Double], allocations: Double? = nil, heldBytes: Double? = nil) {
@@ -46,7 +46,9 @@ struct Contender {
   init(_ body: @escaping Row.Body, operations: Int, effort: Effort) {
     self.body = body
     self.operations = operations
+    heap_start()
     body()
+    let held = heap_stop().heldBytes
     heap_start()
     let start = cpuTime()
     body()
@@ -56,7 +58,7 @@ struct Contender {
     result = Timing(
       nanoseconds: [],
       allocations: heap_can_count() ? Double(heap.count) / Double(operations) : nil,
-      heldBytes: heap_can_count() ? Double(heap.heldBytes) / Double(operations) : nil)
+      heldBytes: heap_can_count() ? Double(held) / Double(operations) : nil)
   }
 
   mutating func time() {

@@ -3,7 +3,7 @@ import Measuring
 
 /// A row of the table, as text.
 struct Cells {
-  static let titles = ["workload", "ours", "peer", "ratio", "loop", "allocations", "goal", "met"]
+  static let titles = ["workload", "ours", "peer", "ratio", "loop", "allocations", "bytes", "goal", "met"]
 
   let texts: [String]
 
@@ -15,6 +15,7 @@ struct Cells {
       row.timesFaster.map(times) ?? "",
       nanoseconds(row.loop),
       allocations(row),
+      bytes(row),
       goal(row.goal),
       row.isMet.map { $0 ? "yes" : "no" } ?? "",
     ]
@@ -41,6 +42,12 @@ private func allocations(_ row: RowResult) -> String {
   [row.ours, row.peer].compactMap { $0?.allocations.map(count) }.joined(separator: " / ")
 }
 
+/// Bytes that stay held, of ours and of the loop, where they are the point.
+private func bytes(_ row: RowResult) -> String {
+  guard row.goal.bytesOfLoop != nil else { return "" }
+  return [row.ours, row.loop].compactMap { $0?.heldBytes.map { number($0, digits: 0) } }.joined(separator: " / ")
+}
+
 /// Allocations an operation: whole unless they are not.
 private func count(_ value: Double) -> String {
   abs(value - value.rounded()) < 0.01 ? String(Int(value.rounded())) : number(value)
@@ -51,7 +58,11 @@ private func goal(_ goal: Goal) -> String {
   if let faster = goal.timesFaster { parts.append("\(count(faster))x") }
   if let over = goal.overLoop { parts.append("loop + \(count(over)) ns") }
   if let most = goal.nanoseconds { parts.append("\(count(most)) ns") }
-  if let kin = goal.kin { parts.append("as \(kin)") }
+  if let times = goal.timesLoop { parts.append("\(number(times, digits: 1)) loops") }
+  if let times = goal.bytesOfLoop { parts.append("\(number(times, digits: 1)) times the loop's bytes") }
+  if let kin = goal.kin {
+    parts.append((goal.timesKin ?? 1) < 2 ? "as \(kin)" : "\(number(goal.timesKin ?? 1, digits: 1)) times \(kin)")
+  }
   if let allocations = goal.allocations { parts.append("\(count(allocations)) alloc.") }
   return parts.joined(separator: ", ")
 }

@@ -2,7 +2,7 @@ import Measuring
 
 /// The report for a terminal, column under column. It comes line by line, so that a run can print as it goes.
 public struct TextTable {
-  private static let widths = [44, 9, 9, 9, 9, 13, 28, 4]
+  private static let widths = [44, 9, 9, 9, 9, 13, 9, 28, 4]
 
   public static var header: String { line(Cells.titles) }
 

@@ -4,6 +4,7 @@ import Measuring
 import Ours
 import Peer
 import Reporting
+import Timelines
 
 @main struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -43,7 +44,7 @@ import Reporting
   }
 
   func run() throws {
-    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs(), peer: Peer.rows() + Peer.waiting())
+    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs() + Timelines.rows(), peer: Peer.rows() + Peer.waiting())
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
       throw ValidationError("No row's name contains \(filter.joined(separator: " or ")). --list prints the names.")

@@ -22,7 +22,9 @@ import Testing
   }
 
   @Test func kin() {
-    #expect(result(ours: 19, peer: 1, goal: .like("b"), kin: 10).regressions.isEmpty)
-    #expect(result(ours: 21, peer: 1, goal: .like("b"), kin: 10).regressions == ["a: more than twice as slow as b"])
+    #expect(result(ours: 29, peer: 1, goal: .like("b", times: 1.5), kin: 10).regressions.isEmpty)
+    #expect(
+      result(ours: 31, peer: 1, goal: .like("b", times: 1.5), kin: 10).regressions
+        == ["a: takes 3.1 times as long as b, not 1.5"])
   }
 }
