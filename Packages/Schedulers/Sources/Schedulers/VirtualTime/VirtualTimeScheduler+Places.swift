@@ -1,0 +1,29 @@
+import Streams
+
+/// The short forms of `schedule`, which know where they are called: so that a timer that never ends can be found.
+extension VirtualTimeScheduler {
+  /// Runs `action` at the current time, when the scheduler is advanced.
+  public func schedule(fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void) {
+    timeline.schedule(after: .zero, fileID: fileID, line: line, action)
+  }
+
+  /// Runs `action` at `date`, when the scheduler is advanced so far.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride = .zero, fileID: StaticString = #fileID,
+    line: UInt = #line, _ action: @escaping () -> Void
+  ) {
+    timeline.schedule(
+      at: Timeline.Instant(nanoseconds: date.nanoseconds), fileID: fileID, line: line, action)
+  }
+
+  /// Runs `action` at `date` and then every `interval`, until the result is cancelled or released.
+  ///
+  /// An interval that is not above zero is reported as an issue if the action is not cancelled in its first run.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride = .zero,
+    fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let record = Record(interval: interval.nanoseconds, place: SourcePlace(fileID: fileID, line: line))
+    return Repetition(timeline.repetition(due: date.nanoseconds, record, action))
+  }
+}
