@@ -12,7 +12,7 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
     if let exact = Time.Stride.self as? any WholeNanoseconds.Type {
       (length, resolution) = Self.exactLength(exact)
     } else {
-      (length, resolution) = ({ Self.search($0) }, 1)
+      (length, resolution) = ({ $0.nanosecondsByComparing }, 1)
     }
   }
 
@@ -35,26 +35,6 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
   private static func exactLength<S: WholeNanoseconds>(_: S.Type) -> ((Time.Stride) -> Int64, Int64) {
     // `S` is `Time.Stride`, which the compiler cannot know.
     ({ unsafeBitCast($0, to: S.self).wholeNanoseconds }, S.resolution)
-  }
-
-  /// The number of nanoseconds that comes nearest, found by comparing: all that can be done with a length of which
-  /// nothing is known.
-  private static func search(_ stride: Time.Stride) -> Int64 {
-    if stride < 0 { return -search(0 - stride) }
-    var high = 1
-    while Time.Stride.nanoseconds(high) < stride {
-      guard high < Int.max / 2 else { return .max }
-      high *= 2
-    }
-    var low = 0
-    while low < high {
-      let middle = low + (high - low) / 2
-      if Time.Stride.nanoseconds(middle) < stride { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    let below = stride - .nanoseconds(low - 1)
-    let above = Time.Stride.nanoseconds(low) - stride
-    return Int64(below < above ? low - 1 : low)
   }
 }
 

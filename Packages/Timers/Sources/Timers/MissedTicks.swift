@@ -1,0 +1,12 @@
+/// What a timer does about ticks for which it came too late: by more than a whole interval, because its scheduler was
+/// busy, the machine slept, or a virtual clock was set forward.
+///
+/// Say that a timer of one second ticks at 1, then comes again only at 4.5.
+public enum MissedTicks: Sendable, Hashable {
+  /// Makes up for them at once: ticks for 2, 3 and 4 at 4.5, the next one at 5.
+  case burst
+  /// Leaves them out and keeps its pace: one tick at 4.5, the next one at 5.
+  case skip
+  /// Leaves them out and begins anew: one tick at 4.5, the next one at 5.5.
+  case delay
+}

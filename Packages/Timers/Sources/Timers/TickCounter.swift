@@ -1,0 +1,38 @@
+/// Says which ticks are due, counted in nanoseconds from the first, so that no error adds up.
+struct TickCounter {
+  /// What to do when the scheduler has called.
+  struct Answer: Equatable {
+    /// How many ticks to send now.
+    var ticks: Int
+    /// Whether the pace starts anew from now.
+    var restarts = false
+  }
+
+  private let interval: Int64
+  private let missed: MissedTicks
+  /// The number of the tick that comes next.
+  private var next: Int64 = 0
+
+  init(interval: Int64, missed: MissedTicks) {
+    self.interval = interval
+    self.missed = missed
+  }
+
+  /// - Parameter elapsed: Nanoseconds since the time of the first tick.
+  mutating func answer(at elapsed: Int64) -> Answer {
+    let (due, overflow) = next.multipliedReportingOverflow(by: interval)
+    // A call for a tick that has been made up for; half an interval is left for clocks that are not exact.
+    if overflow || elapsed < due - interval / 2 { return Answer(ticks: 0) }
+    let latest = max(next, elapsed / interval)
+    let tooLate = latest - next
+    next = latest + 1
+    guard tooLate > 0 else { return Answer(ticks: 1) }
+    switch missed {
+    case .burst: return Answer(ticks: Int(tooLate) + 1)
+    case .skip: return Answer(ticks: 1)
+    case .delay:
+      next = 0
+      return Answer(ticks: 1, restarts: true)
+    }
+  }
+}

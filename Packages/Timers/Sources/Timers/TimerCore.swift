@@ -1,0 +1,147 @@
+import Foundation
+import Schedulers
+import Streams
+
+/// What a timer publisher and its subscriptions share.
+final class TimerCore<S: Scheduler> {
+  private let scheduler: S
+  private let interval: S.SchedulerTimeType.Stride
+  private let tolerance: S.SchedulerTimeType.Stride?
+  private let options: S.SchedulerOptions?
+  private let delay: S.SchedulerTimeType.Stride
+  private let count: Int?
+  private let missedTicks: MissedTicks
+  private let place: (fileID: StaticString, line: UInt)
+
+  private let lock = NSLock()
+  /// Guarded by `lock`, in the order in which they came.
+  private var subscriptions: [TimerSubscription<S>] = []
+  /// Guarded by `lock`.
+  private var connection: Connection?
+
+  /// Ticks that are coming. Its identity tells them from those of an earlier connection. Guarded by the core's lock.
+  private final class Connection {
+    /// The time of the tick from which the others are counted.
+    var first: S.SchedulerTimeType
+    var counter: TickCounter
+    /// How many ticks are left; nil for no end.
+    var left: Int?
+    /// Nil until it is known, and after the end.
+    var repetition: (any Cancellable)?
+
+    init(first: S.SchedulerTimeType, counter: TickCounter, left: Int?) {
+      self.first = first
+      self.counter = counter
+      self.left = left
+    }
+  }
+
+  init(
+    scheduler: S, interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride?,
+    options: S.SchedulerOptions?, delay: S.SchedulerTimeType.Stride, count: Int?, missedTicks: MissedTicks,
+    place: (StaticString, UInt)
+  ) {
+    self.scheduler = scheduler
+    self.interval = interval
+    self.tolerance = tolerance
+    self.options = options
+    self.delay = delay
+    self.count = count
+    self.missedTicks = missedTicks
+    self.place = place
+  }
+
+  // MARK: Subscriptions
+
+  func add<Downstream: Subscriber>(_ subscriber: Downstream)
+  where Downstream.Input == S.SchedulerTimeType, Downstream.Failure == Never {
+    let subscription = TimerSubscription(subscriber, of: self)
+    lock.withLock { subscriptions.append(subscription) }
+    subscriber.receive(subscription: subscription)
+  }
+
+  func remove(_ subscription: TimerSubscription<S>) {
+    lock.withLock { subscriptions.removeAll { $0 === subscription } }
+  }
+
+  // MARK: Connection
+
+  func connect() -> any Cancellable {
+    let new = Connection(
+      first: scheduler.now.advanced(by: delay),
+      counter: TickCounter(interval: interval.roundedNanoseconds, missed: missedTicks), left: count)
+    let running = lock.withLock {
+      if connection == nil { connection = new }
+      return connection ?? new
+    }
+    if running === new { start(new) }
+    return Disconnection { [self] in disconnect(running) }
+  }
+
+  /// Stops the ticks when it is cancelled, not when it is released.
+  private struct Disconnection: Cancellable {
+    let action: () -> Void
+    func cancel() { action() }
+  }
+
+  private func start(_ connection: Connection) {
+    let repetition = scheduler.schedule(
+      after: lock.withLock { connection.first }, interval: interval,
+      tolerance: tolerance ?? scheduler.minimumTolerance, options: options, name: "Publishers.Timer",
+      fileID: place.fileID, line: place.line
+    ) { [self] in tick(connection) }
+    let isRunning = lock.withLock {
+      guard self.connection === connection else { return false }
+      connection.repetition = repetition
+      return true
+    }
+    if !isRunning { repetition.cancel() }
+  }
+
+  private func disconnect(_ old: Connection) {
+    let repetition = lock.withLock {
+      if connection === old { connection = nil }
+      defer { old.repetition = nil }
+      return old.repetition
+    }
+    repetition?.cancel()
+  }
+
+  // MARK: Ticks
+
+  private func tick(_ connection: Connection) {
+    let now = scheduler.now
+    let elapsed = lock.withLock { connection.first }.distance(to: now).roundedNanoseconds
+    let (answer, isLast) = lock.withLock { () -> (TickCounter.Answer, Bool) in
+      guard self.connection === connection else { return (TickCounter.Answer(ticks: 0), false) }
+      var answer = connection.counter.answer(at: elapsed)
+      guard let left = connection.left else { return (answer, false) }
+      answer.ticks = min(answer.ticks, left)
+      connection.left = left - answer.ticks
+      return (answer, left == answer.ticks)
+    }
+    if isLast { disconnect(connection) } else if answer.restarts { restart(connection, from: now) }
+    for _ in 0..<answer.ticks {
+      for subscription in lock.withLock({ subscriptions }) { subscription.send(now) }
+    }
+    if isLast {
+      let finished = lock.withLock {
+        defer { subscriptions = [] }
+        return subscriptions
+      }
+      for subscription in finished { subscription.finish() }
+    }
+  }
+
+  /// Goes on at the same pace, but counted from now.
+  private func restart(_ connection: Connection, from now: S.SchedulerTimeType) {
+    let first = now.advanced(by: interval)
+    let old = lock.withLock {
+      connection.first = first
+      defer { connection.repetition = nil }
+      return connection.repetition
+    }
+    old?.cancel()
+    start(connection)
+  }
+}

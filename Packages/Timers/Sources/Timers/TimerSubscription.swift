@@ -1,0 +1,57 @@
+import Foundation
+import Streams
+
+/// One subscriber of a timer, with a demand of its own.
+final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertible {
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var demand = Subscribers.Demand.none
+  /// Guarded by `lock`; nil when it is over.
+  private var receiver: Receiver?
+  private weak var core: TimerCore<S>?
+
+  /// The subscriber, without its type.
+  private struct Receiver {
+    let value: (S.SchedulerTimeType) -> Subscribers.Demand
+    let completion: () -> Void
+  }
+
+  init<Downstream: Subscriber>(_ subscriber: Downstream, of core: TimerCore<S>)
+  where Downstream.Input == S.SchedulerTimeType, Downstream.Failure == Never {
+    self.core = core
+    receiver = Receiver(value: { subscriber.receive($0) }, completion: { subscriber.receive(completion: .finished) })
+  }
+
+  var description: String { "Timer" }
+
+  func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "Publishers.Timer: the demand must be above zero")
+    lock.withLock { self.demand += demand }
+  }
+
+  func cancel() {
+    let old = end()
+    withExtendedLifetime(old) {}
+    core?.remove(self)
+  }
+
+  /// Sends the tick if there is demand for it.
+  func send(_ time: S.SchedulerTimeType) {
+    let receiver = lock.withLock { () -> Receiver? in
+      guard demand > .none, let receiver else { return nil }
+      demand -= 1
+      return receiver
+    }
+    guard let more = receiver?.value(time), more > .none else { return }
+    lock.withLock { demand += more }
+  }
+
+  func finish() { end()?.completion() }
+
+  private func end() -> Receiver? {
+    lock.withLock {
+      defer { receiver = nil }
+      return receiver
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Timers
+
+@Suite struct TickCounterTests {
+  @Test func inTimeEveryTickComesOnce() {
+    for missed in [MissedTicks.burst, .skip, .delay] {
+      var counter = TickCounter(interval: 10, missed: missed)
+      #expect([0, 10, 21, 29, 40].map { counter.answer(at: $0).ticks } == [1, 1, 1, 1, 1])
+      #expect(counter.answer(at: 41).ticks == 0)
+    }
+  }
+
+  @Test func burstMakesUp() {
+    var counter = TickCounter(interval: 10, missed: .burst)
+    #expect(counter.answer(at: 0) == .init(ticks: 1))
+    #expect(counter.answer(at: 35) == .init(ticks: 3))
+    #expect(counter.answer(at: 35) == .init(ticks: 0))
+    #expect(counter.answer(at: 40) == .init(ticks: 1))
+  }
+
+  @Test func skipKeepsThePace() {
+    var counter = TickCounter(interval: 10, missed: .skip)
+    #expect(counter.answer(at: 0) == .init(ticks: 1))
+    #expect(counter.answer(at: 35) == .init(ticks: 1))
+    #expect(counter.answer(at: 40) == .init(ticks: 1))
+  }
+
+  @Test func delayBeginsAnew() {
+    var counter = TickCounter(interval: 10, missed: .delay)
+    #expect(counter.answer(at: 0) == .init(ticks: 1))
+    #expect(counter.answer(at: 35) == .init(ticks: 1, restarts: true))
+    #expect(counter.answer(at: 0) == .init(ticks: 1))
+  }
+
+  @Test func theEndOfTimeIsQuiet() {
+    var counter = TickCounter(interval: .max / 2, missed: .skip)
+    #expect(counter.answer(at: .max).ticks == 1)
+    #expect(counter.answer(at: .max).ticks == 0)
+  }
+}
