@@ -21,8 +21,8 @@ struct TickCounter {
   /// - Parameter elapsed: Nanoseconds since the time of the first tick.
   mutating func answer(at elapsed: Int64) -> Answer {
     let (due, overflow) = next.multipliedReportingOverflow(by: interval)
-    // A call for a tick that has been made up for; half an interval is left for clocks that are not exact.
-    if overflow || elapsed < due - interval / 2 { return Answer(ticks: 0) }
+    // A call for a tick that has been dealt with; clocks that are not exact may call a little early.
+    if overflow || elapsed < due - min(interval / 8, 1_000_000) { return Answer(ticks: 0) }
     let latest = max(next, elapsed / interval)
     let tooLate = latest - next
     next = latest + 1

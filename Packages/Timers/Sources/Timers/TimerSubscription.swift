@@ -26,7 +26,9 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
 
   func request(_ demand: Subscribers.Demand) {
     precondition(demand > .none, "Publishers.Timer: the demand must be above zero")
-    lock.withLock { self.demand += demand }
+    lock.lock()
+    self.demand += demand
+    lock.unlock()
   }
 
   func cancel() {
@@ -37,21 +39,25 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
 
   /// Sends the tick if there is demand for it.
   func send(_ time: S.SchedulerTimeType) {
-    let receiver = lock.withLock { () -> Receiver? in
-      guard demand > .none, let receiver else { return nil }
-      demand -= 1
-      return receiver
-    }
-    guard let more = receiver?.value(time), more > .none else { return }
-    lock.withLock { demand += more }
+    lock.lock()
+    let isWanted = demand > .none && receiver != nil
+    if isWanted { demand -= 1 }
+    let receiver = receiver
+    lock.unlock()
+    guard isWanted, let more = receiver?.value(time), more > .none else { return }
+    lock.lock()
+    demand += more
+    lock.unlock()
   }
 
   func finish() { end()?.completion() }
 
   private func end() -> Receiver? {
-    lock.withLock {
-      defer { receiver = nil }
-      return receiver
+    lock.lock()
+    defer {
+      receiver = nil
+      lock.unlock()
     }
+    return receiver
   }
 }

@@ -25,8 +25,7 @@ import Timers
     var output: [Int] = []
     var cancellables: Set<AnyCancellable> = []
     Publishers.Timer(every: 1, scheduler: scheduler)
-      .autoconnect()
-      .sink { _ in output.append(output.count) }
+      .ticking { _ in output.append(output.count) }
       .store(in: &cancellables)
     #expect(output == [])
     scheduler.advance(by: 1)
@@ -41,8 +40,9 @@ import Timers
 
   @Test func sendsTheCurrentTime() {
     var times: [UInt64] = []
-    let timer = scheduler.timerPublisher(every: .milliseconds(100)).autoconnect()
-      .sink { times.append($0.dispatchTime.uptimeNanoseconds) }
+    let timer = scheduler.timerPublisher(every: .milliseconds(100)).ticking {
+      times.append($0.dispatchTime.uptimeNanoseconds)
+    }
     scheduler.advance(by: 0.3)
     timer.cancel()
     #expect(times == [100_000_001, 200_000_001, 300_000_001])
@@ -121,12 +121,11 @@ import Timers
   @Test func startsLaterAndCounts() {
     var times: [Duration] = []
     var isFinished = false
-    let sink = scheduler.timerPublisher(every: 1, startingAfter: 0.25, count: 3).autoconnect()
-      .sink { _ in
-        isFinished = true
-      } receiveValue: { _ in
-        times.append(scheduler.timeline.now.sinceBeginning)
-      }
+    let sink = scheduler.timerPublisher(every: 1, startingAfter: 0.25, count: 3).ticking { _ in
+      isFinished = true
+    } receiveValue: { _ in
+      times.append(scheduler.timeline.now.sinceBeginning)
+    }
     scheduler.run()
     #expect(times == [.seconds(0.25), .seconds(1.25), .seconds(2.25)])
     #expect(isFinished)
@@ -137,8 +136,9 @@ import Timers
   func missesTicksAsItIsTold(missed: MissedTicks) {
     let virtual = VirtualTimeScheduler()
     var times: [Double] = []
-    let sink = virtual.timerPublisher(every: 1, missedTicks: missed).autoconnect()
-      .sink { times.append($0.timeIntervalSinceReferenceTime) }
+    let sink = virtual.timerPublisher(every: 1, missedTicks: missed).ticking {
+      times.append($0.timeIntervalSinceReferenceTime)
+    }
     virtual.advanceTime(by: 1)
     virtual.advanceTime(by: 3.5)
     for _ in 0..<20 { virtual.advanceTime(by: 0.1) }
@@ -173,7 +173,7 @@ import Timers
     do {
       let object = Held()
       held = object
-      let sink = scheduler.timerPublisher(every: 1).autoconnect().sink { _ in withExtendedLifetime(object) {} }
+      let sink = scheduler.timerPublisher(every: 1).ticking { _ in withExtendedLifetime(object) {} }
       scheduler.advance(by: 1)
       sink.cancel()
     }
@@ -183,7 +183,7 @@ import Timers
 
   @Test func theTimelineKnowsWhereItWasMade() {
     let line: UInt = #line + 1
-    let sink = scheduler.timerPublisher(every: 1).autoconnect().sink { _ in }
+    let sink = scheduler.timerPublisher(every: 1).ticking { _ in }
     #expect(scheduler.timeline.pending.map(\.place?.line) == [line])
     #expect(scheduler.timeline.pending.map(\.name) == ["Publishers.Timer"])
     sink.cancel()
@@ -199,7 +199,7 @@ import Timers
       }
       let box = Box()
       queue.async {
-        box.sink = queue.timerPublisher(every: .milliseconds(1), count: 50).autoconnect().sink { _ in
+        box.sink = queue.timerPublisher(every: .milliseconds(1), count: 50).ticking { _ in
           done.resume(returning: box.times)
           box.sink = nil
         } receiveValue: {
@@ -228,5 +228,20 @@ import Timers
   actor Collected {
     var times: [DispatchQueue.SchedulerTimeType] = []
     func add(_ time: DispatchQueue.SchedulerTimeType) { times.append(time) }
+  }
+}
+
+extension Publishers.Timer {
+  /// A subscriber that takes everything, and a connection, until the result is cancelled.
+  fileprivate func ticking(
+    receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void = { _ in },
+    receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable {
+    let ticks = sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    let connection = connect()
+    return AnyCancellable {
+      connection.cancel()
+      ticks.cancel()
+    }
   }
 }
