@@ -76,18 +76,18 @@ import Testing
   }
 }
 
-#if !os(Windows)
-  @Suite struct DispatchQueueTraps {
-    @Test func aNegativeInterval() async {
-      await #expect(processExitsWith: .failure) {
-        _ = DispatchQueue.main.schedule(after: DispatchQueue.main.now, interval: -1) {}
-      }
+@Suite struct DispatchQueueTraps {
+  @Test func aNegativeInterval() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DispatchQueue.main.schedule(after: DispatchQueue.main.now, interval: -1) {}
     }
-
-    @Test func aStrideThatIsNotANumber() async {
-      await #expect(processExitsWith: .failure) {
-        _ = DispatchQueue.SchedulerTimeType.Stride.seconds(Double.nan)
-      }
-    }
+    #expect(text(result).contains("DispatchQueue.schedule(after:interval:): the interval must not be negative"))
   }
-#endif
+
+  @Test func aStrideThatIsNotANumber() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DispatchQueue.SchedulerTimeType.Stride.seconds(Double.nan)
+    }
+    #expect(text(result).contains("Stride.seconds(_:): not a number"))
+  }
+}

@@ -77,6 +77,21 @@ private final class StubProtocol: URLProtocol {
     #expect(probe.completions == [.failure(URLError(.timedOut))])
   }
 
+  @Test func loadsOverTheNetwork() async throws {
+    let server = try LoopbackServer()
+    let session = URLSession(configuration: .ephemeral)
+    let silent = Result(.max(1))
+    session.dataTaskPublisher(for: server.url.appendingPathComponent("silence")).subscribe(silent)
+    for number in 1...3 {
+      let probe = await load(session.dataTaskPublisher(for: server.url.appendingPathComponent("\(number)")))
+      #expect(probe.values.map { String(decoding: $0.data, as: UTF8.self) } == ["GET /\(number) HTTP/1.1"])
+      #expect(probe.completions == [.finished])
+    }
+    silent.cancel()
+    _ = await load(session.dataTaskPublisher(for: server.url))
+    #expect(silent.values.isEmpty && silent.completions.isEmpty)
+  }
+
   @Test func aRefusedConnectionFails() async throws {
     let probe = await load(
       URLSession(configuration: .ephemeral).dataTaskPublisher(for: URL(string: "http://127.0.0.1:1")!))
@@ -172,10 +187,11 @@ private final class StubProtocol: URLProtocol {
   }
 
   @Test func asksForNothingTraps() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let probe = Result(.none)
       URLSession.shared.dataTaskPublisher(for: URL(string: "stub://silence")!).subscribe(probe)
       probe.subscription?.request(.none)
     }
+    #expect(text(result).contains("DataTaskPublisher: a request must ask for at least one value"))
   }
 }

@@ -117,10 +117,11 @@ import Testing
   }
 
   @Test func aNegativeIntervalTraps() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let queue = OperationQueue()
       _ = queue.schedule(after: queue.now, interval: -1) {}
     }
+    #expect(text(result).contains("OperationQueue.schedule(after:interval:): the interval must not be negative"))
   }
 }
 

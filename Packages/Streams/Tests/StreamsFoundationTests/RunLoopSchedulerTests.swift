@@ -165,8 +165,9 @@ import Testing
   }
 
   @Test func aNegativeIntervalTraps() async {
-    await #expect(processExitsWith: .failure) {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RunLoop.main.schedule(after: RunLoop.main.now, interval: -1) {}
     }
+    #expect(text(result).contains("RunLoop.schedule(after:interval:): the interval must not be negative"))
   }
 }

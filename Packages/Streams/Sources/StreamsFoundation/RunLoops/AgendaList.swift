@@ -1,35 +1,22 @@
 import Foundation
 import StreamsDispatch
 
-/// Something on an ``Agenda``. Its variables are guarded by the agenda's lock.
-///
-/// Sendable because of that lock.
-final class AgendaItem: @unchecked Sendable {
-  fileprivate(set) var date: Date
-  fileprivate var number = 0
-  fileprivate let interval: TimeInterval?
-  /// Nil once it is done with.
-  fileprivate var work: HandedOver?
-
-  init(_ work: HandedOver, at date: Date, every interval: TimeInterval?) {
-    self.work = work
-    self.date = date
-    self.interval = interval
-  }
-}
-
 /// The items of an ``Agenda`` in their order. What it takes out it returns, so that it is released outside the lock.
+///
+/// Adding at the end and taking from the front cost little however long the list is.
 struct AgendaList {
-  private var items: [AgendaItem] = []
+  /// From `head` on. Before that there is room.
+  private var items: [AgendaItem?] = []
+  private var head = 0
   /// How many have been added so far.
   private(set) var count = 0
   /// The smallest tolerance of all that have been added since the list was empty.
   private(set) var tolerance: TimeInterval = 0
 
-  var first: AgendaItem? { items.first }
+  var first: AgendaItem? { head < items.count ? items[head] : nil }
 
   mutating func add(_ item: AgendaItem, tolerance: TimeInterval) {
-    self.tolerance = items.isEmpty ? max(tolerance, 0) : min(self.tolerance, max(tolerance, 0))
+    self.tolerance = first == nil ? max(tolerance, 0) : min(self.tolerance, max(tolerance, 0))
     count += 1
     item.number = count
     insert(item)
@@ -37,9 +24,14 @@ struct AgendaList {
 
   /// Takes out the first item that is due by `now` and was added as one of the first `last`.
   mutating func next(dueBy now: Date, notAfter last: Int) -> (AgendaItem, HandedOver)? {
-    guard let index = items.firstIndex(where: { $0.number <= last || $0.date > now }) else { return nil }
-    guard items[index].date <= now, let work = items[index].work else { return nil }
-    return (items.remove(at: index), work)
+    for index in head..<items.count {
+      guard let item = items[index], item.date <= now, let work = item.work else { return nil }
+      if item.number <= last {
+        remove(at: index)
+        return (item, work)
+      }
+    }
+    return nil
   }
 
   /// Puts an item that has been done back for the next time after `now`, in steps of its interval, if it repeats.
@@ -55,23 +47,43 @@ struct AgendaList {
   /// Ends an item, whether it is on the list or being done.
   mutating func drop(_ item: AgendaItem) -> HandedOver? {
     let index = place(of: item)
-    if index < items.count, items[index] === item { items.remove(at: index) }
+    if index < items.count, items[index] === item { remove(at: index) }
     defer { item.work = nil }
     return item.work
   }
 
   /// Moves all items by `step` seconds.
-  func shift(by step: TimeInterval) { items.forEach { $0.date += step } }
+  func shift(by step: TimeInterval) { items[head...].forEach { $0?.date += step } }
 
-  private mutating func insert(_ item: AgendaItem) { items.insert(item, at: place(of: item)) }
+  private mutating func insert(_ item: AgendaItem) {
+    let index = place(of: item)
+    if index == head, head > 0 {
+      head -= 1
+      items[head] = item
+    } else {
+      items.insert(item, at: index)
+    }
+  }
+
+  private mutating func remove(at index: Int) {
+    guard index == head else {
+      items.remove(at: index)
+      return
+    }
+    items[head] = nil
+    head += 1
+    if head * 2 >= items.count {
+      items.removeFirst(head)
+      head = 0
+    }
+  }
 
   /// The index of the first item that does not come before `item`.
   private func place(of item: AgendaItem) -> Int {
-    var (low, high) = (0, items.count)
+    var (low, high) = (head, items.count)
     while low < high {
       let middle = (low + high) / 2
-      let other = items[middle]
-      if (other.date, other.number) < (item.date, item.number) { low = middle + 1 } else { high = middle }
+      if let other = items[middle], other.comes(before: item) { low = middle + 1 } else { high = middle }
     }
     return low
   }
