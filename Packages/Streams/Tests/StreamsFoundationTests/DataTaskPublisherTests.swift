@@ -1,8 +1,11 @@
 import Foundation
-import FoundationNetworking
 import Streams
 import Synchronization
 import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 private typealias Result = Probe<URLSession.DataTaskPublisher.Output, URLError>
 

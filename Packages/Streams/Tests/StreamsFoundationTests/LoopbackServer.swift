@@ -7,7 +7,11 @@ final class LoopbackServer: Sendable {
   let url: URL
 
   init() throws {
-    let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #if canImport(Darwin)
+      let socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian

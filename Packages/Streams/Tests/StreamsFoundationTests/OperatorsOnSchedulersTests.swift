@@ -1,0 +1,66 @@
+import Foundation
+import Streams
+import Testing
+
+/// Operators on the schedulers that do what they are asked in real time. Their times are tested on virtual ones.
+@Suite(.timeLimit(.minutes(1))) struct OperatorsOnSchedulersTests {
+  private let queue = DispatchQueue(label: "test")
+  private let operations: OperationQueue = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    return queue
+  }()
+
+  /// Values keep their order and the completion comes last.
+  private nonisolated(nonsending) func receive<S: Scheduler>(on scheduler: S) async {
+    let (values, log) = AsyncStream.makeStream(of: Int.self)
+    let sink = (0..<500).publisher.receive(on: scheduler)
+      .sink(receiveCompletion: { _ in log.finish() }, receiveValue: { log.yield($0) })
+    var seen: [Int] = []
+    for await value in values { seen.append(value) }
+    #expect(seen == Array(0..<500))
+    sink.cancel()
+  }
+
+  private nonisolated(nonsending) func delay<S: Scheduler>(on scheduler: S) async {
+    let (values, log) = AsyncStream.makeStream(of: (Int, Bool).self)
+    let start = scheduler.now
+    let sink = (0..<5).publisher.delay(for: .milliseconds(20), scheduler: scheduler)
+      .sink(
+        receiveCompletion: { _ in log.finish() },
+        receiveValue: { log.yield(($0, start.distance(to: scheduler.now) >= .milliseconds(19))) })
+    var seen: [Int] = []
+    for await (value, isInTime) in values {
+      seen.append(value)
+      #expect(isInTime)
+    }
+    #expect(seen == Array(0..<5))
+    sink.cancel()
+  }
+
+  /// Sends from the scheduler itself, so that no time passes in between that is not meant to.
+  private nonisolated(nonsending) func debounce<S: Scheduler>(on scheduler: S) async {
+    let (values, log) = AsyncStream.makeStream(of: Int.self)
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = subject.debounce(for: .milliseconds(20), scheduler: scheduler)
+      .sink(receiveCompletion: { _ in log.finish() }, receiveValue: { log.yield($0) })
+    scheduler.schedule { for value in 0..<5 { subject.send(value) } }
+    for await value in values {
+      #expect(value == 4)
+      break
+    }
+    sink.cancel()
+  }
+
+  @Test func receiveOnDispatchQueue() async { await receive(on: queue) }
+  @Test func receiveOnOperationQueue() async { await receive(on: operations) }
+  @Test func receiveOnRunLoop() async { await LoopThread.during { await receive(on: $0) } }
+
+  @Test func delayOnDispatchQueue() async { await delay(on: queue) }
+  @Test func delayOnOperationQueue() async { await delay(on: operations) }
+  @Test func delayOnRunLoop() async { await LoopThread.during { await delay(on: $0) } }
+
+  @Test func debounceOnDispatchQueue() async { await debounce(on: queue) }
+  @Test func debounceOnOperationQueue() async { await debounce(on: operations) }
+  @Test func debounceOnRunLoop() async { await LoopThread.during { await debounce(on: $0) } }
+}
