@@ -13,12 +13,14 @@ struct Diagnostics {
   var messages: [Message] = []
   /// The compiler's own text. Where it shows lines of the twin, it shows those of the document.
   var text: String
+  private let file: String
 
   var firstError: Message? { messages.first(where: \.isError) }
 
   init(_ output: String, file: String, document: Source?) {
     var lines: [String] = []
     var isInDocument = false
+    self.file = file
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
       if let header = line.wholeMatch(of: /(.+?):(\d+):(\d+): (error|warning|note|remark): (.*)/) {
         isInDocument = header.1 == file
@@ -38,5 +40,15 @@ struct Diagnostics {
     }
     while lines.last == "" { lines.removeLast() }
     text = lines.joined(separator: "\n")
+  }
+
+  /// The compiler's text without the headline of `message`, for those who have read that already.
+  func text(under message: Message?) -> String {
+    guard let message else { return text }
+    let headline =
+      "\(file):\(message.line):\(message.column): \(message.isError ? "error" : "warning"): \(message.text)"
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if let index = lines.firstIndex(where: { $0 == headline }) { lines.remove(at: index) }
+    return lines.joined(separator: "\n")
   }
 }

@@ -23,7 +23,7 @@ struct Judgement {
       let error = diagnostics.firstError
       return failed(
         .compile, at: error?.line ?? example.line, column: error?.column,
-        "does not compile" + (error.map { ": \($0.text)" } ?? ""), diagnostics.text)
+        "does not compile" + (error.map { ": \($0.text)" } ?? ""), diagnostics.text(under: error))
     }
     if configuration.warningsAreErrors, let warning = diagnostics.messages.first {
       return failed(
