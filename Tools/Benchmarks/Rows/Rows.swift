@@ -5,7 +5,7 @@ public func rows() -> [Row] {
   [
     section("Values through operators", values(), state(), erasure()),
     section("Long chains", depth()),
-    section("Publishers of publishers", flatMapping(), switching()),
+    section("Publishers of publishers", flatMapping(), switching(), zipping()),
     section("Schedulers", scheduling()),
     section("Subjects", subjects()),
     section("Subscribing", subscribing()),

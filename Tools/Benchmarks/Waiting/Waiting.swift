@@ -3,7 +3,7 @@ import Measuring
 /// Rows that the peer has, and we do not have yet. A file moves to the folder Rows when its operators exist here.
 public func waiting() -> [Row] {
   [
-    selecting, reducing, removingDuplicates, buffering, sharing, zipping, publishedProperties,
+    selecting, reducing, removingDuplicates, buffering, sharing, publishedProperties,
     retrying,
   ].flatMap { $0() }
 }

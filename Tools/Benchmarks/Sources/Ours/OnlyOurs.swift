@@ -1,7 +1,7 @@
 import Measuring
 
 /// Rows without a peer, since it lacks their operators. They are held against their nearest kin.
-public func onlyOurs() -> [Row] { section("Publishers of publishers", merging()) }
+public func onlyOurs() -> [Row] { section("Publishers of publishers", merging(), combining()) }
 
 private func merging() -> [Row] {
   let sum = Sum()
@@ -16,6 +16,29 @@ private func merging() -> [Row] {
       let sink = first.merge(with: second).sink { sum.add($0) }
       return {
         for value in 0..<(elements / 2) {
+          first.send(value)
+          second.send(value)
+        }
+        withExtendedLifetime(sink) {}
+      }
+    },
+  ]
+}
+
+private func combining() -> [Row] {
+  let sum = Sum()
+  return [
+    Row("combineLatest", goal: .like("zip", allocations: 0)) {
+      end(source().combineLatest(source()).sink { sum.add($0 &+ $1) })
+    },
+    .prepared(
+      "combineLatest of 2 subjects", operations: 2 * elements, goal: .like("zip of 2 subjects", allocations: 0),
+      loop: .zip
+    ) {
+      let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+      let sink = first.combineLatest(second).sink { sum.add($0 &+ $1) }
+      return {
+        for value in 0..<elements {
           first.send(value)
           second.send(value)
         }

@@ -1,6 +1,10 @@
 import Foundation
 
 extension Environment {
+  /// For a run that nobody saves: to find out costs a moment.
+  public static let unknown = Environment(
+    machine: "", system: "", swift: "", configuration: configuration, commit: "", date: "", command: "")
+
   /// This machine, now.
   public static func here(command: String) -> Environment {
     let differs = !(output("git", "status", "--porcelain", "--untracked-files=no") ?? "").isEmpty

@@ -66,7 +66,6 @@ import Timelines
 
   private func measured(_ entries: [Catalog.Entry]) -> Report {
     let sides = side.map { [$0] } ?? Set(Side.allCases)
-    let environment = Environment.here(command: command)
     var results: [RowResult] = []
     func add(_ result: RowResult) {
       results.append(result)
@@ -80,7 +79,8 @@ import Timelines
       add(result)
       if let step = Catalog.step(after: entry.name, in: results) { add(step) }
     }
-    return Report(environment: environment, rows: results)
+    let isSaved = json != nil || writeDocs
+    return Report(environment: isSaved ? .here(command: command) : .unknown, rows: results)
   }
 
   private var command: String {
