@@ -11,6 +11,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(
@@ -28,18 +29,26 @@ let package = Package(
     .target(name: "Highlighting"),
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Site", dependencies: ["Markdown", "Pages"], resources: [.embedInCode("Assets")]),
+    .target(
+      name: "Serve",
+      dependencies: [
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     .executableTarget(
       name: "docs",
       dependencies: [
         "Markdown",
         "Examples",
         "Pages",
+        "Serve",
         "Site",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "SiteTests", dependencies: ["Site"]),
+    .testTarget(name: "ServeTests", dependencies: ["Serve"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Markdown"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]
