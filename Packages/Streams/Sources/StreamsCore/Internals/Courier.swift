@@ -38,11 +38,11 @@ import Synchronization
     if isClosed { sweep() }
   }
 
-  /// Delivers the oldest parcel and those that fall due meanwhile. A value is dropped if `isUnwanted` says so; `more`
-  /// gets the demand that the downstream returns.
+  /// Delivers the oldest parcels, `count` of them, and those that fall due meanwhile. A value is dropped if `isUnwanted`
+  /// says so; `more` gets the demand that the downstream returns.
   @inlinable @inline(__always)
-  final func deliver(unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {
-    guard due.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+  final func deliver(_ count: Int = 1, unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {
+    guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       guard !isClosed, let downstream else {
         clear()

@@ -120,7 +120,7 @@ extension Publishers {
       last = now
       return inbox.count - before
     }
-    for _ in 0..<count { deliver() }
+    if count > 0 { deliver(count) }
   }
 
   @inlinable func complete(_ completion: Subscribers.Completion<D.Failure>) {
@@ -131,8 +131,8 @@ extension Publishers {
     if !goesAlong { scheduler.schedule(options: nil) { self.deliver() } }
   }
 
-  @inlinable func deliver() {
-    deliver(unless: { !demand.takeOne() }, more: { _ = demand.add($0) })
+  @inlinable func deliver(_ count: Int = 1) {
+    deliver(count, unless: { !demand.takeOne() }, more: { _ = demand.add($0) })
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

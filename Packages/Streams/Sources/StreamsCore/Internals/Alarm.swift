@@ -1,0 +1,59 @@
+/// A repeating action of a scheduler that can be started anew; only the latest start counts.
+@usableFromInline final class Alarm<Context: Scheduler> {
+  @usableFromInline let lock = Lock()
+  // Guarded by `lock`.
+  /// The number of the latest start, and whether it has not been stopped.
+  @usableFromInline @exclusivity(unchecked) var number = 0
+  @usableFromInline @exclusivity(unchecked) var isSet = false
+  @usableFromInline @exclusivity(unchecked) var timer: (any Cancellable)?
+  // Constant.
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+
+  @inlinable init(
+    _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?
+  ) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.options = options
+  }
+
+  /// Has `action` done every `interval` from now on; once, as soon as possible, if that is not positive. What was
+  /// started before is stopped.
+  @inlinable func start(_ action: @escaping () -> Void) {
+    var timer: (any Cancellable)?
+    let number = lock.withLock {
+      swap(&timer, &self.timer)
+      self.number &+= 1
+      isSet = true
+      return self.number
+    }
+    timer?.cancel()
+    let date = scheduler.now.advanced(by: interval)
+    let tolerance = scheduler.minimumTolerance
+    let fire = { if self.isCurrent(number) { action() } }
+    if interval > 0 {
+      timer = scheduler.schedule(after: date, interval: interval, tolerance: tolerance, options: options, fire)
+      lock.withLock { if isSet, number == self.number { swap(&timer, &self.timer) } }
+      timer?.cancel()
+    } else {
+      scheduler.schedule(after: date, tolerance: tolerance, options: options, fire)
+    }
+  }
+
+  @usableFromInline func isCurrent(_ number: Int) -> Bool { lock.withLock { isSet && number == self.number } }
+
+  /// Stops it; true if it was set.
+  @discardableResult @usableFromInline func stop() -> Bool {
+    var timer: (any Cancellable)?
+    let wasSet = lock.withLock {
+      let wasSet = isSet
+      swap(&timer, &self.timer)
+      isSet = false
+      return wasSet
+    }
+    timer?.cancel()
+    return wasSet
+  }
+}

@@ -1,0 +1,67 @@
+extension Publisher {
+  /// Keeps values that the subscriber does not want yet, at most `size` of them.
+  ///
+  /// When the upstream finishes, what is kept is still sent as it is asked for. A failure is delivered as soon as the
+  /// subscriber wants no more values; what is kept then is dropped.
+  ///
+  /// - Parameters:
+  ///   - size: how many values to keep; must not be negative.
+  ///   - prefetch: how many to ask the upstream for.
+  ///   - whenFull: what to do with a value for which there is no room.
+  @inlinable public func buffer(
+    size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
+  ) -> Publishers.Buffer<Self> {
+    Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+  }
+}
+
+extension Publishers {
+  /// How many values a buffer asks its upstream for.
+  public enum PrefetchStrategy: Hashable, Sendable {
+    /// As many as there is room for: at first its size, then as many as are taken out.
+    case keepFull
+    /// Everything.
+    case byRequest
+  }
+
+  /// What a full buffer does with one more value.
+  public enum BufferingStrategy<Failure: Error> {
+    /// Drops it.
+    case dropNewest
+    /// Drops the oldest value, to make room.
+    case dropOldest
+    /// Cancels the upstream and fails with the error that the closure makes.
+    case customError(() -> Failure)
+  }
+
+  /// Keeps upstream's values until they are asked for.
+  @frozen public struct Buffer<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How many values are kept.
+    public let size: Int
+    /// How many values are asked for.
+    public let prefetch: Publishers.PrefetchStrategy
+    /// What happens to a value for which there is no room.
+    public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
+
+    @inlinable public init(
+      upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
+      whenFull: Publishers.BufferingStrategy<Failure>
+    ) {
+      self.upstream = upstream
+      self.size = size
+      self.prefetch = prefetch
+      self.whenFull = whenFull
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      precondition(size >= 0, "buffer: the size must not be negative")
+      upstream.attach(node: BufferNode(size, prefetch, whenFull, subscriber))
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// Buffers for ``Publishers/Buffer``.
+///
+/// Who has the turn delivers. While nobody has it, there is no demand or nothing is kept: so a value that comes while
+/// there is demand goes straight through, without lock.
+@usableFromInline final class BufferNode<D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+  @frozen @usableFromInline enum Step {
+    case value(D.Input)
+    case end(Subscribers.Completion<D.Failure>)
+    case rest
+  }
+
+  /// Taken until the downstream has been greeted.
+  @usableFromInline let turn = Turn(isTaken: true)
+  @usableFromInline let keepsFull: Bool
+  @usableFromInline let size: Int
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<D.Failure>
+  /// Belongs to who has the turn.
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+
+  // Guarded by `turn.lock`.
+
+  /// What has been asked for and is still to be added to `demand`.
+  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  /// Whether the buffer has overflowed, and that is an error.
+  @usableFromInline @exclusivity(unchecked) var hasFailed = false
+  @usableFromInline @exclusivity(unchecked) var terminal: Subscribers.Completion<D.Failure>?
+  @usableFromInline @exclusivity(unchecked) var values = Ring<D.Input>()
+
+  @usableFromInline let downstream: D
+
+  @inlinable init(
+    _ size: Int, _ prefetch: Publishers.PrefetchStrategy, _ whenFull: Publishers.BufferingStrategy<D.Failure>,
+    _ downstream: D
+  ) {
+    keepsFull = prefetch == .keepFull
+    self.size = size
+    self.whenFull = whenFull
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        if !me.keepsFull { $1.request(.unlimited) } else if me.size > 0 { $1.request(.max(me.size)) }
+        me.downstream.receive(subscription: me)
+        me.settle()
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        return me.isLive ? me.offer($1) : .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        if me.isLive, me.finish() { me.leave($1) }
+      })
+  }
+
+  // MARK: Input
+
+  @inlinable @inline(__always) func offer(_ value: D.Input) -> Subscribers.Demand {
+    guard turn.take() else {
+      keep(value)
+      return .none
+    }
+    guard demand != .none else {
+      keep(value)
+      settle()
+      return .none
+    }
+    let more = downstream.receive(value)
+    demand -= 1
+    demand += more
+    if !turn.pass() { settle() }
+    return keepsFull ? .max(1) : .none
+  }
+
+  /// Keeps a value, as far as there is room.
+  @inlinable func keep(_ value: D.Input) {
+    var dropped: D.Input?
+    var overflow: (() -> D.Failure)?
+    let mustSettle = turn.leave {
+      if hasFailed { return }
+      if values.count < size { return values.append(value) }
+      switch whenFull {
+      case .dropNewest: break
+      case .dropOldest:
+        if values.isEmpty { return }
+        dropped = values.removeFirst()
+        values.append(value)
+      case .customError(let error):
+        hasFailed = true
+        overflow = error
+      }
+    }
+    withExtendedLifetime(dropped) {}
+    if mustSettle { settle() }
+    if let overflow, finishAndCancel() { leave(.failure(overflow())) }
+  }
+
+  @inlinable func leave(_ completion: Subscribers.Completion<D.Failure>) {
+    if turn.leave({ terminal = completion }) { settle() }
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "buffer: a request must ask for at least one value")
+    if turn.leave({ requested += demand }) { settle() }
+  }
+
+  // MARK: Output, for who has the turn
+
+  /// Delivers what is wanted, then passes the turn on.
+  @inlinable func settle() {
+    while !turn.isOver {
+      if deliverWanted() { continue }
+      if turn.pass() { return }
+      switch turn.collect({}) {
+      case .work: continue
+      case .rest: return
+      case .over: break
+      }
+    }
+    clear()
+  }
+
+  /// True if it may have changed what there is to do.
+  @inlinable func deliverWanted() -> Bool {
+    var taken = 0
+    while !turn.isOver {
+      switch next() {
+      case .value(let value):
+        taken += 1
+        let more = downstream.receive(value)
+        demand -= 1
+        demand += more
+      case .end(let completion):
+        if turn.end().isFirst { downstream.receive(completion: completion) }
+        return true
+      case .rest:
+        if taken == 0 { return false }
+        if keepsFull { relay(.max(taken)) }
+        return true
+      }
+    }
+    return true
+  }
+
+  @inlinable func next() -> Step {
+    turn.lock.withLock {
+      demand += requested
+      requested = .none
+      if demand != .none, !values.isEmpty { return .value(values.removeFirst()) }
+      return endIfReached().map { .end($0) } ?? .rest
+    }
+  }
+
+  /// The end, if it is to be delivered now; called under the lock.
+  @inlinable func endIfReached() -> Subscribers.Completion<D.Failure>? {
+    switch terminal {
+    case nil: nil
+    case .finished?: values.isEmpty ? .finished : nil
+    case .failure?: values.isEmpty || demand == .none ? terminal : nil
+    }
+  }
+
+  // MARK: The end
+
+  @usableFromInline func cancel() {
+    if turn.end().hasTurn { clear() }
+    _ = finishAndCancel()
+  }
+
+  /// Drops what is kept.
+  @usableFromInline func clear() {
+    var dropped: ContiguousArray<D.Input> = []
+    turn.lock.withLock { while !values.isEmpty { dropped.append(values.removeFirst()) } }
+  }
+
+  override var description: String { "Buffer" }
+  override var customMirror: Mirror {
+    var kept: [D.Input] = []
+    var end: Subscribers.Completion<D.Failure>?
+    turn.lock.withLock {
+      for offset in 0..<values.count {
+        if let memory = values.memory { kept.append(memory[(values.head &+ offset) & values.mask]) }
+      }
+      end = terminal
+    }
+    return Mirror(
+      self,
+      children: [
+        "values": kept, "state": isLive ? "subscribed" : "terminal", "downstreamDemand": demand,
+        "terminal": end as Any,
+      ])
+  }
+}

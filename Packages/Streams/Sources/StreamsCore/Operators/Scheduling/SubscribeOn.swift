@@ -1,0 +1,84 @@
+import Synchronization
+
+extension Publisher {
+  /// Subscribes, requests and cancels on `scheduler`, each by an action of its own. Values come as upstream sends them.
+  ///
+  /// - Parameters:
+  ///   - scheduler: where to do so.
+  ///   - options: what the scheduler is asked for with each action.
+  @inlinable public func subscribe<S: Scheduler>(
+    on scheduler: S, options: S.SchedulerOptions? = nil
+  ) -> Publishers.SubscribeOn<Self, S> {
+    Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
+  }
+}
+
+extension Publishers {
+  /// Subscribes to upstream, requests and cancels on a scheduler.
+  @frozen public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// What is subscribed to.
+    public let upstream: Upstream
+    /// Where that is done.
+    public let scheduler: Context
+    /// What the scheduler is asked for with each action.
+    public let options: Context.SchedulerOptions?
+
+    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let node = SubscribeOnNode(scheduler, options, subscriber)
+      let upstream = upstream
+      scheduler.schedule(options: options) { upstream.attach(node: node) }
+    }
+  }
+}
+
+@usableFromInline
+final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+  /// Whether the downstream has cancelled, and the scheduler is to tell the upstream.
+  @usableFromInline let isCancelled = Atomic<Bool>(false)
+  @usableFromInline let downstream: D
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+
+  @inlinable init(_ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: D) {
+    self.scheduler = scheduler
+    self.options = options
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        if me.accept($1) { me.downstream.receive(subscription: me) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, !me.isCancelled.load(ordering: .relaxed) else { return .none }
+        return me.downstream.receive($1)
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish(), !me.isCancelled.load(ordering: .relaxed) else { return }
+        me.downstream.receive(completion: $1)
+      })
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    if isOver || isCancelled.load(ordering: .relaxed) { return }
+    scheduler.schedule(options: options) { self.relay(demand) }
+  }
+
+  @inlinable func cancel() {
+    if isOver || isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    scheduler.schedule(options: options) { _ = self.finishAndCancel() }
+  }
+
+  override var description: String { "SubscribeOn" }
+}

@@ -1,0 +1,120 @@
+import Synchronization
+
+extension Publisher {
+  /// Ends the stream if no value comes for `interval`: finishes it, or fails with what `customError` returns.
+  ///
+  /// The time counts from the subscription, from the first request, and from each value. Values and the upstream's
+  /// completion are delivered on the scheduler, each by an action of its own.
+  ///
+  /// - Parameters:
+  ///   - interval: how long to wait for a value; with 0 or less the stream ends as soon as the scheduler runs.
+  ///   - scheduler: whose time it is, and where to deliver.
+  ///   - options: what the scheduler is asked for with each action.
+  ///   - customError: makes the error to fail with; nil to finish.
+  @inlinable public func timeout<S: Scheduler>(
+    _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
+    customError: (() -> Failure)? = nil
+  ) -> Publishers.Timeout<Self, S> {
+    Publishers.Timeout(
+      upstream: self, interval: interval, scheduler: scheduler, options: options, customError: customError)
+  }
+}
+
+extension Publishers {
+  /// Ends the stream if upstream sends nothing for a time.
+  @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How long to wait for a value.
+    public let interval: Context.SchedulerTimeType.Stride
+    /// Whose time it is, and where values are delivered.
+    public let scheduler: Context
+    /// What the scheduler is asked for with each action.
+    public let options: Context.SchedulerOptions?
+    /// Makes the error to fail with; nil to finish.
+    public let customError: (() -> Upstream.Failure)?
+
+    @inlinable public init(
+      upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
+      options: Context.SchedulerOptions?, customError: (() -> Failure)?
+    ) {
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.options = options
+      self.customError = customError
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: TimeoutNode(Alarm(interval, scheduler, options), customError, subscriber))
+    }
+  }
+}
+
+@usableFromInline final class TimeoutNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
+  @usableFromInline let alarm: Alarm<Context>
+  @usableFromInline let customError: (() -> D.Failure)?
+  @usableFromInline let isAskedFor = Atomic<Bool>(false)
+
+  @inlinable init(_ alarm: Alarm<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
+    self.alarm = alarm
+    self.customError = customError
+    super.init(
+      downstream,
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        me.downstream?.receive(subscription: me)
+        if !me.isAskedFor.load(ordering: .acquiring) { me.restart() }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive else { return .none }
+        me.restart()
+        me.send(.value($1))
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish() else { return }
+        me.alarm.stop()
+        me.send(.completion($1))
+      })
+  }
+
+  @inlinable func send(_ parcel: Parcel) {
+    enqueue(parcel)
+    alarm.scheduler.schedule(options: alarm.options) { self.deliver() }
+  }
+
+  @inlinable func restart() {
+    if !isLive { return }
+    alarm.start { self.expire() }
+    if !isLive { alarm.stop() }
+  }
+
+  @inlinable func expire() {
+    alarm.stop()
+    guard finishAndCancel() else { return }
+    enqueue(.completion(customError.map { .failure($0()) } ?? .finished))
+    deliver()
+  }
+
+  @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    if !isAskedFor.exchange(true, ordering: .acquiringAndReleasing) { restart() }
+    relay(demand)
+  }
+
+  @usableFromInline func cancel() {
+    close()
+    alarm.stop()
+  }
+
+  override var description: String { "Timeout" }
+}

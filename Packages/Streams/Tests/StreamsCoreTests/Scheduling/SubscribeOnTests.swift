@@ -1,0 +1,85 @@
+import Dispatch
+import Streams
+import Testing
+
+@Suite struct SubscribeOnTests {
+  let scheduler = ManualScheduler()
+  let upstream = ManualPublisher<Int, TestError>()
+
+  @Test func schedulesSubscriptionRequestsAndCancelButNotValues() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(1), more: { .max($0) })
+    upstream.subscribe(on: scheduler, options: "o").subscribe(subscriber)
+    #expect(upstream.subscriberCount == 0)
+    scheduler.run()
+    #expect(subscriber.log == ["SubscribeOn"])
+    #expect(scheduler.log == ["now o", "now o"])
+    #expect(upstream.log == ["request(max(1))"])
+    #expect(upstream.send(5) == .max(5))
+    #expect(subscriber.values == [5])
+    subscriber.request(.max(2))
+    #expect(upstream.log == ["request(max(1))"])
+    scheduler.run()
+    #expect(upstream.log == ["request(max(1))", "request(max(2))"])
+    upstream.fail(TestError("x"))
+    #expect(subscriber.log == ["SubscribeOn", "5", "failure(x)"])
+    subscriber.request(.max(1))
+    subscriber.cancel()
+    #expect(scheduler.log.count == 3)
+  }
+
+  @Test func nothingComesAfterCancelAlthoughTheUpstreamHearsOfItLater() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.subscribe(on: scheduler).subscribe(subscriber)
+    scheduler.run()
+    subscriber.cancel()
+    subscriber.cancel()
+    upstream.send(1)
+    upstream.finish()
+    #expect(subscriber.log == ["SubscribeOn"])
+    let other = RecordingSubscriber<Int, TestError>()
+    upstream.subscribe(on: scheduler).subscribe(other)
+    scheduler.run()
+    other.cancel()
+    #expect(!upstream.isCancelled)
+    scheduler.run()
+    #expect(upstream.log.filter { $0 == "cancel" }.count == 1)
+  }
+
+  @Test func cancelledBeforeTheSchedulerSubscribes() {
+    let canary = Canary()
+    var cancellable: AnyCancellable?
+    do {
+      let token = canary.token()
+      cancellable = upstream.subscribe(on: scheduler).sink(
+        receiveCompletion: { _ in }, receiveValue: { _ in token.touch() })
+    }
+    cancellable?.cancel()
+    cancellable = nil
+    scheduler.advance(by: 10)
+    upstream.send(1)
+    upstream.forgetSubscriber()
+    #expect(canary.alive == 0)
+  }
+
+  @Test func aSynchronousScheduler() {
+    let subscriber = RecordingSubscriber<Int, Never>()
+    [1, 2].publisher.subscribe(on: ImmediateScheduler.shared).subscribe(subscriber)
+    #expect(subscriber.log == ["SubscribeOn", "1", "2", "finished"])
+  }
+
+  @Test func manyThreads() async {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(1) })
+    await withCheckedContinuation { done in
+      subscriber.onCompletion = { _ in done.resume() }
+      (0..<1_000).publisher.subscribe(on: DispatchQueue.global()).subscribe(subscriber)
+    }
+    #expect(subscriber.values == Array(0..<1_000))
+    for _ in 0..<100 {
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellable = subject.subscribe(on: DispatchQueue.global()).sink { _ in }
+      let sending = Task.detached { for value in 0..<10 { subject.send(value) } }
+      cancellable.cancel()
+      await sending.value
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Dispatch
+import Streams
+import Testing
+
+@Suite struct CollectByTimeTests {
+  let scheduler = ManualScheduler()
+  let upstream = ManualPublisher<Int, TestError>()
+
+  @Test func byTimeSendsAtEachIntervalWhatHasCome() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(.byTime(scheduler, 1), options: "o").subscribe(subscriber)
+    #expect(subscriber.log == ["CollectByTime"])
+    #expect(upstream.log == ["request(unlimited)"])
+    #expect(scheduler.log == ["after 1000 every 1000 o"])
+    #expect(upstream.send(1) == .none)
+    scheduler.advance(by: 500)
+    upstream.send(2)
+    scheduler.advance(by: 500)
+    #expect(subscriber.values == [[1, 2]])
+    scheduler.advance(by: 2500)
+    #expect(subscriber.values == [[1, 2]])
+    upstream.send(3)
+    scheduler.advance(by: 500)
+    #expect(subscriber.values == [[1, 2], [3]])
+    #expect(scheduler.log.count == 1)
+  }
+
+  @Test func theEndSendsTheRestFirst() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
+    upstream.send(1)
+    upstream.finish()
+    #expect(subscriber.log == ["CollectByTime", "[1]", "finished"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test func anEndWithNothingCollectedSendsNoEmptyArray() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
+    upstream.finish()
+    #expect(subscriber.log == ["CollectByTime", "finished"])
+  }
+
+  @Test func aFailureTakesThePlaceOfTheRest() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
+    for value in 1...3 { upstream.send(value) }
+    upstream.fail(TestError("x"))
+    scheduler.advance(by: 5000)
+    #expect(subscriber.log == ["CollectByTime", "[1, 2]", "failure(x)"])
+  }
+
+  @Test func aFullArrayIsScheduledAndBeginsANewInterval() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
+    scheduler.advance(by: 600)
+    upstream.send(1)
+    upstream.send(2)
+    #expect(subscriber.values.isEmpty)
+    #expect(scheduler.log == ["after 1000 every 1000", "cancel", "after 1600 every 1000", "now"])
+    upstream.send(3)
+    scheduler.advance(by: 999)
+    #expect(subscriber.values == [[1, 2]])
+    scheduler.advance(by: 1)
+    #expect(subscriber.values == [[1, 2], [3]])
+  }
+
+  @Test func byCountAsksForCountValuesAnArray() {
+    let subscriber = RecordingSubscriber<[Int], TestError>(.max(2), more: { $0 == [1, 2, 3] ? .max(1) : .none })
+    upstream.collect(.byTimeOrCount(scheduler, 1, 3)).subscribe(subscriber)
+    #expect(upstream.log == ["request(max(6))"])
+    for value in 1...3 { upstream.send(value) }
+    #expect(upstream.log == ["request(max(6))"])
+    scheduler.run()
+    #expect(upstream.log == ["request(max(6))", "request(max(3))"])
+    subscriber.request(.max(1))
+    #expect(upstream.log.last == "request(max(3))")
+    #expect(upstream.log.count == 3)
+  }
+
+  @Test func whatIsDueWithoutDemandStaysCollected() {
+    let subscriber = RecordingSubscriber<[Int], TestError>(.max(1))
+    upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
+    upstream.send(1)
+    scheduler.advance(by: 1000)
+    for value in 2...6 { upstream.send(value) }
+    scheduler.advance(by: 5000)
+    #expect(subscriber.values == [[1]])
+    subscriber.request(.max(2))
+    scheduler.run()
+    #expect(subscriber.values == [[1], [2, 3], [4, 5]])
+    upstream.finish()
+    #expect(subscriber.completions.isEmpty)
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["CollectByTime", "[1]", "[2, 3]", "[4, 5]", "[6]", "finished"])
+  }
+
+  @Test func theEndDeliversWhatWasScheduledInOrder() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
+    for value in 1...5 { upstream.send(value) }
+    upstream.finish()
+    #expect(subscriber.log == ["CollectByTime", "[1, 2]", "[3, 4]", "[5]", "finished"])
+    scheduler.advance(by: 5000)
+    #expect(subscriber.log.count == 5)
+  }
+
+  @Test(arguments: [0, -1]) func withoutAnIntervalOnlyCountAndEndSend(seconds: Int) {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(.byTimeOrCount(scheduler, .seconds(seconds), 2)).subscribe(subscriber)
+    scheduler.run()
+    for value in 1...3 {
+      upstream.send(value)
+      scheduler.advance(by: 10)
+    }
+    #expect(subscriber.values == [[1, 2]])
+    upstream.finish()
+    #expect(subscriber.values == [[1, 2], [3]])
+  }
+
+  @Test func aSynchronousScheduler() {
+    let byTime = RecordingSubscriber<[Int], Never>()
+    (1...5).publisher.collect(.byTime(ImmediateScheduler.shared, .seconds(1))).subscribe(byTime)
+    #expect(byTime.log == ["CollectByTime", "[1, 2, 3, 4, 5]", "finished"])
+    let byCount = RecordingSubscriber<[Int], Never>(.max(1), more: { _ in .max(1) })
+    (1...5).publisher.collect(.byTimeOrCount(ImmediateScheduler.shared, .seconds(1), 2)).subscribe(byCount)
+    #expect(byCount.log == ["CollectByTime", "[1, 2]", "[3, 4]", "[5]", "finished"])
+  }
+
+  @Test func nothingComesAfterCancelAndEverythingIsReleased() {
+    let canary = Canary()
+    let subject = PassthroughSubject<Canary.Token, Never>()
+    var count = 0
+    let cancellable = subject.collect(.byTimeOrCount(scheduler, 1, 2)).sink(
+      receiveCompletion: { _ in count += 1 }, receiveValue: { _ in count += 1 })
+    for _ in 0..<3 { subject.send(canary.token()) }
+    #expect(canary.alive == 3)
+    cancellable.cancel()
+    #expect(canary.alive == 0)
+    subject.send(completion: .finished)
+    scheduler.advance(by: 5000)
+    #expect(count == 0)
+  }
+
+  @Test func mayBeCancelledFromInside() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    subscriber.onValue = { _ in subscriber.cancel() }
+    upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
+    upstream.send(1)
+    scheduler.advance(by: 1000)
+    upstream.send(2)
+    scheduler.advance(by: 1000)
+    #expect(subscriber.log == ["CollectByTime", "[1]"])
+    #expect(upstream.isCancelled)
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test func manyThreads() async {
+    let subscriber = RecordingSubscriber<[Int], Never>()
+    let subject = PassthroughSubject<Int, Never>()
+    await withCheckedContinuation { done in
+      subscriber.onCompletion = { _ in done.resume() }
+      subject.collect(.byTimeOrCount(DispatchQueue.global(), .microseconds(50), 7)).subscribe(subscriber)
+      for value in 0..<5_000 { subject.send(value) }
+      subject.send(completion: .finished)
+    }
+    #expect(!subscriber.wasOverlapped)
+    #expect(subscriber.values.flatMap { $0 } == Array(0..<5_000))
+    #expect(subscriber.values.allSatisfy { !$0.isEmpty && $0.count <= 7 })
+  }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+import Streams
+import Testing
+
+@Suite struct TimeoutTests {
+  let scheduler = ManualScheduler()
+  let upstream = ManualPublisher<Int, TestError>()
+
+  @Test func finishesAndCancelsWhenNothingComes() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.timeout(1, scheduler: scheduler).subscribe(subscriber)
+    #expect(subscriber.log == ["Timeout"])
+    scheduler.advance(by: 999)
+    upstream.send(1)
+    scheduler.run()
+    scheduler.advance(by: 999)
+    #expect(subscriber.log == ["Timeout", "1"])
+    scheduler.advance(by: 1)
+    #expect(subscriber.log == ["Timeout", "1", "finished"])
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    upstream.send(2)
+    upstream.finish()
+    scheduler.advance(by: 5000)
+    #expect(subscriber.log.count == 3)
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test func orFailsWithTheCustomError() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.timeout(1, scheduler: scheduler, customError: { TestError("late") }).subscribe(subscriber)
+    scheduler.advance(by: 1000)
+    #expect(subscriber.log == ["Timeout", "failure(late)"])
+    #expect(upstream.isCancelled)
+  }
+
+  @Test func theClockStartsAtTheSubscriptionAndAgainAtTheFirstRequest() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.none)
+    upstream.timeout(1, scheduler: scheduler).subscribe(subscriber)
+    scheduler.advance(by: 800)
+    subscriber.request(.max(1))
+    scheduler.advance(by: 800)
+    #expect(subscriber.log == ["Timeout"])
+    subscriber.request(.max(1))
+    scheduler.advance(by: 200)
+    #expect(subscriber.log == ["Timeout", "finished"])
+    let idle = RecordingSubscriber<Int, TestError>(.none)
+    upstream.timeout(1, scheduler: scheduler).subscribe(idle)
+    scheduler.advance(by: 1000)
+    #expect(idle.log == ["Timeout", "finished"])
+  }
+
+  @Test func valuesAndTheUpstreamsEndAreScheduled() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(1), more: { .max($0) })
+    upstream.timeout(1, scheduler: scheduler, options: "o").subscribe(subscriber)
+    #expect(scheduler.log == ["after 1000 every 1000 o"])
+    #expect(upstream.send(3) == .none)
+    #expect(subscriber.values.isEmpty)
+    #expect(scheduler.log == ["after 1000 every 1000 o", "cancel", "after 1000 every 1000 o", "now o"])
+    scheduler.run()
+    #expect(subscriber.values == [3])
+    #expect(upstream.log == ["request(max(1))", "request(max(3))"])
+    upstream.fail(TestError("x"))
+    #expect(subscriber.completions.isEmpty)
+    scheduler.run()
+    #expect(subscriber.log == ["Timeout", "3", "failure(x)"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test(arguments: [0, -1]) func aTimeOfNothingEndsAsSoonAsTheSchedulerRuns(seconds: Int) {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.timeout(.seconds(seconds), scheduler: scheduler).subscribe(subscriber)
+    #expect(subscriber.log == ["Timeout"])
+    scheduler.run()
+    #expect(subscriber.log == ["Timeout", "finished"])
+  }
+
+  @Test func nothingComesAfterCancel() {
+    let canary = Canary()
+    var log: [String] = []
+    let cancellable: AnyCancellable
+    do {
+      let token = canary.token()
+      cancellable = upstream.timeout(1, scheduler: scheduler).sink(
+        receiveCompletion: { log.append("\($0)") },
+        receiveValue: {
+          token.touch()
+          log.append("\($0)")
+        })
+    }
+    upstream.send(1)
+    cancellable.cancel()
+    upstream.forgetSubscriber()
+    #expect(canary.alive == 0)
+    scheduler.advance(by: 5000)
+    #expect(log.isEmpty)
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+  }
+
+  @Test func mayBeCancelledFromInside() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subscriber.onValue = { _ in subscriber.cancel() }
+    upstream.timeout(1, scheduler: scheduler).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    scheduler.advance(by: 5000)
+    #expect(subscriber.log == ["Timeout", "1"])
+  }
+
+  @Test func aSynchronousSchedulerKnowsNoTimeAndEndsAtOnce() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.timeout(.seconds(1), scheduler: ImmediateScheduler.shared).subscribe(subscriber)
+    #expect(subscriber.log == ["Timeout", "finished"])
+  }
+
+  @Test func aSourceThatSendsAndEndsWhenItIsAsked() {
+    let subscriber = RecordingSubscriber<Int, Never>()
+    [1, 2].publisher.timeout(1, scheduler: scheduler).subscribe(subscriber)
+    scheduler.advance(by: 5000)
+    #expect(subscriber.log == ["Timeout", "1", "2", "finished"])
+    #expect(scheduler.pending == 0)
+  }
+
+  @Test func manyThreads() async {
+    for _ in 0..<20 {
+      let subscriber = RecordingSubscriber<Int, Never>()
+      let subject = PassthroughSubject<Int, Never>()
+      await withCheckedContinuation { done in
+        subscriber.onCompletion = { _ in done.resume() }
+        subject.timeout(.milliseconds(1), scheduler: DispatchQueue.global()).subscribe(subscriber)
+        for value in 0..<200 { subject.send(value) }
+      }
+      #expect(!subscriber.wasOverlapped)
+      #expect(subscriber.values == Array(0..<subscriber.values.count))
+      #expect(subscriber.completions.count == 1)
+    }
+  }
+}
