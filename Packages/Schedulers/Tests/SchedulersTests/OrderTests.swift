@@ -1,0 +1,109 @@
+import Schedulers
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct OrderTests {
+  struct Wrong: Error {}
+
+  func letters(_ order: Timeline.Order) -> (String, [Int]) {
+    let timeline = Timeline(order: order)
+    var seen = ""
+    for letter in "abcdef" { timeline.schedule(after: .seconds(1)) { seen.append(letter) } }
+    timeline.advance(by: .seconds(1))
+    return (seen, timeline.choices.map(\.taken))
+  }
+
+  @Test func fifoMakesNoChoices() {
+    #expect(letters(.fifo) == ("abcdef", []))
+  }
+
+  @Test func aSeedGivesTheSameOrderEveryTime() {
+    let orders = (0..<50).map { letters(.seeded($0)) }
+    #expect((0..<50).allSatisfy { letters(.seeded($0)) == orders[Int($0)] })
+    #expect(Set(orders.map(\.0)).count > 40)
+    #expect(orders.allSatisfy { $0.0.sorted() == Array("abcdef") })
+  }
+
+  @Test func choicesCanBeReplayed() {
+    let (seen, choices) = letters(.seeded(7))
+    #expect(letters(.replay(choices)) == (seen, choices))
+    #expect(letters(.replay([])).0 == "abcdef")
+    #expect(letters(.replay([99, -3])).0 == "fabcde")
+  }
+
+  @Test func independentActionsGiveAllPermutations() {
+    var seen: Set<String> = []
+    let result = exploreOrders { timeline in
+      var order = ""
+      for letter in "abcde" { timeline.schedule(after: .seconds(1)) { order.append(letter) } }
+      timeline.advance(by: .seconds(1))
+      seen.insert(order)
+    }
+    #expect(result.orders == 120)
+    #expect(result.isComplete)
+    #expect(seen.count == 120)
+  }
+
+  @Test func timersKeepTicking() {
+    let result = exploreOrders { timeline in
+      var ticks = [0, 0]
+      let timers = ticks.indices.map { index in
+        timeline.schedule(at: .beginning, every: .seconds(1)) { ticks[index] += 1 }
+      }
+      timeline.advance(by: .seconds(2))
+      for timer in timers { timer.cancel() }
+      if ticks != [3, 3] || timeline.pendingCount != 0 { throw Wrong() }
+    }
+    #expect(result.orders == 8)
+  }
+
+  @Test func theFirstFailureIsReportedWithItsChoices() {
+    func body(_ timeline: Timeline) throws {
+      var order = ""
+      for letter in "abc" { timeline.schedule(after: .seconds(1)) { order.append(letter) } }
+      timeline.advance(by: .seconds(1))
+      if order == "cab" { throw Wrong() }
+    }
+    var result = Exploration?.none
+    withKnownIssue {
+      result = exploreOrders(body)
+    } matching: { issue in
+      issue.comments.contains { "\($0)".contains("6 orders, 1 of them failed") && "\($0)".contains(".replay([2, 0])") }
+    }
+    #expect(result?.failures == 1)
+    #expect(throws: Wrong.self) { try body(Timeline(order: .replay(result?.firstFailure?.choices ?? []))) }
+  }
+
+  @Test func aLimitIsNotSilent() {
+    withKnownIssue {
+      exploreOrders(limit: 10) { timeline in
+        for _ in 0..<5 { timeline.schedule {} }
+        timeline.advance()
+      }
+    } matching: {
+      $0.comments.contains { "\($0)".contains("10 orders, and there are more") }
+    }
+  }
+
+  @Test func tasksAreExploredToo() async {
+    final class Cell: @unchecked Sendable {
+      // One thread at a time: only tasks of the timeline touch it.
+      var value = 0
+    }
+    let result = await Timeline.explore(limit: 20_000) { timeline in
+      let cell = Cell()
+      for _ in 0..<2 {
+        timeline.task {
+          try await timeline.sleep(for: .seconds(1))
+          let old = cell.value
+          await Task.yield()
+          cell.value = old + 1
+        }
+      }
+      await timeline.advance(by: .seconds(1))
+      if cell.value != 2 { throw Wrong() }
+    }
+    #expect(result.isComplete)
+    #expect(result.failures > 0)
+    #expect(result.failures < result.orders)
+  }
+}
