@@ -3,7 +3,9 @@ import Measuring
 /// Every row that both sides have, in the order of the table.
 public func rows() -> [Row] {
   [
-    section("Values through operators", values(), state(), erasure()),
+    section(
+      "Values through operators", values(), selecting(), state(), removingDuplicates(), reducing(), retrying(),
+      erasure()),
     section("Long chains", depth()),
     section("Publishers of publishers", flatMapping(), switching(), zipping()),
     section("Schedulers", scheduling()),

@@ -2,8 +2,5 @@ import Measuring
 
 /// Rows that the peer has, and we do not have yet. A file moves to the folder Rows when its operators exist here.
 public func waiting() -> [Row] {
-  [
-    selecting, reducing, removingDuplicates, buffering, sharing, publishedProperties,
-    retrying,
-  ].flatMap { $0() }
+  [buffering, sharing, publishedProperties].flatMap { $0() }
 }

@@ -24,6 +24,8 @@ where D.Input == S.Output {
       onCompletion: { cast($0, to: Self.self).downstream.receive(completion: $1) })
   }
 
-  override var description: String { stage.name }
-  override var customMirror: Mirror { stage.mirror(of: self, downstream: downstream) }
+  override var description: String { stage.name.description }
+  override var customMirror: Mirror {
+    Mirror(self, children: stage.children(in: HostView(downstream: downstream)))
+  }
 }

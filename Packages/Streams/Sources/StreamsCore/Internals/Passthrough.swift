@@ -6,7 +6,7 @@
 }
 
 extension PassthroughStage {
-  @usableFromInline func children(downstream: Any) -> [Mirror.Child] { [] }
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [] }
 }
 
 /// Hosts an operator without state: a struct that vanishes when specialised. The upstream's subscription, and whatever
@@ -31,11 +31,10 @@ where D.Input == S.Output {
   func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
   @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
 
-  /// Derived from the downstream's, so that it is stable and costs nothing until somebody asks.
-  @usableFromInline var combineIdentifier: CombineIdentifier {
-    CombineIdentifier(rawValue: downstream.combineIdentifier.rawValue &+ 1 << 56)
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
+  @usableFromInline var description: String { stage.name.description }
+  @usableFromInline var customMirror: Mirror {
+    Mirror(self, children: stage.children(in: HostView(downstream: downstream)))
   }
-  @usableFromInline var description: String { stage.name }
-  @usableFromInline var customMirror: Mirror { stage.mirror(of: self, downstream: downstream) }
   @usableFromInline var playgroundDescription: Any { description }
 }

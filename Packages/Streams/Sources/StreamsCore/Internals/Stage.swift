@@ -3,13 +3,34 @@
   associatedtype Input
   associatedtype Output
   /// The description.
-  var name: String { get }
+  var name: StaticString { get }
   /// The children of the mirror.
-  func children(downstream: Any) -> [Mirror.Child]
+  func children(in host: HostView) -> [Mirror.Child]
 }
 
-extension Stage {
-  @usableFromInline func mirror(of subject: Any, downstream: Any) -> Mirror {
-    Mirror(subject, children: children(downstream: downstream))
+/// What a host lends its stage for the mirror.
+@usableFromInline struct HostView {
+  let downstream: Any
+  var upstream: (any Subscription)?
+  var isOver = false
+
+  /// How far the subscription is, as mirrors show it.
+  var status: Any {
+    if isOver { return SubscriptionStatus.terminal }
+    return upstream.map { SubscriptionStatus.subscribed($0) } ?? .awaitingSubscription
+  }
+
+  private enum SubscriptionStatus {
+    case awaitingSubscription
+    case subscribed(any Subscription)
+    case terminal
+  }
+}
+
+extension _Holder {
+  /// The mirror of a host that owns its upstream's subscription.
+  final func mirror<S: Stage>(_ stage: S, _ downstream: Any) -> Mirror {
+    Mirror(
+      self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver)))
   }
 }

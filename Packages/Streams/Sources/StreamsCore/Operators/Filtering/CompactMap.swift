@@ -46,7 +46,7 @@ extension Publishers.CompactMap {
 
   @inlinable @inline(__always) init(transform: @escaping (Input) -> Output?) { self.transform = transform }
 
-  @usableFromInline var name: String { "CompactMap" }
+  @usableFromInline var name: StaticString { "CompactMap" }
 
   @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {

@@ -42,7 +42,7 @@ extension Publishers.Filter {
 
   @inlinable @inline(__always) init(isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
 
-  @usableFromInline var name: String { "Filter" }
+  @usableFromInline var name: StaticString { "Filter" }
 
   @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Input {

@@ -40,7 +40,7 @@ extension Publishers.Map {
 
   @inlinable @inline(__always) init(transform: @escaping (Input) -> Output) { self.transform = transform }
 
-  @usableFromInline var name: String { "Map" }
+  @usableFromInline var name: StaticString { "Map" }
 
   @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {

@@ -35,22 +35,21 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct ScanStage<Input, Output>: AccumulatorStage {
-  @usableFromInline var result: Output
+  @usableFromInline var result: Partial<Output>
   @usableFromInline let next: (Output, Input) -> Output
 
   @inlinable init(result: Output, next: @escaping (Output, Input) -> Output) {
-    self.result = result
+    self.result = Partial(result)
     self.next = next
   }
 
-  @usableFromInline var name: String { "Scan" }
-  @usableFromInline func children(downstream: Any) -> [Mirror.Child] {
-    [("downstream", downstream), ("result", result)]
+  @usableFromInline var name: StaticString { "Scan" }
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
+    [("downstream", host.downstream), ("result", result.value)]
   }
 
   @inlinable @inline(__always)
   mutating func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
-    result = next(result, input)
-    return downstream.receive(result)
+    downstream.receive(result.advance(next, input))
   }
 }

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.attach(node: Gate(TryMapStage<_, _, Upstream.Failure>(transform: transform), subscriber))
+      upstream.attach(node: Gate(TryMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
@@ -49,16 +49,14 @@ extension Publishers.TryMap {
   }
 }
 
-@frozen @usableFromInline struct TryMapStage<Input, Output, Cause: Error>: GateStage {
-  @usableFromInline typealias UpstreamFailure = Cause
-  @usableFromInline typealias Failure = any Error
+@frozen @usableFromInline struct TryMapStage<Input, Output>: GateStage {
   @usableFromInline let transform: (Input) throws -> Output
 
   @inlinable @inline(__always) init(transform: @escaping (Input) throws -> Output) { self.transform = transform }
 
-  @usableFromInline var name: String { "TryMap" }
+  @usableFromInline var name: StaticString { "TryMap" }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> GateStep<Output, any Error> {
-    do { return .emit(try transform(input)) } catch { return .fail(error) }
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
+    .emit(try transform(input))
   }
 }

@@ -1,0 +1,48 @@
+/// An operator that changes nothing but the end. Hosted by ``ErrorPassthrough``.
+@usableFromInline protocol ErrorStage {
+  associatedtype Upstream: Error
+  associatedtype Failure: Error
+  /// The description.
+  var name: StaticString { get }
+  /// The children of the mirror.
+  var children: [Mirror.Child] { get }
+  func convert(_ failure: Upstream) -> Failure
+}
+
+extension ErrorStage {
+  @usableFromInline var children: [Mirror.Child] { [] }
+}
+
+/// Hosts an operator that changes nothing but the error: like ``Passthrough``, and merges with it.
+@frozen @usableFromInline
+struct ErrorPassthrough<S: ErrorStage, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+where D.Failure == S.Failure {
+  @usableFromInline typealias Input = D.Input
+  @usableFromInline typealias Failure = S.Upstream
+  @usableFromInline let stage: S
+  @usableFromInline let downstream: D
+
+  @inlinable @inline(__always) init(_ stage: S, _ downstream: D) {
+    self.stage = stage
+    self.downstream = downstream
+  }
+
+  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
+  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable @inline(__always) func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion.mapError(stage.convert))
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
+  @usableFromInline var description: String { stage.name.description }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: stage.children) }
+  @usableFromInline var playgroundDescription: Any { description }
+}
+
+extension CombineIdentifier {
+  /// For the inner subscriber of an operator that is a struct: derived from its downstream's, so that it is stable and
+  /// costs nothing until somebody asks.
+  @usableFromInline var next: CombineIdentifier { CombineIdentifier(rawValue: rawValue &+ 1 << 56) }
+}

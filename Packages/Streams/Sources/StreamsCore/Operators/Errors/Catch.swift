@@ -1,0 +1,40 @@
+extension Publisher {
+  /// Goes on with the publisher that `handler` makes of the error, where the upstream fails.
+  @inlinable public func `catch`<P: Publisher>(
+    _ handler: @escaping (Failure) -> P
+  ) -> Publishers.Catch<Self, P> where P.Output == Output {
+    Publishers.Catch(upstream: self, handler: handler)
+  }
+}
+
+extension Publishers {
+  /// Goes on with another publisher where the upstream fails. Demand that was not used is asked of that.
+  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = NewPublisher.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Makes the publisher to go on with.
+    public let handler: (Upstream.Failure) -> NewPublisher
+
+    /// The publisher that `catch(_:)` makes.
+    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let relay = Relay(subscriber, name: "Catch", showsState: true)
+      upstream.attach(
+        node: Leg<Upstream.Failure, S>(relay) { [handler] leg, completion in
+          switch completion {
+          case .finished: leg.owner.end(.finished)
+          case .failure(let error): handler(error).attach(node: Leg(last: leg.owner))
+          }
+        })
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension Publisher {
+  /// Goes on with the publisher that `handler` makes of the error, where the upstream fails; fails with what `handler`
+  /// throws.
+  @inlinable public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws -> P
+  ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
+    Publishers.TryCatch(upstream: self, handler: handler)
+  }
+}
+
+extension Publishers {
+  /// Goes on with another publisher where the upstream fails, or fails with what is thrown when it is made. Demand that
+  /// was not used is asked of it.
+  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Makes the publisher to go on with.
+    public let handler: (Upstream.Failure) throws -> NewPublisher
+
+    /// The publisher that `tryCatch(_:)` makes.
+    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let relay = Relay(subscriber, name: "TryCatch", showsState: true)
+      upstream.attach(
+        node: Leg<Upstream.Failure, S>(relay) { [handler] leg, completion in
+          guard case .failure(let error) = completion else { return leg.owner.end(.finished) }
+          do {
+            let next = Leg<NewPublisher.Failure, S>(leg.owner) { $0.owner.end($1.mapError { $0 }) }
+            try handler(error).attach(node: next)
+          } catch {
+            leg.owner.end(.failure(error))
+          }
+        })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension Publisher {
+  /// Sends no values, only the end.
+  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+    Publishers.IgnoreOutput(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Drops the upstream values, asking for one more each time, and passes the end on.
+  @frozen public struct IgnoreOutput<Upstream: Publisher>: Publisher {
+    public typealias Output = Never
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// The publisher that `ignoreOutput()` makes.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(Passthrough(IgnoreOutputStage(), subscriber))
+    }
+  }
+}
+
+extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
+extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}
+
+@frozen @usableFromInline struct IgnoreOutputStage<Input>: PassthroughStage {
+  @usableFromInline typealias Output = Never
+
+  @inlinable @inline(__always) init() {}
+
+  @usableFromInline var name: StaticString { "IgnoreOutput" }
+
+  @inlinable @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Never { .max(1) }
+}

@@ -1,0 +1,102 @@
+extension Publisher where Output: Equatable {
+  /// Sends each value that differs from the one before it.
+  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+    removeDuplicates(by: ==)
+  }
+}
+
+extension Publisher {
+  /// Sends each value for which `predicate`, called with the last value sent and it, is false.
+  @inlinable public func removeDuplicates(
+    by predicate: @escaping (Output, Output) -> Bool
+  ) -> Publishers.RemoveDuplicates<Self> {
+    Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
+  }
+
+  /// Sends each value for which `predicate`, called with the last value sent and it, is false; fails with what it
+  /// throws.
+  @inlinable public func tryRemoveDuplicates(
+    by predicate: @escaping (Output, Output) throws -> Bool
+  ) -> Publishers.TryRemoveDuplicates<Self> {
+    Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values that a closure does not find equal to the one sent before.
+  @frozen public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether two values count as equal.
+    public let predicate: (Output, Output) -> Bool
+
+    /// The publisher that `removeDuplicates(by:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Gate(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values that a closure does not find equal to the one sent before, or fails with what it throws.
+  @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether two values count as equal.
+    public let predicate: (Output, Output) throws -> Bool
+
+    /// The publisher that `tryRemoveDuplicates(by:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = RemoveDuplicatesStage("TryRemoveDuplicates", predicate)
+      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct RemoveDuplicatesStage<Input>: GateStage {
+  @usableFromInline typealias Output = Input
+  /// The last value sent. Taken out while the predicate has it, which might send into the same stream.
+  @usableFromInline var last: Input?
+  @usableFromInline let predicate: (Input, Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input, Input) throws -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
+    [("downstream", host.downstream), ("last", last as Any)]
+  }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+    guard let previous = last.take() else {
+      last = input
+      return .emit(input)
+    }
+    if try predicate(previous, input) {
+      last = previous
+      return .skip
+    }
+    last = input
+    return .emit(input)
+  }
+}

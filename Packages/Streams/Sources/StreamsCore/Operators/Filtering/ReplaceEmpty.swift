@@ -1,0 +1,37 @@
+extension Publisher {
+  /// Sends `output` before it finishes, if there was no value.
+  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+    Publishers.ReplaceEmpty(upstream: self, output: output)
+  }
+}
+
+extension Publishers {
+  /// Sends a given value, when asked, if the upstream finishes without any.
+  @frozen public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is sent if there was no value.
+    public let output: Upstream.Output
+
+    /// The publisher that `replaceEmpty(with:)` makes.
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(
+        node: Leg(Relay(subscriber, name: "ReplaceEmpty")) { [output] leg, completion in
+          guard case .finished = completion, !leg.hasSent else { return leg.owner.end(completion) }
+          Just(output).attach(node: Leg<Never, S>(leg.owner) { last, _ in last.owner.end(.finished) })
+        })
+    }
+  }
+}
+
+extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
+extension Publishers.ReplaceEmpty: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}

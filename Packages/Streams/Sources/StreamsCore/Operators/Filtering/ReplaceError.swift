@@ -1,0 +1,39 @@
+extension Publisher {
+  /// Sends `output` and finishes where the upstream fails.
+  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+    Publishers.ReplaceError(upstream: self, output: output)
+  }
+}
+
+extension Publishers {
+  /// Sends a given value, when asked, and finishes where the upstream fails.
+  @frozen public struct ReplaceError<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Never
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is sent in place of the error.
+    public let output: Upstream.Output
+
+    /// The publisher that `replaceError(with:)` makes.
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(
+        node: Leg<Upstream.Failure, S>(Relay(subscriber, name: "ReplaceError")) { [output] leg, completion in
+          switch completion {
+          case .finished: leg.owner.end(.finished)
+          case .failure: Just(output).attach(node: Leg(last: leg.owner))
+          }
+        })
+    }
+  }
+}
+
+extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
+extension Publishers.ReplaceError: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}

@@ -1,0 +1,53 @@
+extension Publisher {
+  /// Sends what `transform` makes of each value, unless that is nil; fails with what it throws.
+  @inlinable public func tryCompactMap<T>(
+    _ transform: @escaping (Output) throws -> T?
+  ) -> Publishers.TryCompactMap<Self, T> {
+    Publishers.TryCompactMap(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Sends what a closure makes of each upstream value, unless that is nil, or fails with what it throws.
+  @frozen public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is made of each; nil for nothing.
+    public let transform: (Upstream.Output) throws -> Output?
+
+    /// The publisher that `tryCompactMap(_:)` makes.
+    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Gate(TryCompactMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+extension Publishers.TryCompactMap {
+  /// Sends what `transform` makes of each value, unless that is nil. A `compactMap` after it becomes part of it.
+  @inlinable public func compactMap<T>(
+    _ transform: @escaping (Output) throws -> T?
+  ) -> Publishers.TryCompactMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryCompactMap<Upstream, T>(upstream: upstream) { try first($0).flatMap(transform) }
+  }
+}
+
+@frozen @usableFromInline struct TryCompactMapStage<Input, Output>: GateStage {
+  @usableFromInline let transform: (Input) throws -> Output?
+
+  @inlinable init(transform: @escaping (Input) throws -> Output?) { self.transform = transform }
+
+  @usableFromInline var name: StaticString { "TryCompactMap" }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
+    if let output = try transform(input) { .emit(output) } else { .skip }
+  }
+}

@@ -1,0 +1,72 @@
+extension Publisher {
+  /// Sends the values for which `isIncluded` is true; fails with what it throws.
+  @inlinable public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Self> {
+    Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values that match a closure, or fails with what it throws.
+  @frozen public struct TryFilter<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether a value is sent.
+    public let isIncluded: (Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryFilter(_:)` makes.
+    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Gate(TryFilterStage(isIncluded: isIncluded), subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+extension Publishers.Filter {
+  /// Sends the values for which `isIncluded` is true too; fails with what it throws. A filter before it becomes part
+  /// of it.
+  @inlinable public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}
+
+extension Publishers.TryFilter {
+  /// Sends the values for which `isIncluded` is true too. A filter after a `tryFilter` becomes part of it.
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+
+  /// Sends the values for which `isIncluded` is true too; fails with what it throws. Two of them in a row are one.
+  @inlinable public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+}
+
+@frozen @usableFromInline struct TryFilterStage<Input>: GateStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline let isIncluded: (Input) throws -> Bool
+
+  @inlinable init(isIncluded: @escaping (Input) throws -> Bool) { self.isIncluded = isIncluded }
+
+  @usableFromInline var name: StaticString { "TryFilter" }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+    try isIncluded(input) ? .emit(input) : .skip
+  }
+}

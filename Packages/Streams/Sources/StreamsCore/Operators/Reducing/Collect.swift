@@ -1,0 +1,44 @@
+extension Publisher {
+  /// Sends all values as one array, when asked, once the upstream has finished. Keeps them all until then.
+  @inlinable public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+}
+
+extension Publishers {
+  /// Sends all upstream values as one array. Asks for everything and keeps it.
+  @frozen public struct Collect<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// The publisher that `collect()` makes.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(CollectStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers.Collect: Equatable where Upstream: Equatable {}
+extension Publishers.Collect: Sendable where Upstream: Sendable {}
+
+@frozen @usableFromInline struct CollectStage<Input>: FoldStage {
+  @usableFromInline typealias Output = [Input]
+  @usableFromInline var values: [Input] = []
+
+  @inlinable init() {}
+
+  @usableFromInline var name: StaticString { "Collect" }
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [("count", values.count)] }
+  @inlinable var result: [Input]? { values }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) -> FoldStep {
+    values.append(input)
+    return .goOn
+  }
+}

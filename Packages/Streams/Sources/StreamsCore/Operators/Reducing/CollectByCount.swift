@@ -1,0 +1,86 @@
+extension Publisher {
+  /// Sends the values in arrays of `count`, and what is left over before it finishes. Traps if `count` is not positive.
+  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+    Publishers.CollectByCount(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values in arrays of a given size. Asks for that many for each array that is asked of it.
+  @frozen public struct CollectByCount<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// How many values an array has; the last may have fewer.
+    public let count: Int
+
+    /// The publisher that `collect(_:)` makes.
+    @inlinable public init(upstream: Upstream, count: Int) {
+      precondition(count > 0, "collect(_:): the count must be positive")
+      self.upstream = upstream
+      self.count = count
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: CollectByCountNode(count, subscriber))
+    }
+  }
+}
+
+extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
+extension Publishers.CollectByCount: Sendable where Upstream: Sendable {}
+
+@usableFromInline final class CollectByCountNode<Input, D: Subscriber>: _Holder<Input, D.Failure>, Subscription
+where D.Input == [Input] {
+  @usableFromInline let count: Int
+  /// Belongs to the delivery.
+  @usableFromInline @exclusivity(unchecked) var buffer: [Input] = []
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ count: Int, _ downstream: D) {
+    self.count = count
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        if me.accept($1) { me.downstream.receive(subscription: me) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive else { return .none }
+        if me.buffer.isEmpty { me.buffer.reserveCapacity(min(me.count, 256)) }
+        me.buffer.append($1)
+        if me.buffer.count < me.count { return .none }
+        let more = me.downstream.receive(me.takeBuffer())
+        return more == .none ? .none : more * me.count
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive else { return }
+        let rest = me.takeBuffer()
+        if case .finished = $1, !rest.isEmpty { _ = me.downstream.receive(rest) }
+        if me.finish() { me.downstream.receive(completion: $1) }
+      })
+  }
+
+  @inlinable func takeBuffer() -> [Input] {
+    let full = buffer
+    buffer = []
+    return full
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand * count) }
+  @usableFromInline func cancel() { _ = finishAndCancel() }
+
+  override var description: String { "CollectByCount" }
+  override var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "downstream": downstream, "upstreamSubscription": currentUpstream as Any, "buffer": buffer, "count": count,
+      ])
+  }
+}

@@ -1,0 +1,118 @@
+extension Publisher where Output: Comparable {
+  /// Sends the least value, when asked, once the upstream has finished; only finishes if there is none.
+  @inlinable public func min() -> Publishers.Comparison<Self> { min(by: <) }
+
+  /// Sends the greatest value, when asked, once the upstream has finished; only finishes if there is none.
+  @inlinable public func max() -> Publishers.Comparison<Self> { max(by: <) }
+}
+
+extension Publisher {
+  /// Sends the value that comes before all others in the given order, when asked, once the upstream has finished. Of
+  /// equal values, the first that came.
+  @inlinable public func min(
+    by areInIncreasingOrder: @escaping (Output, Output) -> Bool
+  ) -> Publishers.Comparison<Self> {
+    Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
+  }
+
+  /// Sends the value that comes after all others in the given order, when asked, once the upstream has finished. Of
+  /// equal values, the first that came.
+  @inlinable public func max(
+    by areInIncreasingOrder: @escaping (Output, Output) -> Bool
+  ) -> Publishers.Comparison<Self> {
+    Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
+  }
+
+  /// As ``min(by:)``; fails with what `areInIncreasingOrder` throws.
+  @inlinable public func tryMin(
+    by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
+  ) -> Publishers.TryComparison<Self> {
+    Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
+  }
+
+  /// As ``max(by:)``; fails with what `areInIncreasingOrder` throws.
+  @inlinable public func tryMax(
+    by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
+  ) -> Publishers.TryComparison<Self> {
+    Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
+  }
+}
+
+extension Publishers {
+  /// Sends the greatest upstream value in a given order. Asks for everything, keeps one.
+  @frozen public struct Comparison<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether the second is greater than the first.
+    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
+
+    /// The publisher that `max(by:)` makes.
+    @inlinable public init(
+      upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
+    ) {
+      self.upstream = upstream
+      self.areInIncreasingOrder = areInIncreasingOrder
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = ComparisonStage("Comparison", areInIncreasingOrder)
+      upstream.attach(node: Fold(stage, subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends the greatest upstream value in a given order, or fails with what that throws. Asks for everything, keeps
+  /// one.
+  @frozen public struct TryComparison<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether the second is greater than the first.
+    public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryMax(by:)` makes.
+    @inlinable public init(
+      upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
+    ) {
+      self.upstream = upstream
+      self.areInIncreasingOrder = areInIncreasingOrder
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = ComparisonStage("TryComparison", areInIncreasingOrder)
+      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct ComparisonStage<Input>: FoldStage {
+  @usableFromInline typealias Output = Input
+  /// The greatest so far. Taken out while the closure has it, which might send into the same stream.
+  @usableFromInline var result: Input?
+  @usableFromInline let areInIncreasingOrder: (Input, Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ areInIncreasingOrder: @escaping (Input, Input) throws -> Bool) {
+    self.name = name
+    self.areInIncreasingOrder = areInIncreasingOrder
+  }
+
+  @inlinable var isEmpty: Bool { result == nil }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+    if let greatest = result.take() {
+      result = try areInIncreasingOrder(greatest, input) ? input : greatest
+    } else {
+      result = input
+    }
+    return .goOn
+  }
+}

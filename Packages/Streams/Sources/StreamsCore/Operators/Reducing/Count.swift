@@ -1,0 +1,44 @@
+extension Publisher {
+  /// Sends how many values there were, when asked, once the upstream has finished.
+  @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
+}
+
+extension Publishers {
+  /// Sends the number of upstream values. Asks for everything.
+  @frozen public struct Count<Upstream: Publisher>: Publisher {
+    public typealias Output = Int
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// The publisher that `count()` makes.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(CountStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers.Count: Equatable where Upstream: Equatable {}
+extension Publishers.Count: Sendable where Upstream: Sendable {}
+
+@frozen @usableFromInline struct CountStage<Input>: FoldStage {
+  @usableFromInline typealias Output = Int
+  @usableFromInline var count = 0
+
+  @inlinable init() {}
+
+  @usableFromInline var name: StaticString { "Count" }
+  @usableFromInline var initial: Any? { 0 }
+  @inlinable var result: Int? { count }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) -> FoldStep {
+    count &+= 1
+    return .goOn
+  }
+}

@@ -1,0 +1,95 @@
+extension Publisher {
+  /// Sends, when asked, once the upstream has finished, what `nextPartialResult` has made of all values, beginning with
+  /// `initialResult`.
+  @inlinable public func reduce<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Reduce<Self, T> {
+    Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Sends, when asked, once the upstream has finished, what `nextPartialResult` has made of all values, beginning with
+  /// `initialResult`; fails with what it throws.
+  @inlinable public func tryReduce<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryReduce<Self, T> {
+    Publishers.TryReduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
+  }
+}
+
+extension Publishers {
+  /// Sends what a closure has made of all upstream values. Asks for everything.
+  @frozen public struct Reduce<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The result if there is no value.
+    public let initial: Output
+    /// Takes a value into the result.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    /// The publisher that `reduce(_:_:)` makes.
+    @inlinable public init(
+      upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initial = initial
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = ReduceStage("Reduce", initial, nextPartialResult)
+      upstream.attach(node: Fold(stage, subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends what a closure has made of all upstream values, or fails with what it throws. Asks for everything.
+  @frozen public struct TryReduce<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The result if there is no value.
+    public let initial: Output
+    /// Takes a value into the result.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// The publisher that `tryReduce(_:_:)` makes.
+    @inlinable public init(
+      upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initial = initial
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = ReduceStage("TryReduce", initial, nextPartialResult)
+      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct ReduceStage<Input, Output>: FoldStage {
+  @usableFromInline var partial: Partial<Output>
+  @usableFromInline let next: (Output, Input) throws -> Output
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
+    self.name = name
+    self.next = next
+    partial = Partial(first)
+  }
+
+  @usableFromInline var initial: Any? { partial.first }
+  @inlinable var result: Output? { partial.value }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+    _ = try partial.advance(next, input)
+    return .goOn
+  }
+}

@@ -1,0 +1,83 @@
+extension Publisher {
+  /// Drops values as long as `predicate` is true, and sends the first for which it is not and all after it.
+  @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+    Publishers.DropWhile(upstream: self, predicate: predicate)
+  }
+
+  /// Drops values as long as `predicate` is true, and sends the first for which it is not and all after it; fails with
+  /// what it throws.
+  @inlinable public func tryDrop(
+    while predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryDropWhile<Self> {
+    Publishers.TryDropWhile(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Drops the upstream values before the first that does not match a closure.
+  @frozen public struct DropWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether to go on dropping.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// The publisher that `drop(while:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Gate(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Drops the upstream values before the first that does not match a closure, or fails with what it throws.
+  @frozen public struct TryDropWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether to go on dropping.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryDrop(while:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = DropWhileStage("TryDropWhile", predicate)
+      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct DropWhileStage<Input>: GateStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
+  @usableFromInline var isDropping = true
+
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+    if isDropping {
+      if try predicate(input) { return .skip }
+      isDropping = false
+    }
+    return .emit(input)
+  }
+}

@@ -1,0 +1,108 @@
+extension Publisher {
+  /// Sends the first value, when asked, and finishes; only finishes if there is none.
+  @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+
+  /// Sends the first value for which `predicate` is true, when asked, and finishes.
+  @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
+    Publishers.FirstWhere(upstream: self, predicate: predicate)
+  }
+
+  /// Sends the first value for which `predicate` is true, when asked, and finishes; fails with what it throws.
+  @inlinable public func tryFirst(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFirstWhere<Self> {
+    Publishers.TryFirstWhere(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Sends the first upstream value. Asks for everything.
+  @frozen public struct First<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// The publisher that `first()` makes.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(FirstStage("First") { _ in true }, subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers.First: Equatable where Upstream: Equatable {}
+extension Publishers.First: Sendable where Upstream: Sendable {}
+
+extension Publishers {
+  /// Sends the first upstream value that matches a closure. Asks for everything.
+  @frozen public struct FirstWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether a value is the one.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// The publisher that `first(where:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(FirstStage("First", predicate), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends the first upstream value that matches a closure, or fails with what it throws. Asks for everything.
+  @frozen public struct TryFirstWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether a value is the one.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryFirst(where:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(FirstStage("TryFirst", predicate), subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct FirstStage<Input>: FoldStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline var result: Input?
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @inlinable var isEmpty: Bool { result == nil }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+    guard try predicate(input) else { return .goOn }
+    result = input
+    return .finish
+  }
+}

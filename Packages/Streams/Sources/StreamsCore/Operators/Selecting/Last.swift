@@ -1,0 +1,109 @@
+extension Publisher {
+  /// Sends the last value, when asked, once the upstream has finished; only finishes if there is none.
+  @inlinable public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
+
+  /// Sends the last value for which `predicate` is true, when asked, once the upstream has finished.
+  @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
+    Publishers.LastWhere(upstream: self, predicate: predicate)
+  }
+
+  /// Sends the last value for which `predicate` is true, when asked, once the upstream has finished; fails with what it
+  /// throws.
+  @inlinable public func tryLast(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryLastWhere<Self> {
+    Publishers.TryLastWhere(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Sends the last upstream value. Asks for everything, keeps one.
+  @frozen public struct Last<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// The publisher that `last()` makes.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(LastStage("Last") { _ in true }, subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers.Last: Equatable where Upstream: Equatable {}
+extension Publishers.Last: Sendable where Upstream: Sendable {}
+
+extension Publishers {
+  /// Sends the last upstream value that matches a closure. Asks for everything, keeps one.
+  @frozen public struct LastWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether a value may be the one.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// The publisher that `last(where:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(LastStage("LastWhere", predicate), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends the last upstream value that matches a closure, or fails with what it throws. Asks for everything, keeps
+  /// one.
+  @frozen public struct TryLastWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether a value may be the one.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryLast(where:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(LastStage("TryLastWhere", predicate), subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct LastStage<Input>: FoldStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline var result: Input?
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @inlinable var isEmpty: Bool { result == nil }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+    if try predicate(input) { result = input }
+    return .goOn
+  }
+}

@@ -1,0 +1,65 @@
+extension Publisher {
+  /// Sends the value with number `index`, counted from 0, then finishes; only finishes if there are fewer.
+  /// Traps if `index` is negative.
+  @inlinable public func output(at index: Int) -> Publishers.Output<Self> { output(in: index...index) }
+
+  /// Sends the values whose numbers, counted from 0, are in `range`, then finishes. Traps if `range` begins below 0.
+  @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
+    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values whose numbers, counted from 0, are in a range, then finishes; at once if the range is
+  /// empty.
+  @frozen public struct Output<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The numbers of the values to send.
+    public let range: CountableRange<Int>
+
+    /// The publisher that `output(in:)` makes.
+    @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
+      precondition(range.lowerBound >= 0, "output(in:): the range must not begin below 0")
+      self.upstream = upstream
+      self.range = range
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Gate(OutputStage(range), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers.Output: Equatable where Upstream: Equatable {}
+extension Publishers.Output: Sendable where Upstream: Sendable {}
+
+@frozen @usableFromInline struct OutputStage<Input>: GateStage {
+  @usableFromInline typealias Output = Input
+  /// How many values are still to be dropped, and then sent.
+  @usableFromInline var toDrop: Int
+  @usableFromInline var toSend: Int
+
+  @inlinable init(_ range: Range<Int>) {
+    toDrop = range.lowerBound
+    toSend = range.count
+  }
+
+  @usableFromInline var name: StaticString { "Output" }
+  @inlinable var isEmpty: Bool { toSend == 0 }
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [] }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) -> GateStep<Input> {
+    if toDrop > 0 {
+      toDrop &-= 1
+      return .skip
+    }
+    toSend &-= 1
+    if toSend > 0 { return .emit(input) }
+    return toSend == 0 ? .emitAndFinish(input) : .finish
+  }
+}

@@ -1,0 +1,78 @@
+extension Publisher {
+  /// Sends values as long as `predicate` is true, and finishes at the first for which it is not.
+  @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
+    Publishers.PrefixWhile(upstream: self, predicate: predicate)
+  }
+
+  /// Sends values as long as `predicate` is true, and finishes at the first for which it is not; fails with what it
+  /// throws.
+  @inlinable public func tryPrefix(
+    while predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryPrefixWhile<Self> {
+    Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values before the first that does not match a closure.
+  @frozen public struct PrefixWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether to go on.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// The publisher that `prefix(while:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Gate(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends the upstream values before the first that does not match a closure, or fails with what it throws.
+  @frozen public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Whether to go on.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryPrefix(while:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = PrefixWhileStage("TryPrefixWhile", predicate)
+      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct PrefixWhileStage<Input>: GateStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+    try predicate(input) ? .emit(input) : .finish
+  }
+}

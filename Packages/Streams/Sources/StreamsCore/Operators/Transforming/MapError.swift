@@ -1,0 +1,40 @@
+extension Publisher {
+  /// Fails with what `transform` makes of the error.
+  @inlinable public func mapError<E: Error>(
+    _ transform: @escaping (Failure) -> E
+  ) -> Publishers.MapError<Self, E> {
+    Publishers.MapError(upstream: self, transform)
+  }
+}
+
+extension Publishers {
+  /// Fails with what a closure makes of the upstream's error.
+  @frozen public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+    public typealias Output = Upstream.Output
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What is made of the error.
+    public let transform: (Upstream.Failure) -> Failure
+
+    /// The publisher that `mapError(_:)` makes.
+    @inlinable public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(ErrorPassthrough(MapErrorStage(transform: transform), subscriber))
+    }
+  }
+}
+
+@frozen @usableFromInline struct MapErrorStage<Upstream: Error, Failure: Error>: ErrorStage {
+  @usableFromInline let transform: (Upstream) -> Failure
+
+  @inlinable @inline(__always) init(transform: @escaping (Upstream) -> Failure) { self.transform = transform }
+
+  @usableFromInline var name: StaticString { "MapError" }
+  @inlinable func convert(_ failure: Upstream) -> Failure { transform(failure) }
+}

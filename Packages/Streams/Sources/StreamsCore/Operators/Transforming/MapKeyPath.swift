@@ -1,0 +1,132 @@
+extension Publisher {
+  /// Sends what a key path leads to in each value.
+  @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+    Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
+  }
+
+  /// Sends what two key paths lead to in each value, as a tuple.
+  @inlinable public func map<T0, T1>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
+  ) -> Publishers.MapKeyPath2<Self, T0, T1> {
+    Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
+  }
+
+  /// Sends what three key paths lead to in each value, as a tuple.
+  @inlinable public func map<T0, T1, T2>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
+  ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
+    Publishers.MapKeyPath3(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1, keyPath2: keyPath2)
+  }
+}
+
+extension Publishers {
+  /// Sends what a key path leads to in each upstream value.
+  @frozen public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The path to what is sent.
+    public let keyPath: KeyPath<Upstream.Output, Output>
+
+    @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
+      self.upstream = upstream
+      self.keyPath = keyPath
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = KeyPathStage("ValueForKey", [("keyPath", keyPath)]) { [keyPath] (input: Upstream.Output) in
+        input[keyPath: keyPath]
+      }
+      upstream.attach(Passthrough(stage, subscriber))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends what two key paths lead to in each upstream value.
+  @frozen public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
+    public typealias Output = (Output0, Output1)
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The path to the first part.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The path to the second part.
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+
+    @inlinable init(
+      upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>, keyPath1: KeyPath<Upstream.Output, Output1>
+    ) {
+      self.upstream = upstream
+      self.keyPath0 = keyPath0
+      self.keyPath1 = keyPath1
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let paths: [Mirror.Child] = [("keyPath0", keyPath0), ("keyPath1", keyPath1)]
+      let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1] (input: Upstream.Output) in
+        (input[keyPath: keyPath0], input[keyPath: keyPath1])
+      }
+      upstream.attach(Passthrough(stage, subscriber))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends what three key paths lead to in each upstream value.
+  @frozen public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
+    public typealias Output = (Output0, Output1, Output2)
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The path to the first part.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+    /// The path to the second part.
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+    /// The path to the third part.
+    public let keyPath2: KeyPath<Upstream.Output, Output2>
+
+    @inlinable init(
+      upstream: Upstream, keyPath0: KeyPath<Upstream.Output, Output0>, keyPath1: KeyPath<Upstream.Output, Output1>,
+      keyPath2: KeyPath<Upstream.Output, Output2>
+    ) {
+      self.upstream = upstream
+      self.keyPath0 = keyPath0
+      self.keyPath1 = keyPath1
+      self.keyPath2 = keyPath2
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let paths: [Mirror.Child] = [("keyPath0", keyPath0), ("keyPath1", keyPath1), ("keyPath2", keyPath2)]
+      let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1, keyPath2] (input: Upstream.Output) in
+        (input[keyPath: keyPath0], input[keyPath: keyPath1], input[keyPath: keyPath2])
+      }
+      upstream.attach(Passthrough(stage, subscriber))
+    }
+  }
+}
+
+@frozen @usableFromInline struct KeyPathStage<Input, Output>: PassthroughStage {
+  @usableFromInline let name: StaticString
+  @usableFromInline let paths: [Mirror.Child]
+  @usableFromInline let transform: (Input) -> Output
+
+  @inlinable init(_ name: StaticString, _ paths: [Mirror.Child], _ transform: @escaping (Input) -> Output) {
+    self.name = name
+    self.paths = paths
+    self.transform = transform
+  }
+
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { paths }
+
+  @inlinable @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+    downstream.receive(transform(input))
+  }
+}

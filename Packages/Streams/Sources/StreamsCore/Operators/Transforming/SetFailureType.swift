@@ -1,0 +1,45 @@
+extension Publisher where Failure == Never {
+  /// The same values as a stream that could fail with an error of the given type, but does not: for operators that
+  /// want streams with the same type of error.
+  @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+    Publishers.SetFailureType(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// The values of a stream that cannot fail, as one that could.
+  @frozen public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
+  where Upstream.Failure == Never {
+    public typealias Output = Upstream.Output
+
+    /// Where the values come from.
+    public let upstream: Upstream
+
+    /// The publisher that `setFailureType(to:)` makes.
+    @inlinable public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(ErrorPassthrough(SetFailureTypeStage(), subscriber))
+    }
+  }
+}
+
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+extension Publishers.SetFailureType: Sendable where Upstream: Sendable {}
+
+extension Publishers.SetFailureType {
+  /// The same values with another type of error.
+  @inlinable public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
+    Publishers.SetFailureType(upstream: upstream)
+  }
+}
+
+@frozen @usableFromInline struct SetFailureTypeStage<Failure: Error>: ErrorStage {
+  @inlinable @inline(__always) init() {}
+
+  @usableFromInline var name: StaticString { "SetFailureType" }
+  @inlinable func convert(_ failure: Never) -> Failure {}
+}

@@ -1,0 +1,57 @@
+extension Publisher {
+  /// Sends what `nextPartialResult` makes of the result so far, `initialResult` at first, and each value; fails with
+  /// what it throws.
+  @inlinable public func tryScan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryScan<Self, T> {
+    Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+}
+
+extension Publishers {
+  /// Sends what a closure makes of the result so far and each upstream value, or fails with what it throws.
+  @frozen public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The result before the first value.
+    public let initialResult: Output
+    /// Makes the next result.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// The publisher that `tryScan(_:_:)` makes.
+    @inlinable public init(
+      upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = TryScanStage(result: initialResult, next: nextPartialResult)
+      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct TryScanStage<Input, Output>: GateStage {
+  @usableFromInline var result: Partial<Output>
+  @usableFromInline let next: (Output, Input) throws -> Output
+
+  @inlinable init(result: Output, next: @escaping (Output, Input) throws -> Output) {
+    self.result = Partial(result)
+    self.next = next
+  }
+
+  @usableFromInline var name: StaticString { "TryScan" }
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
+    [("downstream", host.downstream), ("result", result.value), ("status", host.status)]
+  }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
+    .emit(try result.advance(next, input))
+  }
+}

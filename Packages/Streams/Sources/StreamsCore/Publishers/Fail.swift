@@ -1,0 +1,20 @@
+/// Fails at once with a given error.
+@frozen public struct Fail<Output, Failure: Error>: Publisher {
+  /// The error.
+  public let error: Failure
+
+  /// A publisher that fails with `error`.
+  @inlinable public init(error: Failure) { self.error = error }
+
+  /// As ``init(error:)``, with the type of its values named.
+  @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
+
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: .failure(error))
+  }
+}
+
+extension Fail: Equatable where Failure: Equatable {}
+extension Fail: Sendable {}

@@ -1,0 +1,33 @@
+extension Optional {
+  /// Sends the value, if there is one, and finishes.
+  @inlinable public var publisher: Publisher { Publisher(self) }
+
+  /// Sends the value of an optional, if there is one, to each subscriber, when asked, and finishes.
+  @frozen public struct Publisher {
+    public typealias Output = Wrapped
+    public typealias Failure = Never
+
+    /// The value, if there is one.
+    public let output: Wrapped?
+
+    /// A publisher that sends `output`, unless it is nil.
+    @inlinable public init(_ output: Output?) { self.output = output }
+  }
+}
+
+extension Optional.Publisher: Publisher {
+  @inlinable @inline(__always) public var _single: Output? { output }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    if let output {
+      subscriber.receive(subscription: OnceSource(output, subscriber._node(), name: "Optional"))
+    } else {
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: .finished)
+    }
+  }
+}
+
+extension Optional.Publisher: Equatable where Wrapped: Equatable {}
+extension Optional.Publisher: Sendable where Wrapped: Sendable {}

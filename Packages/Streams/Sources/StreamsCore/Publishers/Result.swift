@@ -1,0 +1,39 @@
+extension Result {
+  /// Sends the value and finishes, or fails with the error.
+  @inlinable public var publisher: Publisher { Publisher(self) }
+
+  /// Sends the value of a result to each subscriber, when asked, and finishes; fails at once if it is an error.
+  @frozen public struct Publisher {
+    public typealias Output = Success
+
+    /// The value or the error.
+    public let result: Result
+
+    /// A publisher of the value or the error of `result`.
+    @inlinable public init(_ result: Result) { self.result = result }
+
+    /// A publisher that sends `output`.
+    @inlinable public init(_ output: Output) { result = .success(output) }
+
+    /// A publisher that fails with `failure`.
+    @inlinable public init(_ failure: Failure) { result = .failure(failure) }
+  }
+}
+
+extension Result.Publisher: Publisher {
+  @inlinable @inline(__always) public var _single: Output? { try? result.get() }
+
+  @inlinable @inline(__always)
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    switch result {
+    case .success(let output):
+      subscriber.receive(subscription: OnceSource(output, subscriber._node(), name: "Once"))
+    case .failure(let error):
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: .failure(error))
+    }
+  }
+}
+
+extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}
+extension Result.Publisher: Sendable where Success: Sendable {}

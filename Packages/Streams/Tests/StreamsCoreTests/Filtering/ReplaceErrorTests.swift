@@ -1,0 +1,52 @@
+import Streams
+import Testing
+
+@Suite struct ReplaceErrorTests {
+  @Test func sendsTheValueInPlaceOfTheError() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.replaceError(with: 7))
+    upstream.send(1)
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["ReplaceError", "1", "7", "finished"])
+  }
+
+  @Test func finishesAsTheUpstreamDoes() {
+    #expect(log(failable(0..<2).replaceError(with: 7)) == ["ReplaceError", "0", "1", "finished"])
+  }
+
+  @Test func usesDemandThatTheUpstreamLeft() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.replaceError(with: 7), .max(2))
+    upstream.send(1)
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["ReplaceError", "1", "7", "finished"])
+  }
+
+  @Test func waitsWhenNoDemandIsLeft() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.replaceError(with: 7), .max(1))
+    upstream.send(1)
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["ReplaceError", "1"])
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["ReplaceError", "1", "7", "finished"])
+  }
+
+  @Test func cancelsTheWaitingValue() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.replaceError(with: 7), .none)
+    upstream.fail(TestError())
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["ReplaceError"])
+  }
+
+  @Test func isEquatable() {
+    let one = Fail<Int, TestError>(error: TestError()).replaceError(with: 1)
+    #expect(one == Publishers.ReplaceError(upstream: Fail(error: TestError()), output: 1))
+  }
+
+  @Test func showsItself() {
+    #expect(portrait(record(failable(0..<1).replaceError(with: 1), .none).subscription) == "ReplaceError()")
+  }
+}

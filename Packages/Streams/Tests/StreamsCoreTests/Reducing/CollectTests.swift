@@ -1,0 +1,67 @@
+import Streams
+import Testing
+
+@Suite struct CollectTests {
+  @Test func sendsEverythingAtOnce() {
+    #expect(log(numbers(0..<4).collect()) == ["Collect", "[0, 1, 2, 3]", "finished"])
+    #expect(log(numbers(0..<0).collect()) == ["Collect", "[]", "finished"])
+  }
+
+  @Test func anErrorComesInPlaceOfTheValues() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.collect())
+    upstream.send(1)
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["Collect", "failure(test error)"])
+    #expect(upstream.log == ["request(unlimited)"])
+  }
+
+  @Test func showsItself() {
+    #expect(portrait(record(numbers(0..<1).collect(), .none).subscription) == "Collect(count)")
+  }
+}
+
+@Suite struct CollectByCountTests {
+  @Test func sendsFullArraysThenTheRest() {
+    #expect(log(numbers(0..<5).collect(2)) == ["CollectByCount", "[0, 1]", "[2, 3]", "[4]", "finished"])
+    #expect(log(numbers(0..<4).collect(2)) == ["CollectByCount", "[0, 1]", "[2, 3]", "finished"])
+    #expect(log(numbers(0..<0).collect(2)) == ["CollectByCount", "finished"])
+  }
+
+  @Test func asksForAsManyValuesAsTheArraysHave() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<[Int], Never>(.max(2), more: { $0 == [0, 1, 2] ? .max(3) : .none })
+    upstream.collect(3).subscribe(subscriber)
+    #expect((0..<6).map { upstream.send($0) } == [.none, .none, .max(9), .none, .none, .none])
+    #expect(upstream.log == ["request(max(6))"])
+  }
+
+  @Test func theRestIsLostWithAnError() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.collect(2))
+    (0..<3).forEach { upstream.send($0) }
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["CollectByCount", "[0, 1]", "failure(test error)"])
+  }
+
+  @Test func cancellingInTheRestKeepsTheEndAway() {
+    let subscriber = RecordingSubscriber<[Int], Never>()
+    subscriber.onValue = { [unowned subscriber] in if $0.count == 1 { subscriber.cancel() } }
+    numbers(0..<3).collect(2).subscribe(subscriber)
+    #expect(subscriber.log == ["CollectByCount", "[0, 1]", "[2]"])
+  }
+
+  @Test func aCountThatIsNotPositiveTraps() async {
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().collect(0) }
+  }
+
+  @Test func isEquatable() {
+    #expect(Empty<Int, Never>().collect(2) == Empty<Int, Never>().collect(2))
+    #expect(Empty<Int, Never>().collect(2) != Empty<Int, Never>().collect(3))
+  }
+
+  @Test func showsItself() {
+    let expected = "CollectByCount(downstream, upstreamSubscription, buffer, count)"
+    #expect(portrait(record(numbers(0..<1).collect(2), .none).subscription) == expected)
+  }
+}

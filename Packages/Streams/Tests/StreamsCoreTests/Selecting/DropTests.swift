@@ -1,0 +1,53 @@
+import Streams
+import Testing
+
+@Suite struct DropTests {
+  @Test func dropFirstDropsANumber() {
+    #expect(log(numbers(0..<5).dropFirst(3)) == ["Drop", "3", "4", "finished"])
+    #expect(record(numbers(0..<3).dropFirst()).values == [1, 2])
+    #expect(record(numbers(0..<3).dropFirst(0)).values == [0, 1, 2])
+    #expect(log(numbers(0..<3).dropFirst(9)) == ["Drop", "finished"])
+  }
+
+  @Test func droppedValuesAreReplacedByAskingForMore() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.dropFirst(2), .max(1))
+    #expect([1, 2, 3].map { upstream.send($0) } == [.max(1), .max(1), .none])
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["Drop", "3", "failure(test error)"])
+    #expect(upstream.log == ["request(max(1))"])
+  }
+
+  @Test func dropWhileDropsUpToTheFirstThatDoesNotMatch() {
+    let values = [1, 2, 3, 2, 1].publisher.eraseToAnyPublisher()
+    #expect(log(values.drop { $0 < 3 }) == ["DropWhile", "3", "2", "1", "finished"])
+    #expect(log(values.tryDrop { $0 < 3 }) == ["TryDropWhile", "3", "2", "1", "finished"])
+  }
+
+  @Test func thePredicateIsNotCalledAgain() {
+    var calls = 0
+    let dropping = numbers(0..<9).drop {
+      calls += 1
+      return $0 < 2
+    }
+    #expect(record(dropping, .max(2)).values == [2, 3])
+    #expect(calls == 3)
+  }
+
+  @Test func tryDropFailsWithWhatIsThrown() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = record(upstream.tryDrop { if $0 == 2 { throw TestError() } else { true } })
+    [1, 2, 3].forEach { upstream.send($0) }
+    #expect(subscriber.log == ["TryDropWhile", "failure(test error)"])
+    #expect(upstream.isCancelled)
+  }
+
+  @Test func aNegativeCountTraps() async {
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().dropFirst(-1) }
+  }
+
+  @Test func showsItself() {
+    #expect(portrait(record(numbers(0..<1).dropFirst(), .none).subscription) == "Drop()")
+    #expect(portrait(record(numbers(0..<1).drop { _ in true }, .none).subscription) == "DropWhile(downstream)")
+  }
+}

@@ -1,0 +1,44 @@
+import Streams
+import Testing
+
+@Suite struct FirstTests {
+  @Test func sendsTheFirstAfterCancelling() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = record(upstream.first())
+    subscriber.onValue = { _ in #expect(upstream.isCancelled) }
+    [1, 2].forEach { upstream.send($0) }
+    #expect(subscriber.log == ["First", "1", "finished"])
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+  }
+
+  @Test func sendsTheFirstThatMatches() {
+    #expect(log(numbers(0..<9).first { $0 > 3 }) == ["First", "4", "finished"])
+    #expect(log(numbers(0..<9).tryFirst { $0 > 3 }) == ["TryFirst", "4", "finished"])
+    #expect(log(numbers(0..<9).first { $0 > 33 }) == ["First", "finished"])
+    #expect(log(numbers(0..<0).first()) == ["First", "finished"])
+  }
+
+  @Test func waitsUntilItIsWanted() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = record(upstream.first(), .none)
+    #expect(upstream.log == ["request(unlimited)"])
+    upstream.send(1)
+    #expect(subscriber.log == ["First"])
+    subscriber.request(.max(1))
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["First", "1", "finished"])
+  }
+
+  @Test func failsWithWhatIsThrown() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = record(upstream.tryFirst { _ in throw TestError() })
+    [1, 2].forEach { upstream.send($0) }
+    #expect(subscriber.log == ["TryFirst", "failure(test error)"])
+    #expect(upstream.isCancelled)
+  }
+
+  @Test func showsItself() {
+    let expected = "First(downstream, result, initial, status)"
+    #expect(portrait(record(numbers(0..<1).first(), .none).subscription) == expected)
+  }
+}

@@ -1,0 +1,39 @@
+import Streams
+import Testing
+
+@Suite struct LastTests {
+  @Test func sendsTheLast() {
+    #expect(log(numbers(0..<5).last()) == ["Last", "4", "finished"])
+    #expect(log(numbers(0..<9).last { $0 < 3 }) == ["LastWhere", "2", "finished"])
+    #expect(log(numbers(0..<9).tryLast { $0 < 3 }) == ["TryLastWhere", "2", "finished"])
+  }
+
+  @Test func onlyFinishesIfThereIsNone() {
+    #expect(log(numbers(0..<0).last(), .none) == ["Last", "finished"])
+    #expect(log(numbers(0..<9).last { $0 > 9 }, .none) == ["LastWhere", "finished"])
+  }
+
+  @Test func waitsUntilItIsWanted() {
+    let subscriber = record(numbers(0..<5).last(), .none)
+    #expect(subscriber.log == ["Last"])
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["Last", "4", "finished"])
+  }
+
+  @Test func anErrorNeedsNoDemand() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.last(), .none)
+    upstream.send(1)
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["Last", "failure(test error)"])
+  }
+
+  @Test func failsWithWhatIsThrown() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = record(upstream.tryLast { if $0 == 2 { throw TestError() } else { true } })
+    [1, 2, 3].forEach { upstream.send($0) }
+    upstream.finish()
+    #expect(subscriber.log == ["TryLastWhere", "failure(test error)"])
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+  }
+}

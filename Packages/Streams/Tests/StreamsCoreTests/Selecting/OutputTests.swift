@@ -1,0 +1,75 @@
+import Streams
+import Testing
+
+@Suite struct OutputTests {
+  @Test func prefixSendsTheFirstValuesThenCancels() {
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = record(upstream.prefix(2))
+    [1, 2, 3].forEach { upstream.send($0) }
+    upstream.finish()
+    #expect(subscriber.log == ["Output", "1", "2", "finished"])
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+  }
+
+  @Test func anEmptyRangeFinishesAtOnce() {
+    let upstream = ManualPublisher<Int, Never>()
+    #expect(log(upstream.prefix(0), .none) == ["Output", "finished"])
+    #expect(upstream.log == ["cancel"])
+    #expect(log(numbers(0..<9).output(in: 5..<5)) == ["Output", "finished"])
+  }
+
+  @Test func sendsTheValuesOfARange() {
+    #expect(record(numbers(0..<9).output(in: 2..<5)).values == [2, 3, 4])
+    #expect(record(numbers(0..<9).output(in: 2...5)).values == [2, 3, 4, 5])
+    #expect(record(numbers(0..<9).output(in: ..<3)).values == [0, 1, 2])
+    #expect(record(numbers(0..<9).output(in: 7...)).values == [7, 8])
+    #expect(log(numbers(0..<9).output(at: 3)) == ["Output", "3", "finished"])
+  }
+
+  @Test func finishesEarlyWithItsUpstream() {
+    #expect(log(numbers(0..<2).prefix(5)) == ["Output", "0", "1", "finished"])
+    #expect(log(numbers(0..<2).output(at: 5)) == ["Output", "finished"])
+  }
+
+  @Test func skippedValuesAreReplacedByAskingForMore() {
+    #expect(log(numbers(0..<9).output(in: 3..<9), .max(2)) == ["Output", "3", "4"])
+  }
+
+  @Test func cancellingInTheLastValueKeepsTheEndAway() {
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onValue = { [unowned subscriber] in if $0 == 1 { subscriber.cancel() } }
+    numbers(0..<9).prefix(2).subscribe(subscriber)
+    #expect(subscriber.log == ["Output", "0", "1"])
+  }
+
+  @Test func sendingInTheLastValueSendsNoMore() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onValue = { subject.send($0 + 1) }
+    subject.prefix(2).subscribe(subscriber)
+    subject.send(1)
+    #expect(subscriber.log == ["Output", "1", "2", "finished"])
+  }
+
+  @Test func passesTheErrorOn() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.prefix(2))
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["Output", "failure(test error)"])
+  }
+
+  @Test func isEquatable() {
+    let empty = Empty<Int, Never>()
+    #expect(empty.prefix(2) == empty.output(in: 0..<2))
+    #expect(empty.prefix(2) != empty.prefix(3))
+  }
+
+  @Test func aNegativeNumberTraps() async {
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().prefix(-1) }
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().output(at: -1) }
+  }
+
+  @Test func showsItself() {
+    #expect(portrait(record(numbers(0..<1).prefix(1), .none).subscription) == "Output()")
+  }
+}

@@ -1,0 +1,37 @@
+import Streams
+import Testing
+
+@Suite struct MapKeyPathTests {
+  private struct Point {
+    var x = 1
+    var y = "y"
+    var z = 2.5
+  }
+
+  @Test func followsOneTwoAndThreePaths() {
+    let points = [Point(), Point(x: 2)].publisher.eraseToAnyPublisher()
+    #expect(record(points.map(\.x)).values == [1, 2])
+    #expect(record(points.map(\.x, \.y)).values.map { "\($0)" } == ["(1, \"y\")", "(2, \"y\")"])
+    #expect(record(points.map(\.x, \.y, \.z)).values.map { "\($0)" } == ["(1, \"y\", 2.5)", "(2, \"y\", 2.5)"])
+  }
+
+  @Test func handsTheUpstreamsSubscriptionAndEndOn() {
+    let upstream = ManualPublisher<Point, TestError>()
+    let subscriber = record(upstream.map(\.x), .max(1))
+    upstream.send(Point())
+    upstream.fail(TestError())
+    #expect(subscriber.log == ["Manual", "1", "failure(test error)"])
+    #expect(upstream.log == ["request(max(1))"])
+  }
+
+  @Test func showsItself() {
+    let upstream = Portraitist<Point, Never>()
+    _ = record(upstream.map(\.x))
+    _ = record(upstream.map(\.x, \.y))
+    _ = record(upstream.map(\.x, \.y, \.z))
+    #expect(
+      upstream.portraits == [
+        "ValueForKey(keyPath)", "ValueForKeys(keyPath0, keyPath1)", "ValueForKeys(keyPath0, keyPath1, keyPath2)",
+      ])
+  }
+}
