@@ -1,0 +1,38 @@
+/// Why a wait for a publisher brought no result. It holds what was received, so nothing is lost.
+///
+/// Sendable, as errors must be, although `Output` may not be: it is thrown to the one who waited, in whose domain the
+/// publisher was made. Do not send it elsewhere with values that cannot be sent.
+public enum WaitError<Output>: Error, CustomStringConvertible, @unchecked Sendable {
+  /// The publisher had not completed when the time was up.
+  case neverCompleted(received: [Output], timeout: Duration)
+  /// The publisher completed without the value that was waited for.
+  case noOutput
+  /// The publisher failed with `error`, after it had sent `received`.
+  case failed(any Error, received: [Output])
+  /// The wait would have blocked a thread of Swift's concurrency pool; nothing was waited for.
+  case wouldBlockTask
+
+  /// What the publisher had sent.
+  public var received: [Output] {
+    switch self {
+    case .neverCompleted(let received, _), .failed(_, let received): received
+    case .noOutput, .wouldBlockTask: []
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .neverCompleted(let received, let timeout):
+      "The publisher never completed: in \(timeout) it sent \(list(received))."
+    case .noOutput: "The publisher completed without a value."
+    case .failed(let error, let received): "The publisher failed with \(error), after it sent \(list(received))."
+    case .wouldBlockTask:
+      """
+      A blocking wait was called from a task: it would hold a thread of the pool that others need. \
+      Call the form with 'await' instead.
+      """
+    }
+  }
+
+  private func list(_ values: [Output]) -> String { values.isEmpty ? "nothing" : "\(values)" }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import IssueReporting
+import Synchronization
+
+/// Collects what is reported, with the lines.
+final class Issues: IssueReporter {
+  private let found = Mutex<[(text: String, line: UInt)]>([])
+  var all: [(text: String, line: UInt)] { found.withLock { $0 } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let text = message() ?? ""
+    found.withLock { $0.append((text, line)) }
+  }
+}
+
+/// Runs `body` on a thread that belongs to no task and is not the main one.
+func onPlainThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import IssueReporting
+import StreamsTesting
+import Testing
+
+private struct Broken: Error, Equatable {}
+
+@Suite struct WaitForCompletionTests {
+  @Test func theBlockingFormWaitsOnAPlainThread() async throws {
+    let values = try await onPlainThread {
+      try [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(timeout: 30)
+    }
+    #expect(values == [1, 2, 3])
+  }
+
+  @Test func whatWasReceivedIsInTheErrorAndTheIssueIsAtTheCallersLine() async throws {
+    let issues = Issues()
+    let (error, line) = try await onPlainThread {
+      let subject = CurrentValueSubject<Int, Never>(4)
+      var line: UInt = 0
+      let error = withIssueReporters([issues]) {
+        do {
+          line = #line + 1
+          _ = try subject.waitForCompletion(timeout: 0.01)
+          return WaitError<Int>?.none
+        } catch { return error as? WaitError<Int> }
+      }
+      return (error, line)
+    }
+    #expect(error?.received == [4])
+    #expect(issues.all.map(\.line) == [line])
+    #expect(issues.all.map(\.text) == ["The publisher never completed: in 0.01 seconds it sent [4]."])
+  }
+
+  @Test func aFailureIsThrownWithWhatCameBeforeAndIsNoIssue() async throws {
+    let issues = Issues()
+    let error = try await onPlainThread {
+      let failing = Just(1).tryMap { $0 }.append(Fail(error: Broken()))
+      return withIssueReporters([issues]) {
+        do {
+          _ = try failing.waitForCompletion()
+          return WaitError<Int>?.none
+        } catch { return error as? WaitError<Int> }
+      }
+    }
+    guard case .failed(let cause, let received)? = error else {
+      Issue.record("no failure: \(String(describing: error))")
+      return
+    }
+    #expect(cause is Broken)
+    #expect(received == [1])
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func aBlockingWaitInATaskIsRefusedAtOnce() async {
+    let issues = Issues()
+    let blocking: () throws -> [Int] = { try PassthroughSubject<Int, Never>().waitForCompletion(timeout: 3600) }
+    withIssueReporters([issues]) {
+      #expect(throws: WaitError<Int>.self) { try blocking() }
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all[0].text.contains("'await'"))
+  }
+
+  @Test func aFirstOutputIsMissed() async throws {
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      await #expect(throws: WaitError<Int>.self) { try await Empty<Int, Never>().waitForFirstOutput() }
+    }
+    #expect(issues.all.map(\.text) == ["The publisher completed without a value."])
+  }
+
+  @Test func theAwaitedFormSuspends() async throws {
+    let values = try await (1...3).publisher.receive(on: DispatchQueue(label: "elsewhere"))
+      .waitForCompletion(timeout: 30)
+    #expect(values == [1, 2, 3])
+    #expect(try await Just(1).waitForFirstOutput() == 1)
+  }
+
+  @Test func theAwaitedFormEndsInTimeWithWhatWasReceived() async {
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      do {
+        _ = try await CurrentValueSubject<Int, Never>(4).waitForCompletion(timeout: 0.01)
+        Issue.record("it must not return")
+      } catch {
+        #expect((error as? WaitError<Int>)?.received == [4])
+      }
+    }
+    #expect(issues.all.count == 1)
+  }
+
+  @Test func cancellingTheTaskEndsTheWait() async {
+    let task = Task { try await PassthroughSubject<Int, Never>().waitForCompletion(timeout: 3600) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func theDefaultTimeoutHasAScope() async {
+    let issues = Issues()
+    await WaitTimeout.with(seconds: 0.01) {
+      await withIssueReporters([issues]) {
+        await #expect(throws: WaitError<Int>.self) {
+          try await PassthroughSubject<Int, Never>().waitForCompletion()
+        }
+      }
+    }
+    #expect(issues.all.map(\.text) == ["The publisher never completed: in 0.01 seconds it sent nothing."])
+  }
+}
