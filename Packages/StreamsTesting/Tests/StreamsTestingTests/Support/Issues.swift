@@ -8,7 +8,8 @@ final class Issues: IssueReporter {
   var all: [(text: String, line: UInt)] { found.withLock { $0 } }
 
   func reportIssue(
-    _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+    line: UInt, column: UInt
   ) {
     let text = message() ?? ""
     found.withLock { $0.append((text, line)) }

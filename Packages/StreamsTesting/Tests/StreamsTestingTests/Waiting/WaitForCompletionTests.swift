@@ -35,7 +35,7 @@ private struct Broken: Error, Equatable {}
   @Test func aFailureIsThrownWithWhatCameBeforeAndIsNoIssue() async throws {
     let issues = Issues()
     let error = try await onPlainThread {
-      let failing = Just(1).tryMap { $0 }.append(Fail(error: Broken()))
+      let failing = [1, 2].publisher.tryMap { if $0 == 2 { throw Broken() } else { $0 } }
       return withIssueReporters([issues]) {
         do {
           _ = try failing.waitForCompletion()
@@ -55,7 +55,7 @@ private struct Broken: Error, Equatable {}
   @Test func aBlockingWaitInATaskIsRefusedAtOnce() async {
     let issues = Issues()
     let blocking: () throws -> [Int] = { try PassthroughSubject<Int, Never>().waitForCompletion(timeout: 3600) }
-    withIssueReporters([issues]) {
+    _ = withIssueReporters([issues]) {
       #expect(throws: WaitError<Int>.self) { try blocking() }
     }
     #expect(issues.all.count == 1)
@@ -64,7 +64,7 @@ private struct Broken: Error, Equatable {}
 
   @Test func aFirstOutputIsMissed() async throws {
     let issues = Issues()
-    await withIssueReporters([issues]) {
+    _ = await withIssueReporters([issues]) {
       await #expect(throws: WaitError<Int>.self) { try await Empty<Int, Never>().waitForFirstOutput() }
     }
     #expect(issues.all.map(\.text) == ["The publisher completed without a value."])
@@ -98,7 +98,7 @@ private struct Broken: Error, Equatable {}
 
   @Test func theDefaultTimeoutHasAScope() async {
     let issues = Issues()
-    await WaitTimeout.with(seconds: 0.01) {
+    _ = await WaitTimeout.with(seconds: 0.01) {
       await withIssueReporters([issues]) {
         await #expect(throws: WaitError<Int>.self) {
           try await PassthroughSubject<Int, Never>().waitForCompletion()
