@@ -119,6 +119,7 @@ import Testing
     ("<!-- swift\nlet a = 1 -->\n```swift\n```\n", 1, "this comment of hidden Swift does not end on a line of its own"),
     ("```swift\n// Prints: 1\n```\n```text\n1\n```\n", 4, "the example at line 1 already says what it prints"),
     ("text\n\n  ```swift\n  let a = 1\n", 3, "this code fence never closes"),
+    ("```swift no-run\n```\n```text\n1\n```\n", 3, "the example at line 1 is not run, so it prints nothing"),
     ("```swift timeout=x\n```\n", 1, "'timeout=x' is not a time"),
   ])
   func problems(text: String, line: Int, message: String) {

@@ -102,7 +102,8 @@ extension EndToEnd {
       #expect(try await lines { $0.only = ["parts.md:8"] } == [7])
       #expect(try await lines { $0.only = ["./parts.md:12", fixture.root + "/parts.md:13"] } == [7, 13])
       #expect(try await lines { $0.only = ["parts.md"] } == [1, 7, 13, 19, 25])
-      #expect(try await lines { $0.only = ["other.md"] } == [])
+      await #expect(throws: VerifierError.self) { try await lines { $0.only = ["other.md"] } }
+      await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:100"] } }
       #expect(try await lines { $0.shard = (1, 2) } == [1, 13, 25])
       #expect(try await lines { $0.shard = (2, 2) } == [7, 19])
       await #expect(throws: VerifierError.self) { try await lines { $0.shard = (3, 2) } }

@@ -16,12 +16,12 @@ extension EndToEnd {
       let report = try await fixture.verify(["manual/passing.md"])
       #expect(report.results.compactMap { $0.failure.map { "\($0)" } } == [])
       #expect(report.problems.map(\.description) == [])
-      #expect(report.results.count == 20)
+      #expect(report.results.count == 22)
       #expect(report.results.count { $0.verdict == .compiled } == 4)
 
       let again = try await fixture.verify(["manual/passing.md"])
       #expect(again.results.allSatisfy { $0.isRemembered })
-      #expect(again.passedCount == 20)
+      #expect(again.passedCount == 22)
 
       let isolated = try await fixture.verify(["manual/passing.md"]) { $0.isolatesAll = true }
       #expect(isolated.results.map(\.verdict) == report.results.map(\.verdict))
@@ -52,10 +52,12 @@ extension EndToEnd {
           "83:1 trap: traps: Precondition failed: one is not more than two",
           "86 trap: traps: Fatal error: Error raised at top level: main.Failed()",
           "104:8 compile: does not compile: no such module 'Darwin9'",
+          "112:5 test: a test fails: Expectation failed: (1 + 1 → 2) == 3",
+          "121 test: a test fails: XCTAssertEqual failed: (\"2\") is not equal to (\"3\") -",
         ])
       #expect(
         report.problems.map { "\($0.line ?? 0): \($0.message)" } == [
-          "107: this code fence never closes", "70: unknown attribute 'bogus'", "91: 'ignore' says nothing more",
+          "126: this code fence never closes", "70: unknown attribute 'bogus'", "91: 'ignore' says nothing more",
         ])
       #expect(report.failedCount == found.count + 3)
       #expect(report.results.contains { $0.verdict == .ignored("shows what it would look like") })

@@ -81,7 +81,9 @@ extension Attributes {
     init(_ example: Example) {
       if example.attributes.isManifest {
         self = .manifest
-      } else if example.code.contains(where: { $0.text.trimmingBlanks().hasPrefix("@main") }) {
+      } else if TestSnippet.library(of: example) != nil
+        || example.code.contains(where: { $0.text.trimmingBlanks().hasPrefix("@main") })
+      {
         self = .main
       } else {
         self = .script

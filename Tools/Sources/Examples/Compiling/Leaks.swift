@@ -3,6 +3,7 @@ enum Leaks {
   /// Whether `example` declares a conformance for a type that it does not declare itself, or a symbol that is visible
   /// outside of its module. Both hold for a whole program, so such an example needs one of its own.
   static func isLeaking(_ example: Example) -> Bool {
+    if TestSnippet.library(of: example) != nil { return true }
     let code = example.code.map(\.text).joined(separator: "\n")
     if code.contains("@_cdecl") || code.contains("@objc") || code.contains("dlsym") || code.contains("@_silgen_name") {
       return true

@@ -15,6 +15,7 @@ struct Twin {
       lines.append(line.indentation + line.text)
     }
     snippet?.complete(&lines)
+    TestSnippet.complete(&lines, for: example)
     if !example.imports.isEmpty {
       while lines.count < example.line { lines.append("") }
       lines[example.line - 1] = example.imports.map { "import \($0)" }.joined(separator: "; ")

@@ -40,6 +40,14 @@ public struct Attributes: Sendable, Equatable {
   public var isManifest = false
 
   public init() {}
+
+  /// Whether the example is to be run once it is compiled.
+  public var isRun: Bool {
+    switch outcome {
+    case .compiles, .compileError: false
+    case .succeeds, .trap, .exit: !isManifest
+    }
+  }
 }
 
 /// An attribute that cannot be understood.

@@ -78,6 +78,14 @@ struct PageReader {
 
   private mutating func addOutput(_ block: CodeBlock) {
     let last = examples.count - 1
+    defer { open = -1 }
+    let attributes = examples[last].attributes
+    guard attributes.isRun || attributes.ignored != nil else {
+      problem(
+        block.startLine, "the example at line \(examples[last].line) is not run, so it prints nothing",
+        "take away this fence, or the attribute")
+      return
+    }
     guard examples[last].expected == nil else {
       problem(
         block.startLine, "the example at line \(examples[last].line) already says what it prints",
@@ -91,7 +99,6 @@ struct PageReader {
       indentation: String(decoding: before, as: UTF8.self))
     let lines = block.lines.map { ExpectedOutput.Line(number: $0.number + place.shift, text: $0.text) }
     examples[last].expected = ExpectedOutput(form: .fences([fence]), lines: lines)
-    open = -1
   }
 
   private mutating func readComment(_ node: Node) {

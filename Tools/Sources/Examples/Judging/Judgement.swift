@@ -69,7 +69,10 @@ struct Judgement {
   }
 
   private func unexpectedEnd(_ run: Run, _ timeout: Double) -> Verdict {
-    switch run.end {
+    if let test = TestFailure(run, of: example) {
+      return failed(.test, at: test.line, column: test.column, "a test fails: \(test.message)", printed(run))
+    }
+    return switch run.end {
     case .trap: failed(.trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""), printed(run))
     case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", printed(run))
     case .signal(let number):

@@ -13,7 +13,7 @@ public enum Verdict: Sendable, Equatable {
 /// Why an example failed.
 public struct Failure: Sendable, Equatable {
   public enum Kind: String, Sendable, Codable {
-    case compile, link, output, trap, exit, signal, timeout, tooMuchOutput, unexpectedSuccess, document, library
+    case compile, link, output, test, trap, exit, signal, timeout, tooMuchOutput, unexpectedSuccess, document, library
   }
 
   public var kind: Kind

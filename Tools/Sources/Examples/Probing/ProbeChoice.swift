@@ -16,7 +16,7 @@ struct ProbeChoice {
   }
 
   /// The module that a line imports, also where it says what of it.
-  private static func module(importedBy line: String) -> String? {
+  static func module(importedBy line: String) -> String? {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let keyword = words.firstIndex(of: "import") else { return nil }
     let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]

@@ -47,6 +47,9 @@ extension Run {
     let names = ModuleNames(module: module, file: example.file)
     self.output = names.restored(in: String(decoding: result.output, as: UTF8.self))
     self.errors = names.restored(in: Run.withoutAddresses(String(decoding: result.errors, as: UTF8.self)))
+    if TestSnippet.library(of: example) == .xcTest {
+      (self.output, self.errors) = TestSnippet.separated(self.output, self.errors)
+    }
     switch result.end {
     case .timeout: end = .timeout
     case .exit(let code): end = .exit(code)

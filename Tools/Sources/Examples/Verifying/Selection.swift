@@ -28,7 +28,15 @@ struct Selection {
   var isAll: Bool { places.isEmpty && shard == nil }
 
   /// The indices of the chosen examples.
-  func select(_ examples: [Example]) -> Set<Int> {
+  ///
+  /// - Throws: `VerifierError` when there is none at a place that was asked for.
+  func select(_ examples: [Example]) throws(VerifierError) -> Set<Int> {
+    for place in places where !examples.indices.contains(where: { isAt(place, $0, examples) }) {
+      let name = place.file + (place.line.map { ":\($0)" } ?? "")
+      let others = examples.filter { $0.file == place.file }.map { "\($0.line)" }.joined(separator: ", ")
+      throw VerifierError(
+        "there is no example at \(name)" + (others.isEmpty ? "" : "; in that file they start at \(others)"))
+    }
     var chosen = examples.indices.filter { index in
       places.isEmpty || places.contains { isAt($0, index, examples) }
     }

@@ -74,7 +74,7 @@ public struct Verifier: Sendable {
     let selection = try Selection(options, root: root)
     report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
     let examples = pages.flatMap { page in page.page.examples.map { (example: $0, source: page.source) } }
-    let selected = selection.select(examples.map(\.example))
+    let selected = try selection.select(examples.map(\.example))
     var jobs = examples.indices.filter { selected.contains($0) }.map {
       Job(example: examples[$0].example, source: examples[$0].source)
     }

@@ -1,0 +1,29 @@
+/// The first failure of the tests that an example consists of.
+struct TestFailure: Equatable {
+  var line: Int
+  var column: Int?
+  var message: String
+
+  /// Nil when the example has no tests, or what they printed names no failure in it.
+  init?(_ run: Run, of example: Example) {
+    guard let library = TestSnippet.library(of: example) else { return nil }
+    let name = example.file.split(separator: "/").last ?? ""
+    for line in run.errors.split(separator: "\n") {
+      switch library {
+      case .swiftTesting:
+        guard let match = line.firstMatch(of: /recorded an issue.* at (.+?):(\d+):(\d+): (.*)/), match.1 == name else {
+          continue
+        }
+        (self.line, column, message) = (Int(match.2) ?? example.line, Int(match.3), String(match.4))
+        return
+      case .xcTest:
+        guard let match = line.wholeMatch(of: /(.+?):(\d+): error: (?:\S+ : )?(.*)/), match.1 == example.file else {
+          continue
+        }
+        (self.line, column, message) = (Int(match.2) ?? example.line, nil, match.3.trimmingBlanks())
+        return
+      }
+    }
+    return nil
+  }
+}
