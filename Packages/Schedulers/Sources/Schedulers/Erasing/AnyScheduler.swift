@@ -35,7 +35,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   ///   - now: The current time.
   ///   - scheduleImmediately: Does an action as soon as possible.
   ///   - delayed: Does an action once: at a date, with a tolerance.
-  ///   - interval: Does an action at a date and then at every interval, with a tolerance, until its result is cancelled.
+  ///   - interval: Does an action at a date and then every interval, with a tolerance, until its result is cancelled.
   public init(
     minimumTolerance: @escaping @Sendable () -> SchedulerTimeType.Stride,
     now: @escaping @Sendable () -> SchedulerTimeType,

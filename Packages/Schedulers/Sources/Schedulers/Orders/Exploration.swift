@@ -47,7 +47,7 @@ extension Timeline {
     return search.result
   }
 
-  /// Runs `body` once for every order, as work of a new timeline each time: see ``run(_:)``.
+  /// Runs `body` once for every order, as work of a new timeline each time: see `run { }`.
   ///
   /// - Parameters:
   ///   - limit: How many orders to run at most. Their number grows fast.

@@ -23,7 +23,7 @@ extension Timeline {
   /// tasks follow.
   ///
   /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see
-  /// ``run(_:)``. Other tasks are given a chance, by letting them run until none of them has touched the timeline for a
+  /// `run { }`. Other tasks are given a chance, by letting them run until none of them has touched the timeline for a
   /// while; on a busy machine that may not be enough.
   ///
   /// - Parameter duration: How far, rounded to whole nanoseconds; zero runs what is due now.
@@ -68,7 +68,7 @@ extension Timeline {
     }
   }
 
-  /// Runs what is due next on the way, or else moves the clock to the end of it, and says whether there is more to come.
+  /// Runs what is due next on the way, or else moves the clock to the end of it; says whether there is more to come.
   ///
   /// What is left of the move is counted by what it moved itself, so that advances by others in between add up.
   private func driveOneInstant(of move: inout Move) -> Bool {

@@ -1,3 +1,5 @@
+import IssueReporting
+
 extension Timeline: Clock {
   /// A nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
@@ -32,6 +34,7 @@ extension Timeline: Clock {
   /// where the caller does, so the sleep would be registered by way of another executor, and late.
   func sleep(untilNanoseconds deadline: Int64, isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
+    if let current = Timeline.current, current !== self { reportOther(current) }
     let sleeper = Sleeper(timeline: self)
     try await withTaskCancellationHandler {
       _ = isolation
@@ -42,6 +45,16 @@ extension Timeline: Clock {
     } onCancel: {
       sleeper.cancel()
     }
+  }
+}
+
+extension Timeline {
+  private func reportOther(_ current: Timeline) {
+    reportIssue(
+      """
+      A task that runs on \(current.name) sleeps on \(name), another timeline: advancing \(current.name) will not wake \
+      it. Use one timeline, for example DispatchQueue.test(on:).
+      """)
   }
 }
 

@@ -1,3 +1,5 @@
+import IssueReporting
+
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline {
   /// Starts a task of this timeline. It begins when time is next advanced, or at once in a `run` of this timeline.
@@ -16,8 +18,7 @@ extension Timeline {
   /// Runs `body` as work of this timeline, and returns what it returns.
   ///
   /// Inside, `await advance(...)` is exact: when it returns, every task of the timeline has settled, however loaded the
-  /// machine is. Plain `Task { }` and what libraries start by themselves are not tasks of the timeline, nor is anything
-  /// isolated to the main actor.
+  /// machine is.
   ///
   /// ```swift
   /// let timeline = Timeline()
@@ -27,24 +28,75 @@ extension Timeline {
   ///   try await nap
   /// }
   /// ```
+  ///
+  /// Plain `Task { }`, `Task.detached { }` and tasks that libraries start by themselves are not tasks of the timeline,
+  /// unless `adoptingTasks` is true: then every task that is started by the timeline's work, or by a task so adopted,
+  /// is one until `body` returns. What is isolated to the main actor, or to an actor with an executor of its own, is
+  /// never the timeline's.
+  ///
+  /// Adopting takes a place in the Swift runtime, for the whole process, that is not a supported interface; if another
+  /// library has it (or the runtime does not offer it) that is reported as an issue.
+  ///
+  /// - Parameters:
+  ///   - adoptingTasks: Whether to adopt tasks.
+  ///   - warning: How long in real time until what is pending is printed to standard error, if the body has not
+  ///     finished. It goes on.
+  ///   - body: What to run.
   nonisolated(nonsending)
-    public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result
+    public func run<Result>(
+      adoptingTasks: Bool = false, warning: Duration = .seconds(30), fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+      _ body: () async throws -> Result
+    ) async rethrows -> Result
   {
+    let watch = Watchdog(after: warning) { [self] in
+      """
+      \(name): the body at \(fileID):\(line) has not finished. If it waits for something on the timeline, nobody \
+      advances. Pending: \(pendingText)
+      """
+    }
     lock.withLock { hostedBodies += 1 }
-    defer { lock.withLock { hostedBodies -= 1 } }
-    return try await withTaskExecutorPreference(self, operation: body)
+    let failure = adoptingTasks ? Adoptions.shared.begin(self) : nil
+    if let failure {
+      reportIssue(
+        "\(name) cannot adopt tasks: \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    defer {
+      if adoptingTasks, failure == nil { Adoptions.shared.end(self) }
+      lock.withLock { hostedBodies -= 1 }
+      watch.stop()
+    }
+    return try await Timeline.$current.withValue(self) {
+      try await withTaskExecutorPreference(self, operation: body)
+    }
   }
 }
 
-/// Runs `body` as work of a new timeline, see ``Timeline/run(_:)``.
+extension Timeline {
+  /// The timeline on which the current task runs, inside `run { }`.
+  @TaskLocal public static var current: Timeline?
+}
+
+/// Runs `body` as work of a new timeline, see
+/// `Timeline.run { }`.
 ///
-/// - Parameter name: What the timeline is called in failure messages.
+/// - Parameters:
+///   - name: What the timeline is called in failure messages.
+///   - order: Who comes first at one instant.
+///   - adoptingTasks: Whether to adopt tasks that are not the timeline's own.
+///   - body: What to run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 nonisolated(nonsending)
   public func withVirtualTime<Result>(
-    _ name: String = "timeline", order: Timeline.Order = .fifo, _ body: (Timeline) async throws -> Result
+    _ name: String = "timeline", order: Timeline.Order = .fifo, adoptingTasks: Bool = false,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (Timeline) async throws -> Result
   ) async rethrows -> Result
 {
   let timeline = Timeline(name, order: order)
-  return try await timeline.run { try await body(timeline) }
+  return try await timeline.run(
+    adoptingTasks: adoptingTasks, fileID: fileID, filePath: filePath, line: line, column: column
+  ) {
+    try await body(timeline)
+  }
 }

@@ -35,9 +35,14 @@ struct PendingQueue: ~Copyable {
   private var keyCapacity = 16
   private var keyCount = 0
 
-  /// A slot whose generation is odd holds an action; one that is free holds the number of the next free one.
-  private var actions: UnsafeMutablePointer<Action> = .allocate(capacity: 16)
-  private var generations: UnsafeMutablePointer<UInt32> = .allocate(capacity: 16)
+  /// An action and its generation side by side, so that both are one step away. If the generation is odd there is an
+  /// action; a slot that is free holds the number of the next free one in its place.
+  private struct Slot {
+    var action: Action
+    var generation: UInt32
+  }
+
+  private var slots: UnsafeMutablePointer<Slot> = .allocate(capacity: 16)
   private var slotCapacity = 16
   private var slotCount = 0
   private var firstFree: UInt32 = .max
@@ -48,10 +53,17 @@ struct PendingQueue: ~Copyable {
   init() {}
 
   deinit {
-    for slot in 0..<slotCount where generations[slot] & 1 == 1 { (actions + slot).deinitialize(count: 1) }
+    for slot in 0..<slotCount where generation(slot).pointee & 1 == 1 { action(slot).deinitialize(count: 1) }
     keys.deallocate()
-    actions.deallocate()
-    generations.deallocate()
+    slots.deallocate()
+  }
+
+  @inline(__always) private func action(_ slot: Int) -> UnsafeMutablePointer<Action> {
+    UnsafeMutableRawPointer(slots + slot).assumingMemoryBound(to: Action.self)
+  }
+
+  @inline(__always) private func generation(_ slot: Int) -> UnsafeMutablePointer<UInt32> {
+    (UnsafeMutableRawPointer(slots + slot) + MemoryLayout<Action>.size).assumingMemoryBound(to: UInt32.self)
   }
 
   // MARK: Adding and taking
@@ -62,16 +74,16 @@ struct PendingQueue: ~Copyable {
     let slot: UInt32
     if firstFree != .max {
       slot = firstFree
-      firstFree = UnsafeRawPointer(actions + Int(slot)).load(as: UInt32.self)
+      firstFree = UnsafeRawPointer(slots + Int(slot)).load(as: UInt32.self)
     } else {
       if slotCount == slotCapacity { growSlots() }
       slot = UInt32(slotCount)
-      generations[slotCount] = 0
+      generation(slotCount).initialize(to: 0)
       slotCount += 1
     }
-    (actions + Int(slot)).initialize(to: Action(run: action))
-    let generation = generations[Int(slot)] &+ 1
-    generations[Int(slot)] = generation
+    self.action(Int(slot)).initialize(to: Action(run: action))
+    let generation = self.generation(Int(slot)).pointee &+ 1
+    self.generation(Int(slot)).pointee = generation
     if keyCount == keyCapacity { growKeys() }
     keyCount += 1
     count += 1
@@ -84,9 +96,9 @@ struct PendingQueue: ~Copyable {
 
   /// Takes what is due first out. Only if there is something.
   @inline(__always) mutating func takeFirst() -> Action {
-    let slot = keys[0].slot
-    let action = (actions + Int(slot)).move()
-    generations[Int(slot)] &+= 1
+    let slot = Int(keys[0].slot)
+    let action = action(slot).move()
+    generation(slot).pointee &+= 1
     count -= 1
     dropFirstKey()
     if count != keyCount { dropDeadFirstKeys() }
@@ -105,7 +117,7 @@ struct PendingQueue: ~Copyable {
   @inline(__always) mutating func `repeat`(_ key: Key, at due: Int64) -> Action {
     let index = keys[0].slot == key.slot ? 0 : find(key)
     var key = keys[index]
-    let action = actions[Int(key.slot)]
+    let action = action(Int(key.slot)).pointee
     key.due = due
     siftDown(from: index, key)
     if count != keyCount { dropDeadFirstKeys() }
@@ -115,9 +127,9 @@ struct PendingQueue: ~Copyable {
   /// Empties the slot, if the ticket is still good. The caller lets the action go outside the lock.
   @inline(__always) mutating func cancel(_ ticket: Ticket) -> Action? {
     let slot = Int(ticket.slot)
-    guard generations[slot] == ticket.generation else { return nil }
-    let action = (actions + slot).move()
-    generations[slot] = ticket.generation &+ 1
+    guard generation(slot).pointee == ticket.generation else { return nil }
+    let action = action(slot).move()
+    generation(slot).pointee = ticket.generation &+ 1
     count -= 1
     if keys[0].slot == ticket.slot {
       dropDeadFirstKeys()
@@ -127,7 +139,9 @@ struct PendingQueue: ~Copyable {
     return action
   }
 
-  @inline(__always) func isPending(_ ticket: Ticket) -> Bool { generations[Int(ticket.slot)] == ticket.generation }
+  @inline(__always) func isPending(_ ticket: Ticket) -> Bool {
+    generation(Int(ticket.slot)).pointee == ticket.generation
+  }
 
   // MARK: Looking
 
@@ -158,15 +172,15 @@ struct PendingQueue: ~Copyable {
   }
 
   func ticket(of key: Key) -> Ticket {
-    Ticket(slot: key.slot, generation: generations[Int(key.slot)], note: key.note)
+    Ticket(slot: key.slot, generation: generation(Int(key.slot)).pointee, note: key.note)
   }
 
   // MARK: The heap
 
-  @inline(__always) private func isAlive(_ key: Key) -> Bool { generations[Int(key.slot)] & 1 == 1 }
+  @inline(__always) private func isAlive(_ key: Key) -> Bool { generation(Int(key.slot)).pointee & 1 == 1 }
 
   @inline(__always) private mutating func free(_ slot: UInt32) {
-    UnsafeMutableRawPointer(actions + Int(slot)).storeBytes(of: firstFree, as: UInt32.self)
+    UnsafeMutableRawPointer(slots + Int(slot)).storeBytes(of: firstFree, as: UInt32.self)
     firstFree = slot
   }
 
@@ -238,14 +252,10 @@ struct PendingQueue: ~Copyable {
   /// Moves the slots bit by bit, whether they hold an action or the number of a free slot.
   private mutating func growSlots() {
     let capacity = slotCapacity * 2
-    let largerActions = UnsafeMutablePointer<Action>.allocate(capacity: capacity)
-    UnsafeMutableRawPointer(largerActions).copyMemory(from: actions, byteCount: slotCount * MemoryLayout<Action>.stride)
-    actions.deallocate()
-    actions = largerActions
-    let largerGenerations = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
-    largerGenerations.moveInitialize(from: generations, count: slotCount)
-    generations.deallocate()
-    generations = largerGenerations
+    let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
+    UnsafeMutableRawPointer(larger).copyMemory(from: slots, byteCount: slotCount * MemoryLayout<Slot>.stride)
+    slots.deallocate()
+    slots = larger
     slotCapacity = capacity
   }
 }

@@ -13,6 +13,7 @@ extension Timeline {
       waitForDriverRole(me)
     }
     driverDepth += 1
+    if adopts, driverDepth == 1 { markThread() }
   }
 
   private func waitForDriverRole(_ me: ThreadID) {
@@ -27,14 +28,30 @@ extension Timeline {
     if driverDepth == 1, !ready.isEmpty || !requests.isEmpty { serveRequests() }
     driverDepth -= 1
     guard driverDepth == 0 else { return }
+    if hasMarkedThread { unmarkThread() }
     driver = nil
     if waitingDrivers > 0 { lock.signal() }
+  }
+
+  /// Says that what this thread starts is this timeline's. Lock held.
+  private func markThread() {
+    threadBefore = DrivingThread.timeline
+    hasMarkedThread = true
+    DrivingThread.set(self)
+  }
+
+  private func unmarkThread() {
+    DrivingThread.set(threadBefore)
+    threadBefore = nil
+    hasMarkedThread = false
   }
 
   /// Runs what is due up to `target`, each action at its own time, then moves the clock there. Lock held on entry and
   /// exit, not while actions run.
   @inline(__always) func drive(to target: Int64) {
-    while step(upTo: target) != .nothing {}
+    while step(upTo: target) != .nothing {
+      if runsAtInstant > Timeline.limitAtInstant { reportStandstill() }
+    }
     if time < target { move(to: target) }
   }
 
@@ -70,6 +87,7 @@ extension Timeline {
     guard let choice = choose(upTo: target) else { return .nothing }
     switch choice {
     case .job(let index):
+      runsAtInstant &+= 1
       run(ready.take(index))
       return .job
     case .action(let key):
@@ -105,6 +123,29 @@ extension Timeline {
     }
     forget(key.note)
     return queue.take(key)
+  }
+
+  /// More than ten seconds' work without any time passing.
+  static var limitAtInstant: Int { 100_000_000 }
+
+  /// Throws out and reports what keeps time from moving on. Lock held on entry and exit.
+  private func reportStandstill() {
+    runsAtInstant = 0
+    let keys = queue.due(by: time)
+    let suspects = keys.prefix(5).map { "\n  \(notes.record(of: $0.note).described(due: $0.due))" }.joined()
+    let actions = keys.map { key in
+      forget(key.note)
+      return queue.take(key)
+    }
+    let jobs = ready.isEmpty ? "" : " and tasks that never wait"
+    lock.unlock()
+    withExtendedLifetime(actions) {}
+    reportIssue(
+      """
+      \(name) stands still at \(Instant(nanoseconds: time)): \(Timeline.limitAtInstant) actions have run without time \
+      moving on. Thrown out:\(suspects)\(jobs)
+      """)
+    lock.lock()
   }
 
   /// Takes out and reports a repeating action that would never let time go on. Lock held on entry and exit.

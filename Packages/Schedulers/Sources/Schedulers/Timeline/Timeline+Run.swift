@@ -68,11 +68,11 @@ extension Timeline {
     lock.withLock { move(to: instant.nanoseconds) }
   }
 
-  /// A hundred years: how far ``run(horizon:limit:fileID:filePath:line:column:)`` moves time at most, if nothing else
+  /// A hundred years: how far `run()` moves time at most, if nothing else
   /// is said.
   public static var defaultHorizon: Duration { .seconds(100 * 365 * 86_400) }
 
-  /// A million: how many actions ``run(horizon:limit:fileID:filePath:line:column:)`` runs at most besides those that
+  /// A million: how many actions `run()` runs at most besides those that
   /// were pending, if nothing else is said.
   public static var defaultLimit: Int { 1_000_000 }
 }

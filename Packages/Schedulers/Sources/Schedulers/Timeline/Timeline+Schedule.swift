@@ -61,7 +61,7 @@ extension Timeline {
   ///   - first: When to run it first.
   ///   - interval: The time from one run to the next, above zero.
   ///   - name: What to call it in messages and in the log.
-  ///   - background: True if ``run(horizon:limit:fileID:filePath:line:column:)`` shall not wait for it.
+  ///   - background: True if `run()` shall not wait for it.
   /// - Returns: A token to cancel it with.
   public func schedule(
     at first: Instant, every interval: Duration, name: String? = nil, background: Bool = false,
@@ -78,7 +78,7 @@ extension Timeline {
   /// - Parameters:
   ///   - delay: How long to wait.
   ///   - name: What to call it in messages and in the log.
-  ///   - background: True if ``run(horizon:limit:fileID:filePath:line:column:)`` shall not wait for it.
+  ///   - background: True if `run()` shall not wait for it.
   /// - Returns: A token to cancel it with.
   @discardableResult
   public func schedule(

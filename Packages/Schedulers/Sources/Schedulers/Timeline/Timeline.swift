@@ -49,6 +49,10 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var hostedBodies = 0
   @exclusivity(unchecked) var isHostComing = false
   @exclusivity(unchecked) weak var knownActorExecutor: TimelineActorExecutor?
+  /// Whether tasks that its work starts become its own, and how that is told to the thread that drives.
+  @exclusivity(unchecked) var adopts = false
+  @exclusivity(unchecked) var hasMarkedThread = false
+  @exclusivity(unchecked) var threadBefore: Timeline?
   /// One advance by a task at a time, where the timeline does not run the task itself.
   @exclusivity(unchecked) var isTurnTaken = false
   @exclusivity(unchecked) var turnWaiters: [@Sendable () -> Void] = []

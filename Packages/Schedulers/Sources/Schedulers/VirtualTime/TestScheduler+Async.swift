@@ -25,7 +25,7 @@ extension TestScheduler {
 
   /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing is left.
   ///
-  /// A timer that nobody cancels is reported as an issue, see ``Timeline/run(horizon:limit:fileID:filePath:line:column:)``.
+  /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
   nonisolated(nonsending)
     public func run(
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -35,7 +35,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
 
   /// Moves time from one action to the next until no action is left.
   ///
-  /// A timer that nobody cancels is reported as an issue, see ``Timeline/run(horizon:limit:fileID:filePath:line:column:)``.
+  /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
   public func run(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

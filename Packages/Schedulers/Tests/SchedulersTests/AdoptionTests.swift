@@ -1,0 +1,97 @@
+import Dispatch
+import Schedulers
+import Streams
+import Testing
+
+/// Tasks that are nobody's own, on a timeline that adopts them.
+@Suite(.timeLimit(.minutes(2))) struct AdoptionTests {
+  @Test(arguments: 0..<4) func plainTasksSettle(_: Int) async {
+    for _ in 0..<500 {
+      let log = Log<Int>()
+      await withVirtualTime(adoptingTasks: true) { timeline in
+        let task = Task {
+          try await timeline.sleep(for: .seconds(1))
+          for _ in 0..<5 { await Task.yield() }
+          log.add(1)
+          let inner = Task.detached {
+            try await Task.sleep(for: .seconds(1), clock: timeline)
+            log.add(2)
+          }
+          try await inner.value
+        }
+        await timeline.advance(by: .seconds(1))
+        #expect(log.all == [1])
+        await timeline.advance(by: .seconds(1))
+        #expect(log.all == [1, 2])
+        try? await task.value
+      }
+    }
+  }
+
+  @Test func tasksOfOthersStayWhereTheyAre() async {
+    await withVirtualTime(adoptingTasks: true) { timeline in
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let task = Task {
+        var sum = 0
+        for await value in stream { sum += value }
+        return sum
+      }
+      timeline.schedule(after: .seconds(1)) {
+        continuation.yield(3)
+        continuation.finish()
+      }
+      await timeline.advance(by: .seconds(1))
+      #expect(await task.value == 3)
+    }
+    // After the body, tasks go to the pool as ever.
+    #expect(await Task { 4 }.value == 4)
+  }
+
+  @Test(arguments: 0..<4) func bystandersAreNotDisturbed(_: Int) async {
+    for _ in 0..<100 {
+      let sum = await withTaskGroup(of: Int.self) { group in
+        for i in 0..<10 {
+          group.addTask {
+            await Task.yield()
+            return await Task { i }.value
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      #expect(sum == 45)
+    }
+  }
+
+  @Test func publishersAndTasksTogether() async {
+    let log = Log<String>()
+    await withVirtualTime(adoptingTasks: true) { timeline in
+      let scheduler = DispatchQueue.test(on: timeline)
+      let subject = PassthroughSubject<Int, Never>()
+      let cancellable = subject.debounce(for: 1, scheduler: scheduler).sink { value in
+        Task {
+          try await scheduler.sleep(for: 2)
+          log.add("\(value) at \(timeline.now)")
+        }
+      }
+      subject.send(1)
+      await scheduler.advance(by: 0.5)
+      subject.send(2)
+      await scheduler.advance(by: 3)
+      #expect(log.all == ["2 at 3.5 seconds"])
+      cancellable.cancel()
+    }
+  }
+
+  @Test func sleepingOnAnotherTimelineIsReported() async {
+    let other = Timeline("the other one")
+    await withKnownIssue {
+      await withVirtualTime("this one") { timeline in
+        let task = timeline.task { try await other.sleep(for: .seconds(1)) }
+        await timeline.advance()
+        task.cancel()
+      }
+    } matching: {
+      $0.comments.contains { "\($0)".contains("runs on this one sleeps on the other one") }
+    }
+  }
+}
