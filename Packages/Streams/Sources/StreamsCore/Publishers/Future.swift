@@ -24,7 +24,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   @usableFromInline func add(_ node: _Node<Output, Failure>) {
-    let known = lock.withLock { result }
+    let known = known
     let ticket = FutureTicket(node, self, known)
     node.receive(subscription: ticket)
     switch known {
@@ -33,6 +33,9 @@ public final class Future<Output, Failure: Error>: Publisher {
     case nil: wait(ticket)
     }
   }
+
+  /// The result, if it is there.
+  var known: Result<Output, Failure>? { lock.withLock { result } }
 
   private func wait(_ ticket: FutureTicket<Output, Failure>) {
     let known = lock.withLock {

@@ -1,0 +1,110 @@
+/// Receives values for those who wait for them: asks for one value each time somebody does.
+///
+/// Sendable because what it holds is guarded by its lock. Values pass through it to the one who waits; that they may
+/// change threads is the publisher's doing.
+final class PullNode<Input, Failure: Error>: _Holder<Input, Failure>, @unchecked Sendable {
+  typealias Waiter = UnsafeContinuation<Unchecked<Result<Input?, Failure>>, Never>
+
+  private enum Outcome {
+    case ended(Failure?)
+    case request
+    case wait
+  }
+
+  private let lock = Lock()
+  // Guarded by `lock`.
+  /// Those who wait, the first last.
+  @exclusivity(unchecked) private var waiters: [Waiter] = []
+  /// What has been asked for before the subscription came.
+  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) private var hasSubscription = false
+  @exclusivity(unchecked) private var hasEnded = false
+  /// The error that nobody has been told of yet.
+  @exclusivity(unchecked) private var error: Failure?
+
+  init() {
+    super.init(
+      onSubscription: {
+        if cast($0, to: Self.self).accept($1) { cast($0, to: Self.self).begin() }
+      },
+      onValue: {
+        cast($0, to: Self.self).hand($1)
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish() else { return }
+        if case .failure(let error) = $1 { me.end(error) } else { me.end(nil) }
+      })
+  }
+
+  /// The next value; nil at the end, or an error once. A cancelled task ends it.
+  func next(isolation: isolated (any Actor)?) async -> Result<Input?, Failure> {
+    let next = await withTaskCancellationHandler {
+      await withUnsafeContinuation(isolation: isolation) { wait($0) }
+    } onCancel: {
+      cancel()
+    }
+    return next.value
+  }
+
+  func cancel() {
+    _ = finishAndCancel()
+    end(nil)
+  }
+
+  private func wait(_ waiter: Waiter) {
+    let outcome: Outcome = lock.withLock {
+      if hasEnded {
+        defer { error = nil }
+        return .ended(error)
+      }
+      waiters.insert(waiter, at: 0)
+      if hasSubscription { return .request }
+      demand += 1
+      return .wait
+    }
+    switch outcome {
+    case .ended(let error): waiter.resume(returning: Self.end(with: error))
+    case .request: relay(.max(1))
+    case .wait: break
+    }
+  }
+
+  private func begin() {
+    let demand = lock.withLock {
+      hasSubscription = true
+      return self.demand
+    }
+    if demand != .none { relay(demand) }
+  }
+
+  /// Gives a value to the one who has waited longest; a value that nobody waits for is dropped.
+  private func hand(_ value: Input) {
+    guard isLive else { return }
+    lock.withLock { waiters.popLast() }?.resume(returning: Unchecked(.success(value)))
+  }
+
+  private func end(_ failure: Failure?) {
+    var left: [Waiter] = []
+    lock.withLock {
+      if hasEnded { return }
+      hasEnded = true
+      swap(&left, &waiters)
+      if left.isEmpty { error = failure }
+    }
+    for (index, waiter) in left.reversed().enumerated() {
+      waiter.resume(returning: Self.end(with: index == 0 ? failure : nil))
+    }
+  }
+
+  private static func end(with failure: Failure?) -> Unchecked<Result<Input?, Failure>> {
+    if let failure { Unchecked(.failure(failure)) } else { Unchecked(.success(nil)) }
+  }
+}
+
+/// Holds a ``PullNode`` for an iterator, and cancels it when the iterator has gone.
+final class Pull<Input, Failure: Error> {
+  let node = PullNode<Input, Failure>()
+  deinit { node.cancel() }
+}
