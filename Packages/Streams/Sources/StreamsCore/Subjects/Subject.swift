@@ -15,9 +15,11 @@ extension Subject where Output == Void {
 
 extension Publisher {
   /// Passes everything on to `subject`, until the result is cancelled or released.
-  public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable where Failure == S.Failure, Output == S.Output {
+  @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+  where Failure == S.Failure, Output == S.Output {
     let subscriber = SubjectSubscriber(subject)
-    attach(node: Boxed(subscriber))
-    return AnyCancellable(subscriber)
+    let cancellable = AnyCancellable(subscriber.line)
+    attach(node: subscriber)
+    return cancellable
   }
 }

@@ -1,62 +1,79 @@
 /// Passes on to a subject what it receives, until it is over.
-final class SubjectSubscriber<S: Subject>: Subscriber, Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
-  typealias Input = S.Output
-  typealias Failure = S.Failure
+///
+/// The subject and whoever may cancel it know only its line, which forgets it at its end: so a subject that keeps the
+/// subscriptions that it was given does not keep itself.
+@usableFromInline final class SubjectSubscriber<S: Subject>: _Holder<S.Output, S.Failure>, SubjectFeed {
+  @usableFromInline let subject: S
+  @usableFromInline let line = SubjectLine()
 
-  private struct State {
-    var subject: S?
-    var upstream: (any Subscription)?
-  }
-  private let state: Locked<State>
-
-  init(_ subject: S) { state = Locked(State(subject: subject, upstream: nil)) }
-
-  func receive(subscription: any Subscription) {
-    let subject: S? = state.withLock {
-      guard let subject = $0.subject, $0.upstream == nil else { return nil }
-      $0.upstream = subscription
-      return subject
-    }
-    if let subject { subject.send(subscription: self) } else { subscription.cancel() }
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    let subject = state.withLock { $0.upstream == nil ? nil : $0.subject }
-    subject?.send(input)
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Failure>) {
-    guard state.withLock({ $0.upstream != nil }) else { return }
-    take().subject?.send(completion: completion)
+  @inlinable init(_ subject: S) {
+    self.subject = subject
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        if me.accept($1) { me.subject.send(subscription: me.line) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        if me.isLive { me.subject.send($1) }
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish() else { return }
+        me.line.cut()
+        me.subject.send(completion: $1)
+      })
+    line.lead(to: self)
   }
 
-  func request(_ demand: Subscribers.Demand) {
-    let upstream = state.withLock { $0.upstream }
-    upstream?.request(demand)
-  }
+  @usableFromInline func ask(_ demand: Subscribers.Demand) { relay(demand) }
+  @usableFromInline func stop() { _ = finishAndCancel() }
 
-  func cancel() { take().upstream?.cancel() }
-
-  /// Ends it, and hands out what it held.
-  private func take() -> State {
-    state.withLock { state in
-      defer { state = State(subject: nil, upstream: nil) }
-      return state
-    }
-  }
-
-  var description: String { "Subject" }
-  var customMirror: Mirror {
-    let now = state.withLock { $0 }
-    return Mirror(
+  override var description: String { "Subject" }
+  override var customMirror: Mirror {
+    Mirror(
       self,
       children: [
-        "downstreamSubject": now.subject as Any, "upstreamSubscription": now.upstream as Any,
-        "subject": now.subject as Any,
+        "downstreamSubject": (isOver ? nil : subject) as Any, "upstreamSubscription": currentUpstream as Any,
+        "subject": (isOver ? nil : subject) as Any,
       ])
   }
-  var playgroundDescription: Any { description }
+}
+
+/// What a ``SubjectLine`` leads to.
+@usableFromInline protocol SubjectFeed: AnyObject, CustomReflectable {
+  func ask(_ demand: Subscribers.Demand)
+  func stop()
+}
+
+/// The subscription that a subject is given, and what is cancelled to end it.
+@usableFromInline
+final class SubjectLine: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  private let feed = Locked<(any SubjectFeed)?>(nil)
+
+  @usableFromInline init() {}
+
+  @usableFromInline func lead(to feed: any SubjectFeed) { self.feed.withLock { $0 = feed } }
+
+  @discardableResult @usableFromInline func cut() -> (any SubjectFeed)? {
+    feed.withLock { feed in
+      let old = feed
+      feed = nil
+      return old
+    }
+  }
+
+  var isCut: Bool { feed.withLock { $0 == nil } }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { feed.withLock { $0 }?.ask(demand) }
+  @usableFromInline func cancel() { cut()?.stop() }
+
+  @usableFromInline var description: String { "Subject" }
+  @usableFromInline var customMirror: Mirror {
+    feed.withLock { $0 }?.customMirror ?? Mirror(self, children: EmptyCollection())
+  }
+  @usableFromInline var playgroundDescription: Any { description }
 }

@@ -6,7 +6,13 @@ struct Upstreams: ~Copyable {
   private let subscriptions = Locked<[any Subscription]>([])
 
   func add(_ subscription: any Subscription) {
-    subscriptions.withLock { $0.append(subscription) }
+    subscriptions.withLock { subscriptions in
+      // Those that have ended go when there is no more room, so that they do not pile up.
+      if subscriptions.count == subscriptions.capacity {
+        subscriptions.removeAll { ($0 as? SubjectLine)?.isCut ?? false }
+      }
+      subscriptions.append(subscription)
+    }
     if isWanted.load(ordering: .acquiring) { subscription.request(.unlimited) }
   }
 

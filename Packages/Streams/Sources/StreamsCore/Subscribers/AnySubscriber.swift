@@ -9,8 +9,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._node() }
 
   /// A subscriber that passes on to `s` what it receives, asking for everything.
-  public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
-    node = Boxed(SubjectSubscriber(s))
+  @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
+    node = SubjectSubscriber(s)
   }
 
   /// A subscriber made of closures; one that is not given does nothing, and asks for nothing.

@@ -1,0 +1,93 @@
+extension Publisher {
+  /// Sends the values to all subscribers through one subject, made by `createSubject` at the first subscription or
+  /// connection; nothing is asked of the upstream before `connect()`.
+  @inlinable @inline(__always)
+  public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
+  where Failure == S.Failure, Output == S.Output {
+    Publishers.Multicast(upstream: self, createSubject: createSubject)
+  }
+
+  /// Sends the values to all subscribers through `subject`; nothing is asked of the upstream before `connect()`.
+  @inlinable @inline(__always)
+  public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
+  where Failure == S.Failure, Output == S.Output {
+    Publishers.Multicast(upstream: self) { subject }
+  }
+}
+
+extension Publishers {
+  /// Sends what one connection to the upstream brings to all of its subscribers, through a subject.
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, EarlyConnectable
+  where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public final let upstream: Upstream
+    /// Makes the subject; called once, when it is first needed. It must not use this publisher.
+    public final let createSubject: () -> SubjectType
+
+    @usableFromInline let subject: Once<SubjectType>
+    /// Subscribes a subject to the upstream; specialised where the publisher is made.
+    @usableFromInline let connection: (SubjectType, (any Cancellable) -> Void) -> Void
+
+    /// A publisher that shares `upstream` through the subject that `createSubject` makes.
+    @inlinable @inline(__always) public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+      self.upstream = upstream
+      self.createSubject = createSubject
+      subject = Once(name: "multicast(_:)", createSubject)
+      connection = { subject, announce in
+        let subscriber = SubjectSubscriber(subject)
+        announce(AnyCancellable(subscriber.line))
+        upstream.attach(node: subscriber)
+      }
+    }
+
+    @inlinable @inline(__always)
+    public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      subject.value().attach(node: MulticastNode(subscriber))
+    }
+
+    /// Subscribes the subject to the upstream, of which it asks everything once somebody wants anything. Each call
+    /// makes a connection of its own; release or cancel the result to end it.
+    public final func connect() -> any Cancellable {
+      var result: (any Cancellable)?
+      connect { result = $0 }
+      return result ?? AnyCancellable {}
+    }
+
+    func connect(_ announce: (any Cancellable) -> Void) { connection(subject.value(), announce) }
+  }
+}
+
+/// A connectable publisher that can say how to end its connection before its first value comes.
+protocol EarlyConnectable {
+  func connect(_ announce: (any Cancellable) -> Void)
+}
+
+/// A subscriber's place at a ``Publishers/Multicast``.
+@usableFromInline final class MulticastNode<D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ downstream: D) {
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        if me.accept($1) { me.downstream.receive(subscription: me) }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        return me.isLive ? me.downstream.receive($1) : .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        if me.isLive, me.finish() { me.downstream.receive(completion: $1) }
+      })
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  @usableFromInline func cancel() { _ = finishAndCancel() }
+
+  override var description: String { "Multicast" }
+}

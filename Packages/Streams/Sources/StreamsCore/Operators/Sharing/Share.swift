@@ -1,0 +1,35 @@
+extension Publisher {
+  /// Shares one subscription to this publisher among all subscribers.
+  ///
+  /// The first subscriber starts it, with unlimited demand, and it is cancelled when the last has cancelled. A
+  /// subscriber receives what comes while it is there and wants it; after the end only the completion.
+  @inlinable @inline(__always) public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+}
+
+extension Publishers {
+  /// Shares one subscription to its upstream among all subscribers: a multicast through a `PassthroughSubject` that
+  /// connects by itself. A class, so that all who hold it share.
+  public final class Share<Upstream: Publisher>: Publisher, Equatable {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// What is shared.
+    public final let upstream: Upstream
+
+    @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+
+    /// A publisher that shares `upstream`.
+    @inlinable @inline(__always) public init(upstream: Upstream) {
+      self.upstream = upstream
+      inner = Autoconnect(upstream: Multicast(upstream: upstream) { PassthroughSubject() })
+    }
+
+    @inlinable @inline(__always)
+    public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      inner.receive(subscriber: subscriber)
+    }
+
+    /// Whether both are the same object.
+    public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
+  }
+}

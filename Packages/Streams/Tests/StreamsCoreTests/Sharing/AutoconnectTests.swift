@@ -1,0 +1,86 @@
+import Streams
+import Testing
+
+/// A connectable publisher that is not ours, and counts.
+private final class Connectable: ConnectablePublisher {
+  typealias Output = Int
+  typealias Failure = Never
+  let subject = PassthroughSubject<Int, Never>()
+  let log = Guarded<[String]>([])
+  var onConnect: (() -> Void)?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    log.with { $0.append("subscriber") }
+    subject.subscribe(subscriber)
+  }
+
+  func connect() -> any Cancellable {
+    log.with { $0.append("connect") }
+    onConnect?()
+    return AnyCancellable { [log] in log.with { $0.append("disconnect") } }
+  }
+}
+
+@Suite struct AutoconnectTests {
+  @Test func connectsAfterTheFirstAndDisconnectsAfterTheLast() {
+    let connectable = Connectable()
+    let publisher = connectable.autoconnect()
+    let first = RecordingSubscriber<Int, Never>()
+    let second = RecordingSubscriber<Int, Never>()
+    publisher.subscribe(first)
+    publisher.subscribe(second)
+    #expect(connectable.log.value == ["subscriber", "connect", "subscriber"])
+    first.cancel()
+    second.cancel()
+    #expect(connectable.log.value.last == "disconnect")
+    publisher.subscribe(RecordingSubscriber())
+    #expect(connectable.log.value.suffix(2) == ["subscriber", "connect"])
+    #expect(publisher.upstream === connectable)
+  }
+
+  @Test func aCompletionDoesNotDisconnect() {
+    let connectable = Connectable()
+    let publisher = connectable.autoconnect()
+    let recorder = RecordingSubscriber<Int, Never>()
+    publisher.subscribe(recorder)
+    connectable.subject.send(completion: .finished)
+    #expect(recorder.log == ["PassthroughSubject", "finished"])
+    publisher.subscribe(RecordingSubscriber())
+    #expect(connectable.log.value == ["subscriber", "connect", "subscriber"])
+  }
+
+  @Test func leavingWhileItConnectsDisconnects() {
+    let connectable = Connectable()
+    let recorder = RecordingSubscriber<Int, Never>()
+    connectable.onConnect = { recorder.cancel() }
+    connectable.autoconnect().subscribe(recorder)
+    #expect(connectable.log.value == ["subscriber", "connect", "disconnect"])
+  }
+
+  @Test func theSubscriptionShowsItselfAsTheUpstreams() throws {
+    let connectable = Connectable()
+    let recorder = RecordingSubscriber<Int, Never>(.max(1))
+    connectable.autoconnect().subscribe(recorder)
+    let subscription = try #require(recorder.subscription)
+    #expect("\(subscription)" == "PassthroughSubject")
+    #expect(Mirror(reflecting: subscription).children.map(\.label) == ["parent", "downstream", "demand", "subject"])
+    connectable.subject.send(1)
+    connectable.subject.send(2)
+    #expect(recorder.values == [1])
+  }
+
+  @Test func theSubscriberShowsItselfAsAutoconnect() {
+    let seen = Guarded<[String]>([])
+    struct Peeking: ConnectablePublisher {
+      typealias Output = Int
+      typealias Failure = Never
+      let seen: Guarded<[String]>
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        seen.value = ["\(subscriber)"] + Mirror(reflecting: subscriber).children.map { $0.label ?? "" }
+      }
+      func connect() -> any Cancellable { AnyCancellable {} }
+    }
+    Peeking(seen: seen).autoconnect().subscribe(RecordingSubscriber())
+    #expect(seen.value == ["Autoconnect", "parent", "downstream"])
+  }
+}

@@ -1,0 +1,170 @@
+import Streams
+import Testing
+
+private typealias Manual = ManualPublisher<Int, TestError>
+private typealias Recorder = RecordingSubscriber<Int, TestError>
+
+@Suite struct MulticastTests {
+  @Test func sendsNothingBeforeItIsConnected() {
+    let upstream = Manual()
+    let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }
+    let first = Recorder()
+    let second = Recorder(.max(1))
+    multicast.subscribe(first)
+    multicast.subscribe(second)
+    #expect(upstream.subscriberCount == 0)
+    let connection = multicast.connect()
+    #expect(upstream.log == ["request(unlimited)"])
+    for value in 1...3 { upstream.send(value) }
+    upstream.finish()
+    #expect(first.log == ["Multicast", "1", "2", "3", "finished"])
+    #expect(second.log == ["Multicast", "1", "finished"])
+    connection.cancel()
+  }
+
+  @Test func theSubjectIsMadeOnceAndLazily() {
+    let made = Guarded(0)
+    let multicast = Manual().multicast { () -> PassthroughSubject<Int, TestError> in
+      made.with { $0 += 1 }
+      return PassthroughSubject()
+    }
+    #expect(made.value == 0)
+    onThreads(4) { [multicast = Carried(multicast)] _ in
+      multicast.value.subscribe(Recorder())
+      multicast.value.connect().cancel()
+    }
+    #expect(made.value == 1)
+  }
+
+  @Test func aGivenSubjectIsUsed() {
+    let upstream = Manual()
+    let subject = CurrentValueSubject<Int, TestError>(7)
+    let recorder = Recorder()
+    let multicast = upstream.multicast(subject: subject)
+    #expect(multicast.createSubject() === subject)
+    multicast.subscribe(recorder)
+    let connection = multicast.connect()
+    upstream.send(8)
+    #expect(recorder.values == [7, 8])
+    #expect(subject.value == 8)
+    connection.cancel()
+  }
+
+  @Test func cancellingTheConnectionCancelsTheUpstreamButNotTheSubscribers() {
+    let upstream = Manual()
+    let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }
+    let recorder = Recorder()
+    multicast.subscribe(recorder)
+    multicast.connect().cancel()
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    upstream.send(1)
+    #expect(recorder.log == ["Multicast"])
+    let connection = multicast.connect()
+    upstream.send(2)
+    #expect(recorder.log == ["Multicast", "2"])
+    connection.cancel()
+  }
+
+  @Test func aConnectionEndsWhenItIsReleased() {
+    let upstream = Manual()
+    _ = upstream.multicast { PassthroughSubject<Int, TestError>() }.connect()
+    #expect(upstream.log == ["cancel"])
+  }
+
+  @Test func aSubscriberCancelsOnItsOwn() {
+    let upstream = Manual()
+    let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }
+    let first = Recorder()
+    let second = Recorder()
+    multicast.subscribe(first)
+    multicast.subscribe(second)
+    let connection = multicast.connect()
+    first.onValue = { _ in first.cancel() }
+    upstream.send(1)
+    upstream.send(2)
+    #expect(first.values == [1])
+    #expect(second.values == [1, 2])
+    #expect(!upstream.isCancelled)
+    connection.cancel()
+  }
+
+  @Test func afterTheEndOnlyTheCompletionComes() {
+    let upstream = Manual()
+    let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }
+    let connection = multicast.connect()
+    upstream.fail(TestError())
+    let late = Recorder()
+    multicast.subscribe(late)
+    #expect(late.log == ["Multicast", "failure(test error)"])
+    connection.cancel()
+  }
+
+  @Test func demandComesLater() {
+    let upstream = Manual()
+    let multicast = upstream.multicast { PassthroughSubject<Int, TestError>() }
+    let recorder = Recorder(.none)
+    multicast.subscribe(recorder)
+    let connection = multicast.connect()
+    #expect(upstream.log == [])
+    recorder.request(.max(1))
+    #expect(upstream.log == ["request(unlimited)"])
+    upstream.send(1)
+    upstream.send(2)
+    #expect(recorder.values == [1])
+    connection.cancel()
+  }
+
+  @Test func nothingIsKeptAfterTheConnectionHasEnded() {
+    let canary = Canary()
+    weak var subject: PassthroughSubject<Int, TestError>?
+    let upstream = Manual()
+    do {
+      let token = canary.token()
+      let multicast = upstream.map { value in
+        token.touch()
+        return value
+      }.multicast { PassthroughSubject<Int, TestError>() }
+      let cancellable = multicast.sink(receiveCompletion: { _ in token.touch() }, receiveValue: { _ in })
+      let made = PassthroughSubject<Int, TestError>()
+      subject = made
+      let other = upstream.multicast(subject: made).connect()
+      let connection = multicast.connect()
+      connection.cancel()
+      cancellable.cancel()
+      other.cancel()
+      upstream.forgetSubscriber()
+    }
+    #expect(canary.alive == 0)
+    #expect(subject == nil)
+  }
+
+  @Test func makeConnectable() {
+    let upstream = PassthroughSubject<Int, Never>()
+    let connectable = upstream.makeConnectable()
+    let copy = connectable
+    let first = RecordingSubscriber<Int, Never>()
+    let second = RecordingSubscriber<Int, Never>()
+    connectable.subscribe(first)
+    upstream.send(0)
+    let connection = copy.connect()
+    copy.subscribe(second)
+    upstream.send(1)
+    connection.cancel()
+    upstream.send(2)
+    #expect(first.log == ["Multicast", "1"])
+    #expect(second.log == ["Multicast", "1"])
+  }
+
+  @Test func mirrorHasNoChildren() throws {
+    let recorder = Recorder()
+    Manual().multicast { PassthroughSubject<Int, TestError>() }.subscribe(recorder)
+    let subscription = try #require(recorder.subscription)
+    #expect(Mirror(reflecting: subscription).children.isEmpty)
+  }
+}
+
+/// Carries what is not Sendable to other threads; the test sees to it that they may use it.
+struct Carried<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,175 @@
+import Streams
+import Testing
+
+private typealias Manual = ManualPublisher<Int, TestError>
+private typealias Recorder = RecordingSubscriber<Int, TestError>
+
+@Suite struct ShareTests {
+  @Test func oneSubscriptionServesAll() {
+    let upstream = Manual()
+    let shared = upstream.share()
+    let first = Recorder()
+    let second = Recorder(.max(1))
+    shared.subscribe(first)
+    #expect(upstream.log == ["request(unlimited)"])
+    upstream.send(1)
+    shared.subscribe(second)
+    upstream.send(2)
+    upstream.send(3)
+    #expect(upstream.subscriberCount == 1)
+    #expect(first.values == [1, 2, 3])
+    #expect(second.values == [2])
+    upstream.finish()
+    #expect(first.isFinished && second.isFinished)
+    let late = Recorder()
+    shared.subscribe(late)
+    #expect(late.log == ["Multicast", "finished"])
+    #expect(upstream.subscriberCount == 1)
+  }
+
+  @Test func theUpstreamIsCancelledWithTheLastSubscriberAndConnectedAnew() {
+    let upstream = Manual()
+    let shared = upstream.share()
+    let first = Recorder()
+    let second = Recorder()
+    shared.subscribe(first)
+    shared.subscribe(second)
+    first.cancel()
+    first.cancel()
+    #expect(!upstream.isCancelled)
+    second.cancel()
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    let third = Recorder()
+    shared.subscribe(third)
+    #expect(upstream.subscriberCount == 2)
+    upstream.send(5)
+    #expect(third.values == [5])
+    #expect(first.values == [] && second.values == [])
+  }
+
+  @Test func aSubscriberThatLeavesAtTheFirstValueStopsAnEndlessUpstream() {
+    let recorder = RecordingSubscriber<Int, Never>()
+    recorder.onValue = { if $0 == 3 { recorder.cancel() } }
+    (0...).publisher.share().subscribe(recorder)
+    #expect(recorder.values == [0, 1, 2, 3])
+  }
+
+  @Test func aSubscriberThatLeavesAtTheGreetingMakesNoConnection() {
+    let upstream = Manual()
+    let recorder = Recorder()
+    recorder.onSubscription = { $0.cancel() }
+    let shared = upstream.share()
+    shared.subscribe(recorder)
+    #expect(upstream.subscriberCount == 0)
+    shared.subscribe(Recorder())
+    #expect(upstream.subscriberCount == 1)
+  }
+
+  @Test func synchronousValuesAllReachTheFirst() {
+    let recorder = RecordingSubscriber<Int, Never>()
+    let shared = (0..<1000).publisher.share()
+    shared.subscribe(recorder)
+    #expect(recorder.values == Array(0..<1000))
+    #expect(recorder.isFinished)
+    let late = RecordingSubscriber<Int, Never>()
+    shared.subscribe(late)
+    #expect(late.log == ["Multicast", "finished"])
+  }
+
+  @Test func subscribingDuringADelivery() {
+    let upstream = PassthroughSubject<Int, TestError>()
+    let shared = upstream.share()
+    let first = Recorder()
+    let second = Recorder()
+    first.onValue = { if $0 == 1 { shared.subscribe(second) } }
+    shared.subscribe(first)
+    for value in 1...3 { upstream.send(value) }
+    #expect(first.values == [1, 2, 3])
+    #expect(second.values == [2, 3])
+  }
+
+  @Test func reconnectingOftenKeepsNothing() {
+    let canary = Canary()
+    let upstream = PassthroughSubject<Int, Never>()
+    let shared = upstream.map { [token = canary.token()] value in
+      token.touch()
+      return value
+    }.share()
+    let count = Guarded(0)
+    for value in 0..<10_000 {
+      let cancellable = shared.sink { _ in count.with { $0 += 1 } }
+      upstream.send(value)
+      cancellable.cancel()
+    }
+    #expect(count.value == 10_000)
+    #expect(canary.alive == 1)
+  }
+
+  @Test func equalityIsIdentity() {
+    let just = Just(1)
+    let shared = just.share()
+    let copy = shared
+    #expect(shared == copy)
+    #expect(shared != just.share())
+    #expect(shared.upstream == just)
+  }
+
+  @Test func everythingIsLetGoOf() {
+    let canary = Canary()
+    let upstream = PassthroughSubject<Int, TestError>()
+    do {
+      let token = canary.token()
+      let shared = upstream.map { value in
+        token.touch()
+        return value
+      }.share()
+      let first = shared.sink(receiveCompletion: { _ in }, receiveValue: { _ in token.touch() })
+      let second = shared.sink(receiveCompletion: { _ in }, receiveValue: { _ in token.touch() })
+      upstream.send(1)
+      first.cancel()
+      second.cancel()
+    }
+    #expect(canary.alive == 0)
+  }
+
+  // MARK: Threads
+
+  @Test func firstSubscribersAtTheSameTimeConnectOnce() {
+    for _ in 0..<100 {
+      let upstream = ManualPublisher<Int, Never>()
+      let shared = Carried(upstream.share())
+      let recorders = (0..<4).map { _ in Carried(RecordingSubscriber<Int, Never>()) }
+      onThreads(4) { shared.value.subscribe(recorders[$0].value) }
+      #expect(upstream.subscriberCount == 1)
+      upstream.send(1)
+      for recorder in recorders { #expect(recorder.value.values == [1]) }
+    }
+  }
+
+  @Test func comingAndGoingWhileOthersSend() {
+    let subject = PassthroughSubject<Int, Never>()
+    let shared = Carried(subject.share())
+    let isDone = Guarded(false)
+    onThreads(4) { thread in
+      if thread == 0 {
+        for value in 0..<20_000 { subject.send(value) }
+        isDone.value = true
+        return
+      }
+      while !isDone.value {
+        let last = Guarded(-1)
+        let cancellable = shared.value.sink { value in
+          last.with {
+            #expect(value > $0)
+            $0 = value
+          }
+        }
+        cancellable.cancel()
+      }
+    }
+    let recorder = RecordingSubscriber<Int, Never>()
+    shared.value.subscribe(recorder)
+    subject.send(7)
+    #expect(recorder.values == [7])
+  }
+}
