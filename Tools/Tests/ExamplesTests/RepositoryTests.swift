@@ -26,8 +26,10 @@ extension EndToEnd {
         ])
       #expect(
         report.problems.map(\.summary) == [
-          "docs/latin.md:1:12: error: not UTF-8: byte 0xFF at offset 11; save the file as UTF-8"
+          "docs/latin.md:1:12: error: not UTF-8: byte 0xFF at offset 11; save the file as UTF-8",
+          ".docs.json: error: there is no 'nowhere' to look for examples in; correct the path, or take it out",
         ])
+      #expect(report.results.compactMap(\.failure?.detail).allSatisfy { $0.contains(" | ") && !$0.contains(".swift:") })
       #expect(report.passedCount == 4)
 
       let page = try #require(report.results.first { $0.example.file == "docs/deep/drum.md" })

@@ -27,8 +27,8 @@ struct Judgement {
     }
     if configuration.warningsAreErrors, let warning = diagnostics.messages.first {
       return failed(
-        .compile, at: warning.line, column: warning.column, "compiles with a warning: \(warning.text)", diagnostics.text
-      )
+        .compile, at: warning.line, column: warning.column, "compiles with a warning: \(warning.text)",
+        diagnostics.text(under: warning))
     }
     return example.attributes.outcome == .compiles || example.attributes.isManifest ? .compiled : nil
   }

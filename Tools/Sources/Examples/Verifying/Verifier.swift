@@ -24,6 +24,8 @@ public struct Verifier: Sendable {
   public var root: String
   public var configuration: Configuration
   public var options: Options
+  /// Whether somebody has said what the documents are.
+  private var isConfigured: Bool { configuration.documents != Configuration().documents }
 
   /// - Parameters:
   ///   - root: the root of the repository.
@@ -73,6 +75,7 @@ public struct Verifier: Sendable {
     let pages = pages()
     let selection = try Selection(options, root: root)
     report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
+    if isConfigured, selection.isAll { report.problems += missingPaths() }
     let examples = pages.flatMap { page in page.page.examples.map { (example: $0, source: page.source) } }
     let selected = try selection.select(examples.map(\.example))
     var jobs = examples.indices.filter { selected.contains($0) }.map {
@@ -105,6 +108,16 @@ public struct Verifier: Sendable {
     let sources = Documents.files(matching: configuration.sources, endings: [".swift"], root: root)
     return documents.map { page($0) { Page(Document($0)) } }
       + sources.map { file in page(file) { docComments(of: $0) } }
+  }
+
+  /// A path of the configuration that is not there is a slip that would leave examples unchecked.
+  private func missingPaths() -> [Diagnostic] {
+    let paths = (configuration.documents + configuration.sources).filter { !$0.contains("*") }
+    return paths.filter { !Fingerprint.exists(root + "/" + $0) }.map { path in
+      Diagnostic(
+        file: Configuration.fileName, message: "there is no '\(path)' to look for examples in",
+        hint: "correct the path, or take it out")
+    }
   }
 
   private func page(_ file: String, _ read: (Source) -> Page) -> (page: Page, source: Source?) {
