@@ -35,11 +35,8 @@ public struct Source: Sendable {
   ///
   /// - Throws: a `Diagnostic` when the file cannot be read or is not UTF-8.
   public init(path: String, name: String? = nil) throws(Diagnostic) {
-    let bytes: [UInt8]
-    do {
-      bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-    } catch {
-      throw Diagnostic(file: name ?? path, message: "cannot be read: \(readingProblem(error))")
+    guard let bytes = readFile(path) else {
+      throw Diagnostic(file: name ?? path, message: "cannot be read: \(readingProblem(errno))")
     }
     try self.init(name: name ?? path, bytes: bytes)
   }
@@ -106,11 +103,42 @@ private func hexadecimal(_ byte: UInt8) -> String {
   return digits.count == 1 ? "0" + digits : digits
 }
 
-/// One short reason, without the path that Foundation's messages repeat.
-private func readingProblem(_ error: any Error) -> String {
-  switch (error as? CocoaError)?.code {
-  case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
-  case .fileReadNoPermission: "permission denied"
-  default: (error as NSError).localizedDescription
+/// The bytes of a whole file; nil when it cannot be read, with the reason in `errno`.
+private func readFile(_ path: String) -> [UInt8]? {
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  var status = stat()
+  guard fstat(file, &status) == 0 else { return nil }
+  var capacity = Int(status.st_size) + 1
+  var bytes: [UInt8] = []
+  while true {
+    // One byte more than the size tells the end of the file; a file without a size is read until there is no more.
+    var isFailure = false
+    let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      while count < buffer.count {
+        let added = read(file, buffer.baseAddress! + count, buffer.count - count)
+        if added < 0, errno == EINTR { continue }
+        isFailure = added < 0
+        guard added > 0 else { return }
+        count += added
+      }
+    }
+    if isFailure { return nil }
+    let isEnd = chunk.count < capacity
+    if isEnd, bytes.isEmpty { return chunk }
+    bytes += chunk
+    if isEnd { return bytes }
+    capacity = max(capacity, 1 << 16)
+  }
+}
+
+/// One short reason.
+private func readingProblem(_ code: Int32) -> String {
+  switch code {
+  case ENOENT: "there is no such file"
+  case EACCES, EPERM: "permission denied"
+  case EISDIR: "it is a folder"
+  default: String(cString: strerror(code))
   }
 }

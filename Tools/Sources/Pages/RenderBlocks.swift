@@ -21,8 +21,8 @@ extension Renderer {
     let node = tree.nodes[Int(index)]
     let text = plainText(of: index)
     let id = node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail)
+    endSection()
     page.headings.append(Page.Heading(level: Int(node.number), id: id, text: text, line: Int(node.startLine)))
-    page.sections.append(Page.Section(heading: page.headings.count - 1, text: []))
     html.markup("<h")
     html.number(Int(node.number))
     html.markup(" id=\"")
@@ -32,7 +32,7 @@ extension Renderer {
 
   mutating func closeHeading(_ node: Node) {
     if let heading = page.headings.last {
-      page.sections[page.sections.count - 1].text = []
+      startSection()
       html.markup(" <a class=\"anchor\" href=\"#")
       html.address(heading.id.utf8)
       html.markup("\" aria-label=\"Link to “")

@@ -16,6 +16,9 @@ public struct Renderer<Resolver: LinkResolver> {
   var html: HTML
   var page = Page()
   var ids = HeadingIDs()
+  /// The text of the current section, for search, and the heading that it is under.
+  private var searchText: [UInt8] = []
+  var sectionHeading: Int?
   /// Link text inside an image is its description, not markup.
   private var imageDepth = 0
   var footnoteUses: [Int32: Int] = [:]
@@ -60,6 +63,7 @@ public struct Renderer<Resolver: LinkResolver> {
     }
     renderFootnotes(footnotes)
     reportOpenHTML()
+    endSection()
     page.body = html.bytes
   }
 
@@ -94,10 +98,10 @@ public struct Renderer<Resolver: LinkResolver> {
       addSearchText(tree.bytes(node.literal))
     case .softBreak:
       html.markup("\n")
-      addSearchText([UInt8(ascii: " ")])
+      endSearchText()
     case .lineBreak:
       html.markup("<br>\n")
-      addSearchText([UInt8(ascii: " ")])
+      endSearchText()
     case .code:
       html.markup("<code>")
       html.text(tree.bytes(node.literal))
@@ -195,11 +199,24 @@ public struct Renderer<Resolver: LinkResolver> {
   // MARK: Text for search
 
   mutating func addSearchText(_ text: ArraySlice<UInt8>) {
-    if page.sections.isEmpty { page.sections.append(Page.Section(heading: nil, text: [])) }
-    page.sections[page.sections.count - 1].text += text
+    searchText += text
   }
 
   private mutating func endSearchText() {
-    addSearchText([UInt8(ascii: " ")])
+    searchText.append(UInt8(ascii: " "))
+  }
+
+  /// Starts the section of the last heading; the heading's own text is not part of it.
+  mutating func startSection() {
+    searchText.removeAll(keepingCapacity: true)
+    sectionHeading = page.headings.count - 1
+  }
+
+  /// Gives the text so far to the section it was in.
+  mutating func endSection() {
+    if !searchText.isEmpty || sectionHeading != nil {
+      page.sections.append(Page.Section(heading: sectionHeading, text: searchText))
+    }
+    searchText.removeAll(keepingCapacity: true)
   }
 }

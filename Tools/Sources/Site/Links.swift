@@ -56,7 +56,7 @@ struct Links: LinkResolver {
   }
 
   private mutating func file(_ path: String, fragment: String?, _ reference: Reference) -> String? {
-    let decoded = path.removingPercentEncoding ?? path
+    let decoded = path.utf8.contains(UInt8(ascii: "%")) ? path.removingPercentEncoding ?? path : path
     guard let target = SitePath.resolve(decoded, from: folder) else {
       return outside(decoded, fragment: fragment, reference)
     }
@@ -135,7 +135,8 @@ struct Links: LinkResolver {
 
   /// Escapes what would end the path of an address early.
   static func encoded(_ path: String) -> String {
-    path.replacing("%", with: "%25").replacing("#", with: "%23").replacing("?", with: "%3F")
+    guard path.utf8.contains(where: { "%#?".utf8.contains($0) }) else { return path }
+    return path.replacing("%", with: "%25").replacing("#", with: "%23").replacing("?", with: "%3F")
   }
 }
 

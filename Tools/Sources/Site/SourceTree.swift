@@ -29,53 +29,99 @@ struct SourceTree {
 
   private mutating func list(_ folder: String) throws(Diagnostic) {
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
-    let entries: [URL]
-    do {
-      entries = try FileManager.default.contentsOfDirectory(
-        at: URL(fileURLWithPath: path, isDirectory: true),
-        includingPropertiesForKeys: [.isDirectoryKey, .isSymbolicLinkKey])
-    } catch {
-      throw Diagnostic(file: path, message: "this folder cannot be read: \((error as NSError).localizedDescription)")
+    guard let stream = opendir(path) else {
+      throw Diagnostic(file: path, message: "this folder cannot be read: \(String(cString: strerror(errno)))")
     }
-    for entry in entries {
-      let name = entry.lastPathComponent
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
       guard !name.hasPrefix(".") else { continue }
       let relative = folder.isEmpty ? name : "\(folder)/\(name)"
-      let values = try? entry.resourceValues(forKeys: [.isDirectoryKey, .isSymbolicLinkKey])
-      if values?.isSymbolicLink == true {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: entry.path, isDirectory: &isFolder), !isFolder.boolValue else {
-          continue
-        }
-      } else if values?.isDirectory == true {
-        try list(relative)
-        continue
+      switch kind(of: "\(root)/\(relative)", type: Int32(entry.pointee.d_type)) {
+      case .folder: try list(relative)
+      case .file:
+        files.insert(relative)
+        guard name.utf8.count > 3, name.suffix(3).lowercased() == ".md" else { continue }
+        if relative == "SUMMARY.md" { hasSummary = true } else { pages.append(relative) }
+      case .other: continue
       }
-      files.insert(relative)
-      guard name.lowercased().hasSuffix(".md") else { continue }
-      if relative == "SUMMARY.md" { hasSummary = true } else { pages.append(relative) }
+    }
+  }
+
+  private enum Kind {
+    case file, folder, other
+  }
+
+  /// Links count as what they lead to, except that those to folders are not followed.
+  private func kind(of path: String, type: Int32) -> Kind {
+    if type == Int32(DT_REG) { return .file }
+    if type == Int32(DT_DIR) { return .folder }
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .other }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink, stat(path, &status) != 0 { return .other }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return isLink ? .other : .folder
+    default: return .other
     }
   }
 
   /// A folder's own page first, then its pages and folders by name, numbers by their value.
   private static func precedes(_ one: String, _ other: String) -> Bool {
-    let (left, right) = (one.split(separator: "/"), other.split(separator: "/"))
-    for (part, otherPart) in zip(left, right) where part != otherPart {
-      let isIndex = left.count > 0 && isIndexName(String(part))
-      let isOtherIndex = isIndexName(String(otherPart))
-      if isIndex != isOtherIndex { return isIndex }
-      switch part.compare(otherPart, options: [.numeric, .caseInsensitive]) {
-      case .orderedAscending: return true
-      case .orderedDescending: return false
-      case .orderedSame: return part < otherPart
-      }
-    }
-    return left.count < right.count
+    let (left, right) = (Array(one.utf8), Array(other.utf8))
+    var start = 0
+    while start < left.count, start < right.count, left[start] == right[start] { start += 1 }
+    while start > 0, left[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    let part = left[start...].prefix { $0 != UInt8(ascii: "/") }
+    let otherPart = right[start...].prefix { $0 != UInt8(ascii: "/") }
+    let isIndex = part.endIndex == left.count && isIndexName(String(decoding: part, as: UTF8.self))
+    let isOtherIndex = otherPart.endIndex == right.count && isIndexName(String(decoding: otherPart, as: UTF8.self))
+    if isIndex != isOtherIndex { return isIndex }
+    return NaturalOrder.precedes(part, otherPart)
   }
 
   /// Whether a file name is that of a folder's own page.
   static func isIndexName(_ name: String) -> Bool {
-    ["readme.md", "index.md"].contains(name.lowercased())
+    guard name.utf8.count == 9 || name.utf8.count == 8 else { return false }
+    return ["readme.md", "index.md"].contains(name.lowercased())
+  }
+}
+
+/// The order in which people expect names: without regard to case, and numbers by their value.
+enum NaturalOrder {
+  static func precedes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Bool {
+    var (left, right) = (one.startIndex, other.startIndex)
+    while left < one.endIndex, right < other.endIndex {
+      if isDigit(one[left]), isDigit(other[right]) {
+        let number = digits(one, &left)
+        let otherNumber = digits(other, &right)
+        if number.count != otherNumber.count { return number.count < otherNumber.count }
+        if !number.elementsEqual(otherNumber) { return number.lexicographicallyPrecedes(otherNumber) }
+        continue
+      }
+      let (letter, otherLetter) = (lowercased(one[left]), lowercased(other[right]))
+      if letter != otherLetter { return letter < otherLetter }
+      left += 1
+      right += 1
+    }
+    if left < one.endIndex || right < other.endIndex { return right < other.endIndex }
+    return one.lexicographicallyPrecedes(other)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+  }
+
+  /// The digits at `index`, which moves past them, without leading zeros.
+  private static func digits(_ name: ArraySlice<UInt8>, _ index: inout Int) -> ArraySlice<UInt8> {
+    let number = name[index...].prefix(while: isDigit)
+    index = number.endIndex
+    return number.drop { $0 == UInt8(ascii: "0") }
   }
 }
 
@@ -117,6 +163,11 @@ enum SitePath {
   /// What leads from a file in `folder` to `path`.
   static func relative(_ path: String, from folder: String) -> String {
     if folder.isEmpty { return path }
+    if path.hasPrefix(folder), path.utf8.count > folder.utf8.count,
+      path.utf8[path.utf8.index(path.startIndex, offsetBy: folder.utf8.count)] == UInt8(ascii: "/")
+    {
+      return String(path.utf8.dropFirst(folder.utf8.count + 1))!
+    }
     let from = folder.split(separator: "/")
     let to = path.split(separator: "/")
     var shared = 0

@@ -10,7 +10,7 @@ struct SearchIndex {
 
   private var words = SearchWords()
   private var table = WordTable()
-  private var sectionCount: Int32 = 0
+  private var sectionCount = 0
   private var pageCount = 0
   private var pages: [UInt8] = []
   private var shard: [UInt8] = []
@@ -61,32 +61,37 @@ struct SearchIndex {
     var files: [(path: String, bytes: [UInt8])] = []
     if !shard.isEmpty { files.append(endShard()) }
     var index = Array("docsIndex([\n".utf8) + pages + Array("\n],\"".utf8)
-    var sections: [UInt8] = []
+    var uses: [UInt8] = []
     var previous: ArraySlice<UInt8> = []
-    let most = max(Int(sectionCount) * 3 / 5, 100)
-    for (word, uses, places) in table.sorted() {
+    let most = max(sectionCount * 3 / 5, 100)
+    table.forEachSorted { word, sections in
       let shared = min(zip(previous, word).prefix { $0 == $1 && $0 < 0x80 }.count, 35)
-      if !sections.isEmpty {
+      if !uses.isEmpty {
         index.append(UInt8(ascii: " "))
-        sections.append(UInt8(ascii: " "))
+        uses.append(UInt8(ascii: " "))
       }
       index.append(contentsOf: String(shared, radix: 36).utf8)
       index += word.dropFirst(shared)
-      // A word that is nearly everywhere tells nothing, and would take more room than any other.
-      if uses > most { sections.append(UInt8(ascii: "*")) } else { sections += places }
       previous = word
+      // A word that is nearly everywhere tells nothing, and would take more room than any other.
+      guard sections.count <= most else { return uses.append(UInt8(ascii: "*")) }
+      var last = -1
+      for section in sections {
+        SearchNumber.append(Int(section) - last, to: &uses)
+        last = Int(section)
+      }
     }
     index += "\",\"".utf8
-    index += sections
+    index += uses
     index += "\");\n".utf8
     files.append(("search/index.js", index))
     return files
   }
 
   private mutating func add(_ text: [UInt8]) {
-    let section = sectionCount
     sectionCount += 1
-    words.read(text) { table.note($0, in: section) }
+    words.read(text) { table.note($0) }
+    table.endSection()
     Script.append(SearchIndex.collapsed(text), to: &shard)
   }
 

@@ -9,11 +9,11 @@ struct SearchWords {
   private var starts: [Int] = []
 
   /// Calls `body` with every word of `text`, some of them more than once.
-  mutating func read(_ text: some Collection<UInt8>, _ body: ([UInt8].SubSequence) -> Void) {
-    text.withContiguousStorageIfAvailable { read($0, body) } ?? read(Array(text)[...], body)
+  mutating func read(_ text: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    text.withUnsafeBufferPointer { read($0, body) }
   }
 
-  private mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ body: ([UInt8].SubSequence) -> Void) {
+  private mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var index = 0
     var wasLower = false
     word.removeAll(keepingCapacity: true)
@@ -58,18 +58,19 @@ struct SearchWords {
     finish(body)
   }
 
-  private mutating func finish(_ body: ([UInt8].SubSequence) -> Void) {
-    defer {
-      word.removeAll(keepingCapacity: true)
-      starts.removeAll(keepingCapacity: true)
+  private mutating func finish(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if word.count > 1, word.count <= Self.longest {
+      word.withUnsafeBufferPointer { word in
+        body(word)
+        guard !starts.isEmpty else { return }
+        var start = 0
+        for end in starts + [word.count] {
+          if end - start > 1, end - start < word.count { body(UnsafeBufferPointer(rebasing: word[start..<end])) }
+          start = end
+        }
+      }
     }
-    guard word.count > 1, word.count <= Self.longest else { return }
-    body(word[...])
-    guard !starts.isEmpty else { return }
-    var start = 0
-    for end in starts + [word.count] {
-      if end - start > 1, end - start < word.count { body(word[start..<end]) }
-      start = end
-    }
+    word.removeAll(keepingCapacity: true)
+    if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
   }
 }
