@@ -152,7 +152,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     let isDone = Guarded(false)
     onThreads(4) { thread in
       if thread == 0 {
-        for value in 0..<20_000 { subject.send(value) }
+        for value in 0..<5_000 { subject.send(value) }
         isDone.value = true
         return
       }

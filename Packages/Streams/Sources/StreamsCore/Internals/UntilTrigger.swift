@@ -1,0 +1,25 @@
+/// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
+@usableFromInline final class UntilTrigger<Input, Failure: Error>: _Holder<Input, Failure>, Cancellable {
+  /// Either closure is called once, or neither if it is cancelled before; they live as long as it does.
+  @inlinable init(
+    name: StaticString, onOutput: @escaping () -> Void,
+    onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.name = name
+    super.init(
+      onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.max(1)) } },
+      onValue: { node, _ in
+        let me = cast(node, to: Self.self)
+        if me.isLive, me.finishAndCancel() { onOutput() }
+        return .none
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        if me.isLive, me.finish() { onEnd($1) }
+      })
+  }
+
+  @usableFromInline let name: StaticString
+  @usableFromInline func cancel() { _ = finishAndCancel() }
+  override var description: String { name.description }
+}

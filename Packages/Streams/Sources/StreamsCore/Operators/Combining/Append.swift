@@ -1,0 +1,86 @@
+extension Publisher {
+  /// Sends `elements` when this publisher has finished, then finishes.
+  @inlinable public func append(
+    _ elements: Output...
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
+
+  /// Sends the elements of a sequence when this publisher has finished, then finishes.
+  @inlinable public func append<S: Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Sends what `publisher` sends when this one has finished. It is not subscribed to before.
+  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  where Failure == P.Failure, Output == P.Output {
+    Publishers.Concatenate(prefix: self, suffix: publisher)
+  }
+}
+
+extension Publishers {
+  /// Sends what one publisher sends and, when that has finished, what another sends.
+  ///
+  /// The second is subscribed to when the first has finished, and asked for the demand that the first has not used.
+  /// A failure of either ends it.
+  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
+  where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
+    public typealias Output = Suffix.Output
+    public typealias Failure = Suffix.Failure
+
+    /// What comes first.
+    public let prefix: Prefix
+    /// What comes when that has finished.
+    public let suffix: Suffix
+
+    /// A publisher that sends what `prefix` sends, then what `suffix` sends.
+    @inlinable public init(prefix: Prefix, suffix: Suffix) {
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let suffix = suffix
+      let next: (ConcatenationLeg<Output, Failure>) -> Void = { suffix.attach(node: $0) }
+      if let leg = subscriber as? ConcatenationLeg<Output, Failure>, leg.isFree {
+        leg.owner.push(next)
+        prefix.attach(node: leg)
+      } else {
+        let concatenation = Concatenation<Output, Failure>(subscriber._node(), then: next)
+        prefix.attach(node: concatenation.firstLeg())
+        concatenation.attached()
+      }
+    }
+  }
+}
+
+extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+extension Publishers.Concatenate: Sendable where Prefix: Sendable, Suffix: Sendable {}
+
+extension Just {
+  /// Sends the value, then `elements`.
+  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { append(elements) }
+
+  /// Sends the value, then the elements of a sequence.
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  where Output == S.Element {
+    Publishers.Sequence(sequence: [output] + elements)
+  }
+}
+
+extension Publishers.Sequence where Elements: RangeReplaceableCollection {
+  /// Sends the elements, then `elements`.
+  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { append(elements) }
+
+  /// Sends the elements, then those of another sequence.
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
+  where Elements.Element == S.Element {
+    Publishers.Sequence(sequence: sequence + elements)
+  }
+
+  /// Sends the elements, then those of `publisher`.
+  @inlinable public func append(
+    _ publisher: Publishers.Sequence<Elements, Failure>
+  ) -> Publishers.Sequence<Elements, Failure> { append(publisher.sequence) }
+}

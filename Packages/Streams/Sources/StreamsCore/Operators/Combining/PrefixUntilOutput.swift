@@ -1,0 +1,104 @@
+import Synchronization
+
+extension Publisher {
+  /// Sends what this publisher sends, until `publisher` sends its first value; then finishes.
+  ///
+  /// `publisher` is subscribed to first, and asked for one value. How it ends does not matter.
+  @inlinable public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
+    Publishers.PrefixUntilOutput(upstream: self, other: publisher)
+  }
+}
+
+extension Publishers {
+  /// Sends what its upstream sends, until another publisher sends its first value; then finishes.
+  @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What ends them by its first value.
+    public let other: Other
+
+    /// A publisher that sends what `upstream` sends until `other` sends something.
+    @inlinable public init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      self.other = other
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let node = PrefixUntilNode(subscriber)
+      let trigger = UntilTrigger<Other.Output, Other.Failure>(
+        name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
+      node.keep(trigger)
+      other.attach(node: trigger)
+      upstream.attach(node: node)
+    }
+  }
+}
+
+extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
+
+/// Serves the upstream; the end that the trigger brings waits for a delivery under way.
+@usableFromInline final class PrefixUntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+  /// 1: the downstream has its subscription. 2: the trigger has fired. From 4: the number of deliveries under way.
+  @usableFromInline let progress = Atomic<UInt32>(0)
+  private let trigger = Locked<(any Cancellable)?>(nil)
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ downstream: D) {
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        me.downstream.receive(subscription: me)
+        if me.progress.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 2 != 0 { me.stop() }
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive else { return .none }
+        var more = Subscribers.Demand.none
+        if me.progress.wrappingAdd(4, ordering: .acquiringAndReleasing).oldValue & 2 == 0 {
+          more = me.downstream.receive($1)
+        }
+        if me.progress.wrappingSubtract(4, ordering: .acquiringAndReleasing).newValue & ~1 == 2 { me.stop() }
+        return more
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive, me.finish() else { return }
+        me.forgetTrigger()?.cancel()
+        me.downstream.receive(completion: $1)
+      })
+  }
+
+  @usableFromInline func keep(_ trigger: any Cancellable) { self.trigger.withLock { $0 = trigger } }
+
+  @discardableResult @usableFromInline func forgetTrigger() -> (any Cancellable)? {
+    trigger.withLock { trigger in
+      let old = trigger
+      trigger = nil
+      return old
+    }
+  }
+
+  @usableFromInline func fire() {
+    if progress.bitwiseOr(2, ordering: .acquiringAndReleasing).oldValue == 1 { stop() }
+  }
+
+  @usableFromInline func stop() {
+    forgetTrigger()
+    if finishAndCancel() { downstream.receive(completion: .finished) }
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+
+  @usableFromInline func cancel() {
+    _ = finishAndCancel()
+    forgetTrigger()?.cancel()
+  }
+
+  override var description: String { "PrefixUntilOutput" }
+}

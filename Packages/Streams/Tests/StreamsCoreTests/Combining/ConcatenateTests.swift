@@ -1,0 +1,282 @@
+import Streams
+import Testing
+
+private typealias Manual = ManualPublisher<Int, TestError>
+private typealias Recorder = RecordingSubscriber<Int, TestError>
+
+@Suite struct ConcatenateTests {
+  @Test func theSecondFollowsTheFirst() {
+    let a = Manual()
+    let b = Manual()
+    let recorder = Recorder()
+    a.append(b).subscribe(recorder)
+    #expect(a.log == ["request(unlimited)"])
+    #expect(!b.hasSubscriber)
+    a.send(1)
+    a.finish()
+    #expect(b.log == ["request(unlimited)"])
+    b.send(2)
+    a.send(9)
+    b.finish()
+    #expect(recorder.log == ["Concatenate", "1", "2", "finished"])
+    #expect(!a.isCancelled && !b.isCancelled)
+  }
+
+  @Test func aFailureOfTheFirstEndsIt() {
+    let a = Manual()
+    let b = Manual()
+    let recorder = Recorder(.none)
+    a.append(b).subscribe(recorder)
+    a.fail(TestError())
+    #expect(recorder.log == ["Concatenate", "failure(test error)"])
+    #expect(!b.hasSubscriber)
+  }
+
+  @Test func demandThatIsLeftIsAskedOfTheSecond() {
+    let a = Manual()
+    let b = Manual()
+    let recorder = Recorder(.max(3), more: { $0 == 1 ? .max(2) : .none })
+    a.append(b).subscribe(recorder)
+    #expect(a.send(1) == .max(2))
+    a.finish()
+    #expect(b.log == ["request(max(4))"])
+    recorder.request(.max(1))
+    #expect(b.demand == .max(5))
+    #expect(a.demand == .max(3))
+    for value in 2...9 { b.send(value) }
+    #expect(recorder.values == Array(1...6))
+  }
+
+  @Test func withoutDemandTheSecondIsSubscribedToButNotAsked() {
+    let a = Manual()
+    let b = Manual()
+    let recorder = Recorder(.max(1))
+    a.append(b).subscribe(recorder)
+    a.send(1)
+    a.finish()
+    #expect(b.hasSubscriber)
+    #expect(b.log == [])
+    recorder.request(.max(2))
+    #expect(b.log == ["request(max(2))"])
+  }
+
+  @Test func cancellingCancelsWhatServes() {
+    let a = Manual()
+    let b = Manual()
+    let recorder = Recorder()
+    a.append(b).subscribe(recorder)
+    a.finish()
+    recorder.cancel()
+    b.send(1)
+    b.finish()
+    #expect(recorder.log == ["Concatenate"])
+    #expect(!a.isCancelled && b.isCancelled)
+  }
+
+  @Test func cancellingAtTheLastValueOfTheFirst() {
+    let b = Manual()
+    let recorder = RecordingSubscriber<Int, TestError>()
+    recorder.onValue = { if $0 == 2 { recorder.cancel() } }
+    Publishers.Sequence<[Int], TestError>(sequence: [1, 2]).append(b).subscribe(recorder)
+    #expect(recorder.log == ["Concatenate", "1", "2"])
+    #expect(!b.hasSubscriber)
+  }
+
+  @Test func cancellingAtTheGreeting() {
+    let a = Manual()
+    let recorder = Recorder()
+    recorder.onSubscription = { $0.cancel() }
+    a.append(a).subscribe(recorder)
+    #expect(a.log.last == "cancel")
+    #expect(a.subscriberCount == 1)
+  }
+
+  @Test func elementsComeBeforeAndAfter() {
+    let recorder = RecordingSubscriber<Int, Never>()
+    PassthroughSubject<Int, Never>().prepend(3, 4).prepend([1, 2]).subscribe(recorder)
+    #expect(recorder.log == ["Concatenate", "1", "2", "3", "4"])
+    let subject = PassthroughSubject<Int, Never>()
+    let second = RecordingSubscriber<Int, Never>(.max(2))
+    subject.append(7, 8).append([9]).subscribe(second)
+    subject.send(completion: .finished)
+    #expect(second.log == ["Concatenate", "7", "8"])
+    second.request(.max(1))
+    #expect(second.log == ["Concatenate", "7", "8", "9", "finished"])
+  }
+
+  @Test func formsThatAreSequences() {
+    #expect(Just(2).append(3, 4) == Publishers.Sequence(sequence: [2, 3, 4]))
+    #expect(Just(2).append([3]) == Publishers.Sequence(sequence: [2, 3]))
+    #expect(Just(2).prepend(0, 1) == Publishers.Sequence(sequence: [0, 1, 2]))
+    #expect(Just(2).prepend(Set([1])) == Publishers.Sequence(sequence: [1, 2]))
+    let sequence = [5].publisher
+    #expect(sequence.append(6) == [5, 6].publisher)
+    #expect(sequence.append(6...8) == [5, 6, 7, 8].publisher)
+    #expect(sequence.append([9].publisher) == [5, 9].publisher)
+    #expect(sequence.prepend(3, 4) == [3, 4, 5].publisher)
+    #expect(sequence.prepend(Set([4])) == [4, 5].publisher)
+    #expect(sequence.prepend([9].publisher) == [9, 5].publisher)
+    #expect(Just(1).append(Just(2)) == Publishers.Concatenate(prefix: Just(1), suffix: Just(2)))
+  }
+
+  // MARK: Chains
+
+  @Test func aThousandAppends() {
+    var chain = Just(0).eraseToAnyPublisher()
+    for value in 1...1000 { chain = chain.append(Just(value)).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    #expect(recorder.values == Array(0...1000))
+    #expect(recorder.isFinished)
+  }
+
+  @Test func aThousandAppendsOneAtATime() {
+    let first = PassthroughSubject<Int, Never>()
+    var chain = first.eraseToAnyPublisher()
+    for value in 1...1000 { chain = chain.append([value].publisher).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(1) })
+    chain.subscribe(recorder)
+    first.send(completion: .finished)
+    #expect(recorder.values == Array(1...1000))
+    #expect(recorder.isFinished)
+  }
+
+  @Test func aThousandPrepends() {
+    var chain = Just(0).eraseToAnyPublisher()
+    for value in 1...1000 { chain = chain.prepend(Just(value)).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    #expect(recorder.values == Array((0...1000).reversed()))
+  }
+
+  @Test func aThousandThatEndAtOnce() {
+    var chain = Empty<Int, Never>().eraseToAnyPublisher()
+    for _ in 1...1000 { chain = chain.append(Empty()).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    #expect(recorder.log == ["Concatenate", "finished"])
+  }
+
+  @Test func chainsWithOtherOperatorsBetween() {
+    var chain = Just(0).eraseToAnyPublisher()
+    for value in 1...100 {
+      chain = chain.append(Just(value).prepend(Just(-value)).map { $0 }).map { $0 + 1 }.eraseToAnyPublisher()
+    }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    var expected = [0]
+    for value in 1...100 { expected = (expected + [-value, value]).map { $0 + 1 } }
+    #expect(recorder.values == expected)
+  }
+
+  @Test func oneWithinAnother() {
+    let a = Manual()
+    let b = Manual()
+    let c = Manual()
+    let d = Manual()
+    let recorder = Recorder(.max(10))
+    a.append(b.append(c)).append(d).subscribe(recorder)
+    for (index, publisher) in [a, b, c, d].enumerated() {
+      publisher.send(index)
+      publisher.finish()
+    }
+    #expect(recorder.log == ["Concatenate", "0", "1", "2", "3", "finished"])
+    #expect(d.log == ["request(max(7))"])
+  }
+
+  // MARK: Upstreams that misbehave
+
+  @Test func whatComesOutOfOrderIsIgnored() {
+    let a = Manual(sendsSubscription: false)
+    let b = Manual()
+    let recorder = Recorder()
+    a.append(b).subscribe(recorder)
+    a.send(1)
+    a.finish()
+    #expect(recorder.log == [])
+    a.sendSubscription()
+    a.sendSubscription()
+    #expect(a.log == ["request(unlimited)", "cancel"])
+    a.finish()
+    a.finish()
+    a.send(2)
+    #expect(b.subscriberCount == 1)
+    b.send(3)
+    b.finish()
+    b.fail(TestError())
+    #expect(recorder.log == ["Concatenate", "3", "finished"])
+  }
+
+  @Test func valuesBeyondDemandAreIgnored() {
+    let a = Manual()
+    let recorder = Recorder(.max(1))
+    a.append(Manual()).subscribe(recorder)
+    a.send(1)
+    a.send(2)
+    #expect(recorder.values == [1])
+  }
+
+  // MARK: Memory
+
+  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+    let canary = Canary()
+    let a = Manual()
+    let b = Manual()
+    do {
+      let token = canary.token()
+      let cancellable = a.append(
+        b.map { value in
+          token.touch()
+          return value
+        }
+      ).sink(receiveCompletion: { _ in }, receiveValue: { _ in token.touch() })
+      switch how {
+      case "finish":
+        a.finish()
+        b.finish()
+      case "fail": a.fail(TestError())
+      default: cancellable.cancel()
+      }
+      a.forgetSubscriber()
+      b.forgetSubscriber()
+    }
+    #expect(canary.alive == 0)
+  }
+
+  @Test func whatIsStillToComeIsLetGoOfByCancelling() {
+    let canary = Canary()
+    let a = Manual()
+    let recorder = Recorder()
+    do {
+      let token = canary.token()
+      a.append(
+        Manual().map { value in
+          token.touch()
+          return value
+        }
+      ).subscribe(recorder)
+    }
+    #expect(canary.alive == 1)
+    recorder.cancel()
+    #expect(canary.alive == 0)
+  }
+
+  // MARK: Threads
+
+  @Test func demandIsExactAcrossThreads() {
+    let sources = (0..<4).map { _ in BlockingSource() }
+    let recorder = RecordingSubscriber<Int, Never>(.max(1))
+    sources[0].append(sources[1]).append(sources[2]).append(sources[3]).subscribe(recorder)
+    let each = 500
+    onThreads(5) { [recorder = Carried(recorder)] thread in
+      if thread == 4 {
+        for _ in 1..<(4 * each) { recorder.value.request(.max(1)) }
+      } else {
+        for value in 0..<each { sources[thread].send(thread * each + value) }
+        sources[thread].finish()
+      }
+    }
+    #expect(recorder.values == Array(0..<(4 * each)))
+    #expect(recorder.isFinished)
+  }
+}

@@ -1,0 +1,222 @@
+import Streams
+import Testing
+
+private typealias Manual = ManualPublisher<Int, TestError>
+private typealias Recorder = RecordingSubscriber<Int, TestError>
+
+@Suite struct PrefixUntilOutputTests {
+  @Test func passesUntilTheOtherSends() {
+    let upstream = Manual()
+    let other = ManualPublisher<String, Never>()
+    let recorder = Recorder(.max(5), more: { _ in .max(1) })
+    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    #expect(other.log == ["request(max(1))"])
+    #expect(upstream.log == ["request(max(5))"])
+    #expect(upstream.send(1) == .max(1))
+    other.send("stop")
+    #expect(recorder.log == ["PrefixUntilOutput", "1", "finished"])
+    #expect(upstream.isCancelled && other.isCancelled)
+    upstream.send(2)
+    upstream.finish()
+    other.send("again")
+    #expect(recorder.log.count == 3)
+  }
+
+  @Test(arguments: [false, true]) func howTheOtherEndsDoesNotMatter(fails: Bool) {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    if fails { other.fail(TestError()) } else { other.finish() }
+    other.send(0)
+    upstream.send(1)
+    upstream.fail(TestError("own"))
+    #expect(recorder.log == ["PrefixUntilOutput", "1", "failure(own)"])
+    #expect(!other.isCancelled)
+  }
+
+  @Test func theEndOfTheUpstreamCancelsTheOther() {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    upstream.finish()
+    other.send(1)
+    #expect(recorder.log == ["PrefixUntilOutput", "finished"])
+    #expect(other.isCancelled && !upstream.isCancelled)
+  }
+
+  @Test func anOtherThatSendsAtOnceLetsNothingPass() {
+    let recorder = RecordingSubscriber<Int, Never>()
+    (1...3).publisher.prefix(untilOutputFrom: Just("now")).subscribe(recorder)
+    #expect(recorder.log == ["PrefixUntilOutput", "finished"])
+  }
+
+  @Test func cancellingCancelsBoth() {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    recorder.cancel()
+    upstream.send(1)
+    other.send(1)
+    #expect(recorder.log == ["PrefixUntilOutput"])
+    #expect(upstream.isCancelled && other.isCancelled)
+  }
+
+  @Test func theOtherSendsDuringADelivery() {
+    let upstream = PassthroughSubject<Int, TestError>()
+    let other = PassthroughSubject<Int, Never>()
+    let recorder = Recorder()
+    recorder.onValue = {
+      if $0 == 2 {
+        other.send(0)
+        upstream.send(99)
+      }
+    }
+    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    for value in 1...3 { upstream.send(value) }
+    #expect(recorder.log == ["PrefixUntilOutput", "1", "2", "finished"])
+    #expect(!recorder.wasOverlapped)
+  }
+
+  @Test func whatComesOutOfOrderIsIgnored() {
+    let upstream = Manual(sendsSubscription: false)
+    let other = Manual(sendsSubscription: false)
+    let recorder = Recorder()
+    upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+    other.send(1)
+    upstream.send(1)
+    upstream.finish()
+    other.sendSubscription()
+    other.sendSubscription()
+    #expect(other.log == ["request(max(1))", "cancel"])
+    upstream.sendSubscription()
+    upstream.sendSubscription()
+    #expect(upstream.log == ["request(unlimited)", "cancel"])
+    upstream.send(2)
+    other.send(2)
+    #expect(recorder.log == ["PrefixUntilOutput", "2", "finished"])
+  }
+
+  @Test(arguments: ["finish", "trigger", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+    let canary = Canary()
+    let upstream = PassthroughSubject<Int, Never>()
+    let other = PassthroughSubject<Int, Never>()
+    do {
+      let token = canary.token()
+      let cancellable = upstream.prefix(untilOutputFrom: other).sink { _ in token.touch() }
+      upstream.send(1)
+      switch how {
+      case "finish": upstream.send(completion: .finished)
+      case "trigger": other.send(1)
+      default: cancellable.cancel()
+      }
+    }
+    #expect(canary.alive == 0)
+  }
+
+  @Test func theEndAndValuesDoNotOverlapAcrossThreads() {
+    for _ in 0..<200 {
+      let upstream = PassthroughSubject<Int, Never>()
+      let other = PassthroughSubject<Int, Never>()
+      let recorder = RecordingSubscriber<Int, Never>()
+      upstream.prefix(untilOutputFrom: other).subscribe(recorder)
+      onThreads(2) { thread in
+        if thread == 0 { for value in 0..<50 { upstream.send(value) } } else { other.send(1) }
+      }
+      #expect(recorder.isFinished)
+      #expect(!recorder.wasOverlapped)
+      #expect(recorder.log.last == "finished")
+      #expect(recorder.values == Array(0..<recorder.values.count))
+    }
+  }
+
+  @Test func mirrorHasNoChildren() throws {
+    let recorder = Recorder()
+    Manual().prefix(untilOutputFrom: Manual()).subscribe(recorder)
+    let subscription = try #require(recorder.subscription)
+    #expect(Mirror(reflecting: subscription).children.isEmpty)
+  }
+}
+
+@Suite struct DropUntilOutputTests {
+  @Test func dropsUntilTheOtherSends() {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder(.max(2), more: { _ in .max(1) })
+    upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    #expect(other.log == ["request(max(1))"])
+    #expect(upstream.log == ["request(max(2))"])
+    #expect(upstream.send(1) == .none)
+    #expect(recorder.log == ["DropUntilOutput"])
+    other.send(0)
+    #expect(other.isCancelled)
+    #expect(upstream.send(2) == .max(1))
+    other.fail(TestError())
+    upstream.finish()
+    #expect(recorder.log == ["DropUntilOutput", "2", "finished"])
+  }
+
+  @Test func aFailureOfTheOtherEndsIt() {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    other.fail(TestError())
+    upstream.send(1)
+    #expect(recorder.log == ["DropUntilOutput", "failure(test error)"])
+    #expect(upstream.isCancelled && !other.isCancelled)
+  }
+
+  @Test func anOtherThatFinishesWithoutAValueEndsIt() {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    other.finish()
+    #expect(recorder.log == ["DropUntilOutput", "finished"])
+    #expect(upstream.isCancelled)
+  }
+
+  @Test func theOtherEndsBeforeTheGreeting() {
+    let recorder = Recorder()
+    let upstream = Manual()
+    upstream.drop(untilOutputFrom: Fail<Int, TestError>(error: TestError())).subscribe(recorder)
+    #expect(recorder.log == ["DropUntilOutput", "failure(test error)"])
+    #expect(upstream.isCancelled)
+  }
+
+  @Test func anOtherThatSendsAtOnceLetsEverythingPass() {
+    let recorder = RecordingSubscriber<Int, Never>()
+    (1...3).publisher.drop(untilOutputFrom: Just("now")).subscribe(recorder)
+    #expect(recorder.log == ["DropUntilOutput", "1", "2", "3", "finished"])
+  }
+
+  @Test func theEndOfTheUpstreamCancelsTheOther() {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    upstream.finish()
+    #expect(recorder.log == ["DropUntilOutput", "finished"])
+    #expect(other.isCancelled)
+  }
+
+  @Test func cancellingCancelsBoth() {
+    let upstream = Manual()
+    let other = Manual()
+    let recorder = Recorder()
+    upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    recorder.cancel()
+    other.send(0)
+    upstream.send(1)
+    #expect(recorder.log == ["DropUntilOutput"])
+    #expect(upstream.isCancelled && other.isCancelled)
+  }
+
+  @Test func equality() {
+    #expect(Just(1).drop(untilOutputFrom: Just(2)) == Just(1).drop(untilOutputFrom: Just(2)))
+    #expect(Just(1).drop(untilOutputFrom: Just(2)) != Just(1).drop(untilOutputFrom: Just(3)))
+  }
+}
