@@ -73,4 +73,13 @@ import Testing
 
         """)
   }
+
+  @Test func hugeOutputIsToldShortly() {
+    let printed = (1...100_000).map { "line \($0)" }
+    let comparison = compare((1...1000).map { "expected \($0)" }, printed)
+    #expect(comparison.line == 10)
+    #expect(comparison.difference.split(separator: "\n").count == 404)
+    #expect(comparison.difference.hasSuffix("[and more: 100600 lines]\n"))
+    #expect(compare(["line 1", "...", "line 100000"], printed).line == nil)
+  }
 }

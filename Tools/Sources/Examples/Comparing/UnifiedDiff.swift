@@ -5,6 +5,8 @@ struct UnifiedDiff {
   private(set) var firstLine: Int
 
   private static let context = 3
+  /// How many lines are shown.
+  private static let limit = 400
 
   /// - Parameter start: the line of the document on which the first line of output stands or would stand.
   init(steps: [Alignment.Step], expected: [ExpectedOutput.Line], actual: [String], file: String, start: Int) {
@@ -30,7 +32,7 @@ struct UnifiedDiff {
     let changed = rows.indices.filter { rows[$0].mark != " " }
     firstLine = changed.first.map { rows[$0].line } ?? start
     text = "--- \(file):\(firstLine) (documented)\n+++ printed\n"
-    var index = 0
+    var (index, shown) = (0, 0)
     while index < changed.count {
       var last = index
       while last + 1 < changed.count, changed[last + 1] - changed[last] <= 2 * UnifiedDiff.context { last += 1 }
@@ -39,7 +41,12 @@ struct UnifiedDiff {
       let hunk = rows[first...end]
       let (old, new) = (hunk.count { $0.mark != "+" }, hunk.count { $0.mark != "-" })
       text += "@@ -\(rows[first].line),\(old) +\(rows[first].actual),\(new) @@\n"
-      for row in hunk { text += "\(row.mark)\(row.text)\n" }
+      for row in hunk.prefix(UnifiedDiff.limit - shown) { text += "\(row.mark)\(row.text)\n" }
+      shown += hunk.count
+      guard shown < UnifiedDiff.limit else {
+        text += "[and more: \(rows.count - first - hunk.count + shown - UnifiedDiff.limit) lines]\n"
+        return
+      }
       index = last + 1
     }
   }

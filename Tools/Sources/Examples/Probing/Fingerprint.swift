@@ -26,14 +26,12 @@ enum Fingerprint {
 
   private static func add(_ path: String, to digest: inout Digest) {
     digest.add(path)
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let status = FileStatus(path) else {
       digest.add("missing")
       return
     }
     // What lies in a folder is the folder's own business; that it is there is its parent's.
-    guard status.st_mode & S_IFMT != S_IFDIR else { return }
-    digest.add("\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)")
+    if !status.isFolder { digest.add("\(status.size) \(status.seconds).\(status.nanoseconds)") }
   }
 
   /// The contents of `files`, in order.

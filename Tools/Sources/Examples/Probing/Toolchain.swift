@@ -25,9 +25,26 @@ struct Toolchain: Sendable {
     defer { free(real) }
     // Only the folder is freed from links: the compiler tells by its name which tool it is.
     var folder = Library.folder(of: real.map { String(cString: $0) } ?? found)
-    if access(folder + "/swift-frontend", X_OK) != 0 { folder = Library.folder(of: found) }
+    if access(folder + "/swift-frontend", X_OK) != 0 {
+      folder = try await Toolchain.folder(behind: found, cache: cache)
+    }
     self.folder = folder
     self.version = try await Toolchain.version(of: folder + "/swiftc", cache: cache)
+  }
+
+  /// Where the toolchain lies when `swiftc` only stands for one, as Xcode's and swiftly's does.
+  private static func folder(behind compiler: String, cache: String) async throws -> String {
+    struct Target: Decodable {
+      struct Paths: Decodable { var runtimeResourcePath: String }
+      var paths: Paths
+    }
+    let result = try await Command(
+      executable: compiler, arguments: ["-print-target-info"], directory: cache, output: cache + "/target.log"
+    ).run()
+    guard let target = try? JSONDecoder().decode(Target.self, from: Data(result.output)) else {
+      throw VerifierError("\(compiler) -print-target-info does not say where its toolchain lies")
+    }
+    return Library.folder(of: Library.folder(of: target.paths.runtimeResourcePath)) + "/bin"
   }
 
   private static func version(of compiler: String, cache: String) async throws -> String {
