@@ -40,6 +40,9 @@ extension Publishers {
   }
 }
 
+extension Publishers.ReceiveOn: Sendable
+where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}
+
 @frozen @usableFromInline struct SoonHop<Context: Scheduler>: Hop {
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?

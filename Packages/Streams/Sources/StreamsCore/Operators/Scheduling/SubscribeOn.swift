@@ -41,6 +41,9 @@ extension Publishers {
   }
 }
 
+extension Publishers.SubscribeOn: Sendable
+where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}
+
 @usableFromInline
 final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
   /// Whether the downstream has cancelled, and the scheduler is to tell the upstream.

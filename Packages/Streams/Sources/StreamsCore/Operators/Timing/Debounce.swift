@@ -49,6 +49,11 @@ extension Publishers {
   }
 }
 
+extension Publishers.Debounce: Sendable
+where
+  Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
+{}
+
 @usableFromInline final class DebounceNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 

@@ -55,6 +55,11 @@ extension Publishers {
   }
 }
 
+extension Publishers.Delay: Sendable
+where
+  Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
+{}
+
 @frozen @usableFromInline struct LaterHop<Context: Scheduler>: Hop {
   @usableFromInline let interval: Context.SchedulerTimeType.Stride
   @usableFromInline let tolerance: Context.SchedulerTimeType.Stride

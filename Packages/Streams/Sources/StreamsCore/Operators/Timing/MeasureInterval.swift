@@ -34,6 +34,8 @@ extension Publishers {
   }
 }
 
+extension Publishers.MeasureInterval: Sendable where Upstream: Sendable, Context: Sendable {}
+
 @usableFromInline
 final class MeasureIntervalNode<Input, Context: Scheduler, D: Subscriber>: _Holder<Input, D.Failure>,
   Subscription

@@ -47,6 +47,9 @@ extension Publishers {
   }
 }
 
+extension Publishers.Throttle: Sendable
+where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable {}
+
 @usableFromInline final class ThrottleNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
