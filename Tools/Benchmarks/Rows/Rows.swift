@@ -8,8 +8,9 @@ public func rows() -> [Row] {
       erasure()),
     section("Long chains", depth()),
     section("Publishers of publishers", flatMapping(), switching(), zipping()),
+    section("Buffering and sharing", buffering(), sharing()),
     section("Schedulers", scheduling()),
-    section("Subjects", subjects()),
+    section("Subjects and properties", subjects(), publishedProperties()),
     section("Subscribing", subscribing()),
   ].flatMap { $0 }
 }

@@ -1,7 +1,7 @@
 import Measuring
 
 /// A scheduler that never does anything: what is left is the operator's own work.
-private struct IdleScheduler: Scheduler {
+struct IdleScheduler: Scheduler {
   typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
   typealias SchedulerOptions = Never
 

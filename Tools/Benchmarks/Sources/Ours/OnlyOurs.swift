@@ -1,7 +1,9 @@
 import Measuring
 
 /// Rows without a peer, since it lacks their operators. They are held against their nearest kin.
-public func onlyOurs() -> [Row] { section("Publishers of publishers", merging(), combining()) }
+public func onlyOurs() -> [Row] {
+  section("Publishers of publishers", merging(), combining()) + section("Schedulers", collectingByTime())
+}
 
 private func merging() -> [Row] {
   let sum = Sum()
@@ -45,5 +47,19 @@ private func combining() -> [Row] {
         withExtendedLifetime(sink) {}
       }
     },
+  ]
+}
+
+private func collectingByTime() -> [Row] {
+  let sum = Sum()
+  return [
+    .prepared("collect by time on an idle scheduler", goal: .like("throttle on an idle scheduler", times: 4)) {
+      let subject = PassthroughSubject<Int, Never>()
+      let sink = subject.collect(.byTimeOrCount(IdleScheduler(), 1, 100)).sink { sum.add($0.count) }
+      return {
+        for value in 0..<elements { subject.send(value) }
+        withExtendedLifetime(sink) {}
+      }
+    }
   ]
 }

@@ -44,7 +44,7 @@ import Timelines
   }
 
   func run() throws {
-    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs() + Timelines.rows(), peer: Peer.rows() + Peer.waiting())
+    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs() + Timelines.rows(), peer: Peer.rows())
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
       throw ValidationError("No row's name contains \(filter.joined(separator: " or ")). --list prints the names.")
