@@ -1,0 +1,27 @@
+// The forms in which one side cannot fail.
+
+extension Publisher where Failure == Never, Output: Publisher {
+  /// Sends the values of the latest publisher received, leaving each for the next. The failure is that of those.
+  @inlinable public func switchToLatest()
+    -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
+  {
+    setFailureType(to: Output.Failure.self).switchToLatest()
+  }
+}
+
+extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
+  /// Sends the values of the latest publisher received, leaving each for the next.
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+    Publishers.SwitchToLatest(upstream: self)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// Sends the values of the latest publisher received, leaving each for the next. The failure is that of this
+  /// publisher.
+  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<
+    Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
+  > {
+    map { $0.setFailureType(to: Failure.self) }.switchToLatest()
+  }
+}
