@@ -5,7 +5,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///
   /// ```swift
   /// let scheduler = DispatchQueue(label: "timer")
-  /// for await instant in scheduler.timer(interval: .milliseconds(10)) {
+  /// for await _ in scheduler.timer(interval: .milliseconds(10)) {
   ///   print("tick")
   ///   break
   /// }

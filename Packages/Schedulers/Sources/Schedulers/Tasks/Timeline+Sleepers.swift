@@ -13,11 +13,13 @@ extension Timeline {
   /// For tasks that are not the timeline's own, before advancing:
   ///
   /// ```swift
-  /// let timeline = Timeline()
-  /// let task = Task { try await timeline.sleep(for: .seconds(1)) }
-  /// await timeline.waitForSleepers(1)
-  /// await timeline.advance(by: .seconds(1))
-  /// try await task.value
+  /// func sleepsForASecond() async throws {
+  ///   let timeline = Timeline()
+  ///   let task = Task { try await timeline.sleep(for: .seconds(1)) }
+  ///   await timeline.waitForSleepers(1)
+  ///   await timeline.advance(by: .seconds(1))
+  ///   try await task.value
+  /// }
   /// ```
   ///
   /// - Parameters:
