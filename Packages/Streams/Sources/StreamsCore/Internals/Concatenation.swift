@@ -5,48 +5,48 @@ import Synchronization
 ///
 /// A publisher of this kind that is subscribed to by a leg adds to the leg's stack instead of making a concatenation
 /// of its own: so a chain of any length is one concatenation, and going on to the next is a loop.
-@usableFromInline
-final class Concatenation<Output, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+@usableFromInline final class Concatenation<Output, Failure: Error>: Source {
   @usableFromInline typealias Leg = ConcatenationLeg<Output, Failure>
 
   /// What the downstream wants.
   @usableFromInline let demand = DemandWord()
   @usableFromInline let downstream: _Node<Output, Failure>
   /// 1: a leg is being attached. 2: it has finished. Who sets the second of both goes on to the next.
-  private let progress = Atomic<UInt8>(1)
+  @usableFromInline let progress = Atomic<UInt8>(1)
   /// Whether the downstream has received its subscription; belongs to the delivery.
-  @exclusivity(unchecked) private var hasGreeted = false
+  @usableFromInline @exclusivity(unchecked) var hasGreeted = false
 
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
 
   /// What attaches the publishers still to come, the next one last.
-  @exclusivity(unchecked) private var rest: ContiguousArray<(Leg) -> Void> = []
-  @exclusivity(unchecked) private var current: Leg?
+  @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<(Leg) -> Void> = []
+  @usableFromInline @exclusivity(unchecked) var current: Leg?
   /// Whether the current leg has its subscription, and has been asked for what was wanted then.
-  @exclusivity(unchecked) private var isOpen = false
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
 
-  @usableFromInline init(_ downstream: _Node<Output, Failure>, then next: @escaping (Leg) -> Void) {
+  @inlinable init(_ downstream: _Node<Output, Failure>, then next: @escaping (Leg) -> Void) {
     self.downstream = downstream
+    super.init(
+      onRequest: { cast($0, to: Self.self).want($1) },
+      onCancel: { cast($0, to: Self.self).stop() })
     rest.append(next)
   }
 
   /// The first leg, which the caller is to attach before it calls ``attached()``.
-  @usableFromInline func firstLeg() -> Leg {
+  @inlinable func firstLeg() -> Leg {
     let leg = Leg(self)
     current = leg
     return leg
   }
 
   /// Puts a publisher in front of those still to come.
-  @usableFromInline func push(_ next: @escaping (Leg) -> Void) {
+  @inlinable func push(_ next: @escaping (Leg) -> Void) {
     lock.withLock { if !demand.isOver { rest.append(next) } }
   }
 
   /// Goes on for as long as legs finish while they are being attached.
-  @usableFromInline func attached() {
+  @inlinable func attached() {
     while !progress.compareExchange(expected: 1, desired: 0, ordering: .acquiringAndReleasing).exchanged {
       progress.store(1, ordering: .relaxed)
       if !attachNext() { return }
@@ -54,12 +54,12 @@ final class Concatenation<Output, Failure: Error>: Subscription, CustomStringCon
   }
 
   /// A leg has finished.
-  @usableFromInline func goOn() {
+  @inlinable func goOn() {
     if progress.bitwiseOr(3, ordering: .acquiringAndReleasing).oldValue & 1 != 0 { return }
     attached()
   }
 
-  private func attachNext() -> Bool {
+  @inlinable func attachNext() -> Bool {
     let leg = Leg(self)
     let next: ((Leg) -> Void)? = lock.withLock {
       isOpen = false
@@ -72,7 +72,7 @@ final class Concatenation<Output, Failure: Error>: Subscription, CustomStringCon
   }
 
   /// A leg has received its subscription: returns what to ask of it.
-  @usableFromInline func opened() -> Subscribers.Demand {
+  @inlinable func opened() -> Subscribers.Demand {
     if !hasGreeted {
       hasGreeted = true
       downstream.receive(subscription: self)
@@ -92,24 +92,24 @@ final class Concatenation<Output, Failure: Error>: Subscription, CustomStringCon
     return more
   }
 
-  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     if demand.end() >> 63 != 0 { return }
     _ = takeAll()
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline func request(_ more: Subscribers.Demand) {
+  @inlinable func want(_ more: Subscribers.Demand) {
     if more == .none { return }
     let leg: Leg? = lock.withLock { demand.add(more) != nil && isOpen ? current : nil }
     leg?.relay(more)
   }
 
-  @usableFromInline func cancel() {
+  @inlinable func stop() {
     if demand.end() >> 63 == 0 { _ = takeAll()?.finishAndCancel() }
   }
 
   /// Lets go of what is still to come and of the current leg.
-  private func takeAll() -> Leg? {
+  @inlinable func takeAll() -> Leg? {
     var old: ContiguousArray<(Leg) -> Void> = []
     return lock.withLock {
       swap(&old, &rest)
@@ -119,9 +119,7 @@ final class Concatenation<Output, Failure: Error>: Subscription, CustomStringCon
     }
   }
 
-  @usableFromInline var description: String { "Concatenate" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  @usableFromInline var playgroundDescription: Any { description }
+  override var description: String { "Concatenate" }
 }
 
 /// What a ``Concatenation`` attaches to one of its publishers.

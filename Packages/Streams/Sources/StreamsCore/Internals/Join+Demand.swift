@@ -1,29 +1,31 @@
 /// What a ``Join`` has asked of its sides, and still has to. A plain value, so that it can be tested without threads.
-struct JoinLedger {
+@frozen @usableFromInline struct JoinLedger {
   /// What each side is asked for in total.
-  private(set) var asked = Subscribers.Demand.none
+  @usableFromInline var asked = Subscribers.Demand.none
   /// The sides that have sent their subscriptions, as bits.
-  private var open: UInt8 = 0
-  private var owed = Four<Subscribers.Demand>(repeating: .none)
-  private var isAsking = false
+  @usableFromInline var openSides: UInt8 = 0
+  @usableFromInline var owed = Four<Subscribers.Demand>(repeating: .none)
+  @usableFromInline var isAsking = false
+
+  @inlinable init() {}
 
   /// Notes that a side has sent its subscription; returns what to ask of it at once.
-  mutating func open(_ index: Int) -> Subscribers.Demand {
-    open |= 1 << index
+  @usableFromInline mutating func open(_ index: Int) -> Subscribers.Demand {
+    openSides |= 1 << index
     return asked
   }
 
   /// Notes what is to be asked of all open sides but one. True if the caller is to ask, until ``next()`` is nil.
-  mutating func add(_ demand: Subscribers.Demand, butNot except: Int) -> Bool {
+  @usableFromInline mutating func add(_ demand: Subscribers.Demand, butNot except: Int) -> Bool {
     asked += demand
-    for index in 0..<4 where index != except && open & 1 << index != 0 { owed[index] += demand }
+    for index in 0..<4 where index != except && openSides & 1 << index != 0 { owed[index] += demand }
     if isAsking { return false }
     isAsking = true
     return true
   }
 
   /// What to ask of which side next.
-  mutating func next() -> (index: Int, demand: Subscribers.Demand)? {
+  @usableFromInline mutating func next() -> (index: Int, demand: Subscribers.Demand)? {
     for index in 0..<4 where owed[index] != .none {
       defer { owed[index] = .none }
       return (index, owed[index])
@@ -34,15 +36,15 @@ struct JoinLedger {
 }
 
 extension Join {
-  @inlinable func request(_ more: Subscribers.Demand) {
+  @inlinable func want(_ more: Subscribers.Demand) {
     if more != .none, turn.leave({ requested += more }) { _ = settle() }
   }
 
-  @usableFromInline func open(_ index: Int) -> Subscribers.Demand { turn.lock.withLock { ledger.open(index) } }
+  @inlinable func open(_ index: Int) -> Subscribers.Demand { turn.lock.withLock { ledger.open(index) } }
 
   /// Asks the sides for more. One thread does it at a time, and a nested call leaves it to the outer one, so that sides
   /// that send at once do not make calls nest without end.
-  @usableFromInline func ask(_ more: Subscribers.Demand, butNot except: Int) {
+  @inlinable func ask(_ more: Subscribers.Demand, butNot except: Int) {
     guard turn.lock.withLock({ ledger.add(more, butNot: except) }) else { return }
     while true {
       let next: (input: (any JoinInput)?, demand: Subscribers.Demand)? = turn.lock.withLock {

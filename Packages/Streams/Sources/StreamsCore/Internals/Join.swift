@@ -1,6 +1,6 @@
 /// The subscription of everything that makes one value out of one of each of its upstreams, up to four: zip and
 /// combineLatest. What depends on the types of the values is in its sides and in one closure, `make`.
-@usableFromInline final class Join<Output, Failure: Error>: Subscription {
+@usableFromInline final class Join<Output, Failure: Error>: Source {
   @usableFromInline enum Event {
     case value(Int)
     case finished(Int)
@@ -35,8 +35,8 @@
 
   @usableFromInline @exclusivity(unchecked) var mailbox: ContiguousArray<Event> = []
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  @exclusivity(unchecked) var inputs = Four<(any JoinInput)?>(repeating: nil)
-  @exclusivity(unchecked) var ledger = JoinLedger()
+  @usableFromInline @exclusivity(unchecked) var inputs = Four<(any JoinInput)?>(repeating: nil)
+  @usableFromInline @exclusivity(unchecked) var ledger = JoinLedger()
 
   /// - Parameter count: the number of sides that will be added.
   @inlinable init(
@@ -47,6 +47,9 @@
     self.make = make
     missing = count
     running = count
+    super.init(
+      onRequest: { cast($0, to: Self.self).want($1) },
+      onCancel: { cast($0, to: Self.self).stop() })
   }
 
   deinit { if !isCleared { downstream.release() } }
@@ -59,7 +62,7 @@
     publisher.attach(node: side)
   }
 
-  @usableFromInline func enter(_ input: any JoinInput, at index: Int) {
+  @inlinable func enter(_ input: any JoinInput, at index: Int) {
     turn.lock.withLock { inputs[index] = input }
   }
 
@@ -106,7 +109,7 @@
     return hasTurn ? settle(for: side.index) : .none
   }
 
-  @usableFromInline func leave(_ event: Event) {
+  @inlinable func leave(_ event: Event) {
     if turn.leave({ mailbox.append(event) }) { _ = settle() }
   }
 
@@ -170,30 +173,30 @@
     if isExhausted || running == 0 && keepsLatest { end(.finished) }
   }
 
-  @usableFromInline func input(_ index: Int) -> (any JoinInput)? { turn.lock.withLock { inputs[index] } }
+  @inlinable func input(_ index: Int) -> (any JoinInput)? { turn.lock.withLock { inputs[index] } }
 
   // MARK: The end
 
   /// For who has the turn.
-  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard turn.end().isFirst else { return }
     cancelInputs()
     downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
   }
 
-  @usableFromInline func cancel() {
+  @inlinable func stop() {
     let end = turn.end()
     guard end.isFirst else { return }
     cancelInputs()
     if end.hasTurn { clear() }
   }
 
-  @usableFromInline func cancelInputs() {
+  @inlinable func cancelInputs() {
     for index in 0..<4 { _ = input(index)?.finishAndCancel() }
   }
 
   /// Lets go of everything, when it is over and nobody else has the turn.
-  @usableFromInline func clear() {
+  @inlinable func clear() {
     var inputs = Four<(any JoinInput)?>(repeating: nil)
     turn.lock.withLock { swap(&inputs, &self.inputs) }
     for index in 0..<4 {
@@ -206,10 +209,6 @@
       downstream.release()
     }
   }
-}
 
-extension Join: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  @usableFromInline var description: String { keepsLatest ? "CombineLatest" : "Zip" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  @usableFromInline var playgroundDescription: Any { description }
+  override var description: String { keepsLatest ? "CombineLatest" : "Zip" }
 }

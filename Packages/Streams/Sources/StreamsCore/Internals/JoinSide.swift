@@ -80,6 +80,7 @@
   }
 
   @usableFromInline func clear() {
+    if values.isEmpty && mail.isEmpty { return }
     var mail = Ring<Value>()
     join.turn.lock.withLock { swap(&mail, &self.mail) }
     values = Ring()

@@ -3,7 +3,7 @@
 /// While the downstream wants everything, so does each side, and a value goes straight through. Otherwise each side is
 /// asked for one value, and for the next when that has been delivered. A value without demand waits; those that wait
 /// are served in the order in which they came, so that no side starves.
-@usableFromInline final class Merger<Output, Failure: Error>: Subscription {
+@usableFromInline final class Merger<Output, Failure: Error>: Source {
   @usableFromInline typealias Side = MergeSide<Output, Failure>
   @usableFromInline enum Event {
     case value(Output, Side)
@@ -39,6 +39,9 @@
   @inlinable init(_ downstream: _Node<Output, Failure>, count: Int) {
     self.downstream = .passRetained(downstream)
     running = count
+    super.init(
+      onRequest: { cast($0, to: Self.self).want($1) },
+      onCancel: { cast($0, to: Self.self).stop() })
   }
 
   deinit { if !isCleared { downstream.release() } }
@@ -64,7 +67,7 @@
     }
   }
 
-  @usableFromInline func firstRequest() -> Subscribers.Demand {
+  @inlinable func firstRequest() -> Subscribers.Demand {
     turn.lock.withLock { wantsAll } ? .unlimited : .max(1)
   }
 
@@ -161,34 +164,34 @@
 
   // MARK: Demand and the end
 
-  @usableFromInline func askAll() {
+  @inlinable func askAll() {
     for side in turn.lock.withLock({ sides }) { side.relay(.unlimited) }
   }
 
-  @inlinable func request(_ more: Subscribers.Demand) {
+  @inlinable func want(_ more: Subscribers.Demand) {
     if more != .none, turn.leave({ requested += more }) { settle() }
   }
 
   /// For who has the turn.
-  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard turn.end().isFirst else { return }
     cancelSides()
     downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
   }
 
-  @usableFromInline func cancel() {
+  @inlinable func stop() {
     let end = turn.end()
     guard end.isFirst else { return }
     cancelSides()
     if end.hasTurn { clear() }
   }
 
-  @usableFromInline func cancelSides() {
+  @inlinable func cancelSides() {
     for side in turn.lock.withLock({ sides }) { _ = side.finishAndCancel() }
   }
 
   /// Lets go of everything, when it is over and nobody else has the turn.
-  @usableFromInline func clear() {
+  @inlinable func clear() {
     var all = (sides: ContiguousArray<Side>(), mailbox: ContiguousArray<Event>())
     turn.lock.withLock {
       swap(&all.sides, &sides)
@@ -202,10 +205,6 @@
       downstream.release()
     }
   }
-}
 
-extension Merger: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  @usableFromInline var description: String { "Merge" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  @usableFromInline var playgroundDescription: Any { description }
+  override var description: String { "Merge" }
 }
