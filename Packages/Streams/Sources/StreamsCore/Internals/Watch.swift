@@ -1,0 +1,66 @@
+import Synchronization
+
+/// An operator that only looks on. Hosted by ``Watch``. Each function is called before the event is passed on.
+@usableFromInline protocol WatchStage {
+  associatedtype Input
+  associatedtype Failure: Error
+  /// The description.
+  var name: StaticString { get }
+  func subscribed(_ subscription: any Subscription)
+  func received(_ input: Input)
+  /// Demand was returned for a value; not called with `.none`.
+  func returned(_ demand: Subscribers.Demand)
+  func ended(_ completion: Subscribers.Completion<Failure>)
+  func requested(_ demand: Subscribers.Demand)
+  /// Called once, unless it has ended.
+  func cancelled()
+}
+
+/// Hosts an operator that looks on at what goes down and up.
+@usableFromInline final class Watch<S: WatchStage, D: Subscriber>: _Holder<S.Input, S.Failure>, Subscription
+where D.Input == S.Input, D.Failure == S.Failure {
+  @usableFromInline let hasCancelled = Atomic<Bool>(false)
+  @usableFromInline let stage: S
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ stage: S, _ downstream: D) {
+    self.stage = stage
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = cast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        me.stage.subscribed($1)
+        me.downstream.receive(subscription: me)
+      },
+      onValue: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive else { return .none }
+        me.stage.received($1)
+        guard me.isLive else { return .none }
+        let more = me.downstream.receive($1)
+        if more != .none { me.stage.returned(more) }
+        return more
+      },
+      onCompletion: {
+        let me = cast($0, to: Self.self)
+        guard me.isLive else { return }
+        me.stage.ended($1)
+        if me.finish() { me.downstream.receive(completion: $1) }
+      })
+  }
+
+  @inlinable func request(_ demand: Subscribers.Demand) {
+    if isOver { return }
+    stage.requested(demand)
+    relay(demand)
+  }
+
+  @inlinable func cancel() {
+    if isOver || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    stage.cancelled()
+    _ = finishAndCancel()
+  }
+
+  override var description: String { stage.name.description }
+}

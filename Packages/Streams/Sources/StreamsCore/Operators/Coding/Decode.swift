@@ -1,0 +1,46 @@
+extension Publisher {
+  /// Sends what `decoder` makes of each value; fails with what it throws.
+  @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+    type: Item.Type, decoder: Coder
+  ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
+    Publishers.Decode(upstream: self, decoder: decoder)
+  }
+}
+
+extension Publishers {
+  /// Sends what a decoder makes of each upstream value, or fails with what it throws.
+  @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
+  where Upstream.Output == Coder.Input {
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    @usableFromInline let decoder: Coder
+
+    /// The publisher that `decode(type:decoder:)` makes.
+    @inlinable public init(upstream: Upstream, decoder: Coder) {
+      self.upstream = upstream
+      self.decoder = decoder
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(
+        node: Gate(DecodeStage<Output, Coder>(decoder: decoder), subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct DecodeStage<Output: Decodable, Coder: TopLevelDecoder>: GateStage {
+  @usableFromInline typealias Input = Coder.Input
+  @usableFromInline let decoder: Coder
+
+  @inlinable init(decoder: Coder) { self.decoder = decoder }
+
+  @usableFromInline var name: StaticString { "Decode" }
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { host.codingChildren }
+
+  @inlinable mutating func step(_ input: Coder.Input) throws -> GateStep<Output> {
+    .emit(try decoder.decode(Output.self, from: input))
+  }
+}

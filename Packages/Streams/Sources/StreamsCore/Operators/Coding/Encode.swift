@@ -1,0 +1,49 @@
+extension Publisher where Output: Encodable {
+  /// Sends what `encoder` makes of each value; fails with what it throws.
+  @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
+    Publishers.Encode(upstream: self, encoder: encoder)
+  }
+}
+
+extension Publishers {
+  /// Sends what an encoder makes of each upstream value, or fails with what it throws.
+  @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher
+  where Upstream.Output: Encodable {
+    public typealias Output = Coder.Output
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    @usableFromInline let encoder: Coder
+
+    /// The publisher that `encode(encoder:)` makes.
+    @inlinable public init(upstream: Upstream, encoder: Coder) {
+      self.upstream = upstream
+      self.encoder = encoder
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Gate(EncodeStage(encoder: encoder), subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct EncodeStage<Input: Encodable, Coder: TopLevelEncoder>: GateStage {
+  @usableFromInline typealias Output = Coder.Output
+  @usableFromInline let encoder: Coder
+
+  @inlinable init(encoder: Coder) { self.encoder = encoder }
+
+  @usableFromInline var name: StaticString { "Encode" }
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { host.codingChildren }
+
+  @inlinable mutating func step(_ input: Input) throws -> GateStep<Coder.Output> { .emit(try encoder.encode(input)) }
+}
+
+extension HostView {
+  /// What the mirrors of `encode` and `decode` show.
+  var codingChildren: [Mirror.Child] {
+    [("downstream", downstream), ("finished", isOver), ("upstreamSubscription", upstream as Any)]
+  }
+}

@@ -1,0 +1,61 @@
+extension Publisher {
+  /// Stops the program with a fatal error where the upstream fails: for errors that only a mistake in the program can
+  /// bring about.
+  ///
+  /// The message begins with `prefix`; `file` and `line` are where it says it has happened.
+  @inlinable public func assertNoFailure(
+    _ prefix: String = "", file: StaticString = #file, line: UInt = #line
+  ) -> Publishers.AssertNoFailure<Self> {
+    Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
+  }
+}
+
+extension Publishers {
+  /// Stops the program where its upstream fails, and passes everything else on.
+  @frozen public struct AssertNoFailure<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Never
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What the message begins with.
+    public let prefix: String
+    /// The file that the message names.
+    public let file: StaticString
+    /// The line that the message names.
+    public let line: UInt
+
+    /// The publisher that `assertNoFailure(_:file:line:)` makes.
+    @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+      self.upstream = upstream
+      self.prefix = prefix
+      self.file = file
+      self.line = line
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = AssertNoFailureStage<Upstream.Failure>(prefix: prefix, file: file, line: line)
+      upstream.attach(ErrorPassthrough(stage, subscriber))
+    }
+  }
+}
+
+@frozen @usableFromInline struct AssertNoFailureStage<Upstream: Error>: ErrorStage {
+  @usableFromInline let prefix: String
+  @usableFromInline let file: StaticString
+  @usableFromInline let line: UInt
+
+  @inlinable init(prefix: String, file: StaticString, line: UInt) {
+    self.prefix = prefix
+    self.file = file
+    self.line = line
+  }
+
+  @usableFromInline var name: StaticString { "AssertNoFailure" }
+  @usableFromInline var children: [Mirror.Child] { [("file", file), ("line", line), ("prefix", prefix)] }
+
+  @usableFromInline func convert(_ failure: Upstream) -> Never {
+    fatalError(prefix.isEmpty ? "\(failure)" : "\(prefix): \(failure)", file: file, line: line)
+  }
+}

@@ -1,0 +1,86 @@
+extension Publisher {
+  /// Calls closures at what happens, before it is passed on.
+  ///
+  /// - Parameters:
+  ///   - receiveSubscription: called with the upstream's subscription.
+  ///   - receiveOutput: called with each value.
+  ///   - receiveCompletion: called with the end.
+  ///   - receiveCancel: called once, when the downstream cancels.
+  ///   - receiveRequest: called with each demand, requested or returned for a value.
+  @inlinable public func handleEvents(
+    receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
+    receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+  ) -> Publishers.HandleEvents<Self> {
+    Publishers.HandleEvents(
+      upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion, receiveCancel: receiveCancel, receiveRequest: receiveRequest)
+  }
+}
+
+extension Publishers {
+  /// Calls closures at what happens, and passes it on.
+  @frozen public struct HandleEvents<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Called with the upstream's subscription.
+    public var receiveSubscription: ((any Subscription) -> Void)?
+    /// Called with each value.
+    public var receiveOutput: ((Upstream.Output) -> Void)?
+    /// Called with the end.
+    public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
+    /// Called once, when the downstream cancels.
+    public var receiveCancel: (() -> Void)?
+    /// Called with each demand, requested or returned for a value.
+    public var receiveRequest: ((Subscribers.Demand) -> Void)?
+
+    /// The publisher that `handleEvents` makes.
+    @inlinable public init(
+      upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
+      receiveOutput: ((Publishers.HandleEvents<Upstream>.Output) -> Void)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Publishers.HandleEvents<Upstream>.Failure>) -> Void)? = nil,
+      receiveCancel: (() -> Void)? = nil, receiveRequest: ((Subscribers.Demand) -> Void)?
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+      self.receiveCancel = receiveCancel
+      self.receiveRequest = receiveRequest
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Watch(HandleEventsStage(self), subscriber))
+    }
+  }
+}
+
+@frozen @usableFromInline struct HandleEventsStage<Upstream: Publisher>: WatchStage {
+  @usableFromInline typealias Input = Upstream.Output
+  @usableFromInline typealias Failure = Upstream.Failure
+  @usableFromInline let onSubscription: ((any Subscription) -> Void)?
+  @usableFromInline let onOutput: ((Input) -> Void)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline let onCancel: (() -> Void)?
+  @usableFromInline let onRequest: ((Subscribers.Demand) -> Void)?
+
+  @inlinable init(_ events: Publishers.HandleEvents<Upstream>) {
+    onSubscription = events.receiveSubscription
+    onOutput = events.receiveOutput
+    onCompletion = events.receiveCompletion
+    onCancel = events.receiveCancel
+    onRequest = events.receiveRequest
+  }
+
+  @usableFromInline var name: StaticString { "HandleEvents" }
+  @inlinable func subscribed(_ subscription: any Subscription) { onSubscription?(subscription) }
+  @inlinable @inline(__always) func received(_ input: Input) { onOutput?(input) }
+  @inlinable @inline(__always) func returned(_ demand: Subscribers.Demand) { onRequest?(demand) }
+  @inlinable func ended(_ completion: Subscribers.Completion<Failure>) { onCompletion?(completion) }
+  @inlinable func requested(_ demand: Subscribers.Demand) { onRequest?(demand) }
+  @inlinable func cancelled() { onCancel?() }
+}

@@ -1,0 +1,98 @@
+extension Publisher {
+  /// Prints what happens, each event on a line, and passes it on.
+  ///
+  /// - Parameters:
+  ///   - prefix: what each line begins with, before a colon.
+  ///   - stream: where the lines go; nil for standard output. It is written to by one thread at a time.
+  public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self> {
+    Publishers.Print(upstream: self, prefix: prefix, to: stream)
+  }
+}
+
+extension Publishers {
+  /// Prints what happens, and passes it on.
+  public struct Print<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// What each line begins with, before a colon.
+    public let prefix: String
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// Where the lines go; nil for standard output.
+    public let stream: (any TextOutputStream)?
+
+    /// The publisher that `print(_:to:)` makes.
+    public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
+      self.upstream = upstream
+      self.prefix = prefix
+      self.stream = stream
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Watch(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
+    }
+  }
+}
+
+private struct PrintStage<Input, Failure: Error>: WatchStage {
+  let printer: Printer
+
+  init(_ printer: Printer) { self.printer = printer }
+
+  var name: StaticString { "Print" }
+  func subscribed(_ subscription: any Subscription) { printer.print("receive subscription: (\(subscription))") }
+  func received(_ input: Input) { printer.print("receive value: (\(input))") }
+  func returned(_ demand: Subscribers.Demand) { printer.print("\(text(demand)) (synchronous)") }
+  func ended(_ completion: Subscribers.Completion<Failure>) {
+    switch completion {
+    case .finished: printer.print("receive finished")
+    case .failure(let error): printer.print("receive error: (\(error))")
+    }
+  }
+  func requested(_ demand: Subscribers.Demand) { printer.print(text(demand)) }
+  func cancelled() { printer.print("receive cancel") }
+
+  private func text(_ demand: Subscribers.Demand) -> String {
+    demand.max.map { "request max: (\($0))" } ?? "request unlimited"
+  }
+}
+
+/// Writes lines, in order, one thread at a time. A line that comes while another is being written is left to the one
+/// who writes that.
+private final class Printer {
+  private let prefix: String
+  private let lock = Lock()
+  /// Belongs to who writes.
+  private var stream: (any TextOutputStream)?
+  /// Guarded by `lock`: what is to be written, and whether somebody writes.
+  private var lines: [String] = []
+  private var isWriting = false
+
+  init(_ prefix: String, _ stream: (any TextOutputStream)?) {
+    self.prefix = prefix.isEmpty ? "" : prefix + ": "
+    self.stream = stream
+  }
+
+  func print(_ text: String) {
+    let mine: Bool = lock.withLock {
+      lines.append(prefix + text)
+      defer { isWriting = true }
+      return !isWriting
+    }
+    while mine, let line = next() { write(line) }
+  }
+
+  private func write(_ line: String) {
+    if stream == nil { return Swift.print(line) }
+    stream?.write(line)
+    stream?.write("\n")
+  }
+
+  private func next() -> String? {
+    lock.withLock {
+      isWriting = !lines.isEmpty
+      return lines.isEmpty ? nil : lines.removeFirst()
+    }
+  }
+}

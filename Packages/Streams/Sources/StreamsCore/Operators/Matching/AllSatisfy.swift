@@ -1,0 +1,84 @@
+extension Publisher {
+  /// Sends false and finishes at the first value for which `predicate` is false; sends true if there was none when the
+  /// upstream has finished.
+  @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
+    Publishers.AllSatisfy(upstream: self, predicate: predicate)
+  }
+
+  /// As ``allSatisfy(_:)``; fails with what `predicate` throws.
+  @inlinable public func tryAllSatisfy(
+    _ predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryAllSatisfy<Self> {
+    Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Sends whether all upstream values match a closure. Asks for everything.
+  @frozen public struct AllSatisfy<Upstream: Publisher>: Publisher {
+    public typealias Output = Bool
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What every value has to match.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// The publisher that `allSatisfy(_:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(AllSatisfyStage("AllSatisfy", predicate), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends whether all upstream values match a closure, or fails with what it throws. Asks for everything.
+  @frozen public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
+    public typealias Output = Bool
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What every value has to match.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryAllSatisfy(_:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = AllSatisfyStage("TryAllSatisfy", predicate)
+      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct AllSatisfyStage<Input>: FoldStage {
+  @usableFromInline typealias Output = Bool
+  @usableFromInline var holds = true
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @usableFromInline var initial: Any? { true }
+  @inlinable var result: Bool? { holds }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+    if try predicate(input) { return .goOn }
+    holds = false
+    return .finish
+  }
+}

@@ -1,0 +1,120 @@
+extension Publisher where Output: Equatable {
+  /// Sends true and finishes at the first value that equals `output`; sends false if none did when the upstream has
+  /// finished.
+  @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
+    Publishers.Contains(upstream: self, output: output)
+  }
+}
+
+extension Publisher {
+  /// Sends true and finishes at the first value for which `predicate` is true; sends false if there was none when the
+  /// upstream has finished.
+  @inlinable public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
+    Publishers.ContainsWhere(upstream: self, predicate: predicate)
+  }
+
+  /// As ``contains(where:)``; fails with what `predicate` throws.
+  @inlinable public func tryContains(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryContainsWhere<Self> {
+    Publishers.TryContainsWhere(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// Sends whether an upstream value equals a given one. Asks for everything.
+  @frozen public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
+    public typealias Output = Bool
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// The value to look for.
+    public let output: Upstream.Output
+
+    /// The publisher that `contains(_:)` makes.
+    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = ContainsStage<Upstream.Output>("Contains") { [output] in $0 == output }
+      upstream.attach(node: Fold(stage, subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers.Contains: Equatable where Upstream: Equatable {}
+extension Publishers.Contains: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}
+
+extension Publishers {
+  /// Sends whether an upstream value matches a closure. Asks for everything.
+  @frozen public struct ContainsWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Bool
+    public typealias Failure = Upstream.Failure
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What to look for.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// The publisher that `contains(where:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      upstream.attach(node: Fold(ContainsStage("ContainsWhere", predicate), subscriber, Kept<Failure>.self))
+    }
+  }
+}
+
+extension Publishers {
+  /// Sends whether an upstream value matches a closure, or fails with what it throws. Asks for everything.
+  @frozen public struct TryContainsWhere<Upstream: Publisher>: Publisher {
+    public typealias Output = Bool
+    public typealias Failure = any Error
+
+    /// Where the values come from.
+    public let upstream: Upstream
+    /// What to look for.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// The publisher that `tryContains(where:)` makes.
+    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    @inlinable @inline(__always)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let stage = ContainsStage("TryContainsWhere", predicate)
+      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+    }
+  }
+}
+
+@frozen @usableFromInline struct ContainsStage<Input>: FoldStage {
+  @usableFromInline typealias Output = Bool
+  @usableFromInline var isFound = false
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.predicate = predicate
+  }
+
+  @usableFromInline var initial: Any? { false }
+  @inlinable var result: Bool? { isFound }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+    guard try predicate(input) else { return .goOn }
+    isFound = true
+    return .finish
+  }
+}

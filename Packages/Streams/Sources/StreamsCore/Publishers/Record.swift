@@ -1,0 +1,131 @@
+/// Sends recorded values to each subscriber, as they are asked for, and then the recorded end.
+public struct Record<Output, Failure: Error>: Publisher {
+  /// What is sent.
+  public let recording: Recording
+
+  /// A publisher of what `record` puts into a recording.
+  public init(record: (inout Recording) -> Void) {
+    var recording = Recording()
+    record(&recording)
+    self.init(recording: recording)
+  }
+
+  /// A publisher of `recording`.
+  public init(recording: Recording) { self.recording = recording }
+
+  /// A publisher of `output` and then `completion`.
+  public init(output: [Output], completion: Subscribers.Completion<Failure>) {
+    self.init(recording: Recording(output: output, completion: completion))
+  }
+
+  public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+    if recording.output.isEmpty {
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: recording.completion)
+    } else {
+      subscriber.receive(subscription: RecordSource(recording, subscriber._node()))
+    }
+  }
+}
+
+extension Record {
+  /// Values, and how they end.
+  public struct Recording {
+    public typealias Input = Output
+
+    /// The values.
+    public private(set) var output: [Output]
+    /// The end; `finished` until another is recorded.
+    public private(set) var completion: Subscribers.Completion<Failure>
+    /// Whether values may be added.
+    private var isOpen = false
+
+    /// A recording without values, to which some can be added.
+    public init() {
+      output = []
+      completion = .finished
+      isOpen = true
+    }
+
+    /// A complete recording.
+    public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
+      self.output = output
+      self.completion = completion
+    }
+
+    /// Adds a value. Traps if the recording is complete.
+    public mutating func receive(_ input: Input) {
+      precondition(isOpen, "Record.Recording: no value may be received after the completion")
+      output.append(input)
+    }
+
+    /// Ends the recording. Traps if it is complete.
+    public mutating func receive(completion: Subscribers.Completion<Failure>) {
+      precondition(isOpen, "Record.Recording: a completion may be received only once")
+      isOpen = false
+      self.completion = completion
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case output
+      case completion
+    }
+  }
+}
+
+extension Record: Encodable where Output: Encodable, Failure: Encodable {}
+extension Record: Decodable where Output: Decodable, Failure: Decodable {}
+extension Record: Sendable where Output: Sendable {}
+extension Record.Recording: Encodable where Output: Encodable, Failure: Encodable {}
+extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {}
+extension Record.Recording: Sendable where Output: Sendable {}
+
+extension Record.Recording where Output: Encodable, Failure: Encodable {
+  /// As `encode(to:)`.
+  public func encode(into encoder: any Encoder) throws { try encode(to: encoder) }
+}
+
+/// The subscription of ``Record``. Whoever raises the demand from zero delivers, and owns the rest meanwhile.
+private final class RecordSource<Output, Failure: Error>: Source {
+  private let demand = DemandWord()
+  private let completion: Subscribers.Completion<Failure>
+  @exclusivity(unchecked) private var rest: ArraySlice<Output>
+  @exclusivity(unchecked) private var downstream: _Node<Output, Failure>?
+
+  init(_ recording: Record<Output, Failure>.Recording, _ downstream: _Node<Output, Failure>) {
+    completion = recording.completion
+    rest = recording.output[...]
+    self.downstream = downstream
+    super.init(
+      onRequest: { cast($0, to: Self.self).serve($1) },
+      onCancel: {
+        let me = cast($0, to: Self.self)
+        if me.demand.end() == 0 { me.clear() }
+      })
+  }
+
+  private func clear() {
+    rest = []
+    downstream = nil
+  }
+
+  private func serve(_ more: Subscribers.Demand) {
+    precondition(more != .none, "Record: a request must ask for at least one value")
+    guard demand.add(more) == 0, let downstream else { return }
+    while let value = rest.popFirst() {
+      let more = downstream.receive(value)
+      if more != .none { _ = demand.add(more) }
+      if rest.isEmpty { break }
+      guard let left = demand.subtract(1) else { return clear() }
+      if left == 0 { return }
+    }
+    let wasOver = demand.end() >> 63 != 0
+    clear()
+    if !wasOver { downstream.receive(completion: completion) }
+  }
+
+  override var description: String { "Record" }
+  override var customMirror: Mirror {
+    Mirror(self, children: [("sequence", rest as Any), ("completion", completion as Any)])
+  }
+}

@@ -1,0 +1,151 @@
+// The operators that can work on the elements at once, in place of a chain. Closures are called when the operator is,
+// not when somebody subscribes; so the sequence must come to an end, except for `prefix(_:)` and those that drop.
+
+extension Publishers.Sequence {
+  /// What `transform` makes of each element.
+  @inlinable public func map<T>(_ transform: (Output) -> T) -> Publishers.Sequence<[T], Failure> {
+    Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
+  }
+
+  /// What `transform` makes of each element, unless that is nil.
+  @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
+    Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
+  }
+
+  /// What is in each element, or `output` in place of nil.
+  @inlinable public func replaceNil<T>(
+    with output: T
+  ) -> Publishers.Sequence<[T], Failure> where Elements.Element == T? {
+    map { $0 ?? output }
+  }
+
+  /// What `nextPartialResult` makes of the result so far, `initialResult` at first, and each element.
+  @inlinable public func scan<T>(
+    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+  ) -> Publishers.Sequence<[T], Failure> {
+    var result = initialResult
+    return map {
+      result = nextPartialResult(result, $0)
+      return result
+    }
+  }
+
+  /// The elements for which `isIncluded` is true.
+  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
+    Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
+  }
+
+  /// Only the end.
+  @inlinable public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
+}
+
+extension Publishers.Sequence {
+  /// The first `maxLength` elements. Traps if that is negative.
+  @inlinable public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
+    Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
+  }
+
+  /// The elements before the first for which `predicate` is not true.
+  @inlinable public func prefix(while predicate: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
+    Publishers.Sequence<[Output], Failure>(sequence: sequence.prefix(while: predicate))
+  }
+
+  /// The elements after the first `count`. Traps if that is negative.
+  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
+    Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
+  }
+
+  /// The elements from the first on for which `predicate` is not true.
+  @inlinable public func drop(
+    while predicate: (Output) -> Bool
+  ) -> Publishers.Sequence<DropWhileSequence<Elements>, Failure> {
+    Publishers.Sequence<DropWhileSequence<Elements>, Failure>(sequence: sequence.drop(while: predicate))
+  }
+}
+
+extension Publishers.Sequence {
+  /// The elements in one array.
+  @inlinable public func collect() -> Result<[Output], Failure>.Publisher {
+    Result<[Output], Failure>.Publisher(.success(Array(sequence)))
+  }
+
+  /// What `nextPartialResult` makes of all elements, beginning with `initialResult`.
+  @inlinable public func reduce<T>(
+    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+  ) -> Result<T, Failure>.Publisher {
+    Result<T, Failure>.Publisher(.success(sequence.reduce(initialResult, nextPartialResult)))
+  }
+
+  /// What `nextPartialResult` makes of all elements, beginning with `initialResult`, or the error that it throws.
+  @inlinable public func tryReduce<T>(
+    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
+  ) -> Result<T, any Error>.Publisher {
+    Result<T, any Error>.Publisher(Result { try sequence.reduce(initialResult, nextPartialResult) })
+  }
+
+  /// Whether `predicate` is true for an element.
+  @inlinable public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
+    Result<Bool, Failure>.Publisher(.success(sequence.contains(where: predicate)))
+  }
+
+  /// Whether `predicate` is true for an element, or the error that it throws.
+  @inlinable public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
+    Result<Bool, any Error>.Publisher(Result { try sequence.contains(where: predicate) })
+  }
+
+  /// Whether `predicate` is true for all elements.
+  @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
+    Result<Bool, Failure>.Publisher(.success(sequence.allSatisfy(predicate)))
+  }
+
+  /// Whether `predicate` is true for all elements, or the error that it throws.
+  @inlinable public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
+    Result<Bool, any Error>.Publisher(Result { try sequence.allSatisfy(predicate) })
+  }
+}
+
+extension Publishers.Sequence where Elements.Element: Equatable {
+  /// Whether an element equals `output`.
+  @inlinable public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
+    Result<Bool, Failure>.Publisher(.success(sequence.contains(output)))
+  }
+
+  /// Each element that differs from the one before it.
+  @inlinable public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
+    var last: Output?
+    return filter { value in
+      defer { last = value }
+      return last != value
+    }
+  }
+}
+
+extension Publishers.Sequence where Failure == Never {
+  /// The first element for which `predicate` is true.
+  @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+    Optional.Publisher(sequence.first(where: predicate))
+  }
+
+  /// The element that comes before all others in the given order.
+  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
+    Optional.Publisher(sequence.min(by: areInIncreasingOrder))
+  }
+
+  /// The element that comes after all others in the given order.
+  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
+    Optional.Publisher(sequence.max(by: areInIncreasingOrder))
+  }
+
+  /// The same elements, as a stream that could fail.
+  @inlinable public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
+    Publishers.Sequence<Elements, E>(sequence: sequence)
+  }
+}
+
+extension Publishers.Sequence where Elements.Element: Comparable, Failure == Never {
+  /// The least element.
+  @inlinable public func min() -> Optional<Output>.Publisher { Optional.Publisher(sequence.min()) }
+
+  /// The greatest element.
+  @inlinable public func max() -> Optional<Output>.Publisher { Optional.Publisher(sequence.max()) }
+}

@@ -1,0 +1,85 @@
+import Streams
+import Testing
+
+/// Keeps what is written, in a class as `print` is given a copy.
+private final class Paper: TextOutputStream {
+  private let text = Guarded("")
+  /// Called with what is written.
+  var onWrite: ((String) -> Void)?
+  var lines: [String] { text.value.split(separator: "\n").map(String.init) }
+  func write(_ string: String) {
+    text.with { $0 += string }
+    onWrite?(string)
+  }
+}
+
+/// A stream whose state is a value.
+private struct Numbering: TextOutputStream {
+  let paper: Paper
+  var count = 0
+  mutating func write(_ string: String) {
+    if string != "\n" { count += 1 }
+    paper.write(string == "\n" ? string : "\(count) \(string)")
+  }
+}
+
+@Suite struct PrintTests {
+  @Test func printsWhatGoesDownAndUp() {
+    let paper = Paper()
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(2), more: { $0 == 1 ? .max(3) : .none })
+    upstream.print("p", to: paper).subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    subscriber.request(.unlimited)
+    upstream.fail(TestError())
+    #expect(
+      paper.lines == [
+        "p: receive subscription: (Manual)", "p: request max: (2)", "p: receive value: (1)",
+        "p: request max: (3) (synchronous)", "p: receive value: (2)", "p: request unlimited",
+        "p: receive error: (test error)",
+      ])
+    #expect(subscriber.log == ["Print", "1", "2", "failure(test error)"])
+  }
+
+  @Test func withoutAPrefixThereIsNoColon() {
+    let paper = Paper()
+    _ = record(numbers(0..<1).print(to: paper))
+    let expected = ["receive subscription: (0..<1)", "request unlimited", "receive value: (0)", "receive finished"]
+    #expect(paper.lines == expected)
+  }
+
+  @Test func printsOneCancel() {
+    let paper = Paper()
+    let upstream = ManualPublisher<Int, Never>()
+    let subscriber = record(upstream.print(to: paper), .none)
+    subscriber.cancel()
+    subscriber.cancel()
+    subscriber.request(.max(1))
+    upstream.send(1)
+    #expect(paper.lines == ["receive subscription: (Manual)", "receive cancel"])
+    #expect(upstream.log == ["cancel"])
+  }
+
+  @Test func aStreamKeepsItsOwnState() {
+    let paper = Paper()
+    _ = record(numbers(0..<1).print(to: Numbering(paper: paper)))
+    #expect(paper.lines.map { $0.prefix(2) } == ["1 ", "2 ", "3 ", "4 "])
+  }
+
+  @Test func aStreamMaySendIntoTheStreamThatItIsTold() {
+    let paper = Paper()
+    let subject = PassthroughSubject<Int, Never>()
+    paper.onWrite = { if $0 == "receive value: (1)" { subject.send(2) } }
+    let cancellable = subject.print(to: paper).sink { _ in }
+    subject.send(1)
+    #expect(paper.lines.suffix(2) == ["receive value: (1)", "receive value: (2)"])
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func showsItself() {
+    let upstream = Portraitist<Int, Never>()
+    _ = record(upstream.print())
+    #expect(upstream.portraits == ["Print()"])
+  }
+}

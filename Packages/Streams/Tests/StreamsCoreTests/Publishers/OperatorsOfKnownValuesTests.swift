@@ -1,0 +1,253 @@
+import Streams
+import Testing
+
+private let failure = TestError("thrown")
+private func fail(_: Int) throws -> Bool { throw failure }
+private func fail(_: Int, _: Int) throws -> Bool { throw failure }
+private func impossible(_: Never) -> TestError {}
+
+@Suite struct JustOperatorsTests {
+  private let just = Just(3)
+
+  @Test func transform() {
+    #expect(just.map { $0 * 2 } == Just(6))
+    #expect(just.tryMap { "\($0)" }.values == ["3"])
+    #expect(just.tryMap { try fail($0) }.error == failure)
+    #expect(just.compactMap { $0 > 5 ? $0 : nil } == Optional.Publisher(nil))
+    #expect(just.mapError(impossible) == Result.Publisher(3))
+    #expect(just.setFailureType(to: TestError.self) == Result.Publisher(3))
+    #expect(just.scan(1, +) == Result.Publisher(4))
+    #expect(just.tryScan(1, +).values == [4])
+  }
+
+  @Test func filter() {
+    #expect(just.filter { $0 == 3 } == Optional.Publisher(3))
+    #expect(just.ignoreOutput() == Empty())
+    #expect(just.removeDuplicates() == just)
+    #expect(just.removeDuplicates { _, _ in true } == just)
+    #expect(just.tryRemoveDuplicates(by: fail).error == failure)
+    #expect(just.replaceEmpty(with: 1) == just)
+    #expect(just.replaceError(with: 1) == just)
+    #expect(just.retry(1) == just)
+  }
+
+  @Test func select() {
+    #expect(just.first() == just)
+    #expect(just.last() == just)
+    #expect(just.first { $0 > 3 } == Optional.Publisher(nil))
+    #expect(just.last { $0 == 3 } == Optional.Publisher(3))
+    #expect(just.output(at: 0) == Optional.Publisher(3))
+    #expect(just.output(at: 1) == Optional.Publisher(nil))
+    #expect(just.output(in: 0...) == Optional.Publisher(3))
+    #expect(just.output(in: 1..<9) == Optional.Publisher(nil))
+    #expect(just.prefix(1) == Optional.Publisher(3))
+    #expect(just.prefix(0) == Optional.Publisher(nil))
+    #expect(just.prefix { $0 == 3 } == Optional.Publisher(3))
+    #expect(just.dropFirst() == Optional.Publisher(nil))
+    #expect(just.dropFirst(0) == Optional.Publisher(3))
+    #expect(just.drop { $0 == 3 } == Optional.Publisher(nil))
+  }
+
+  @Test func reduceAndMatch() {
+    #expect(just.collect() == Just([3]))
+    #expect(just.count() == Just(1))
+    #expect(just.min() == just)
+    #expect(just.max() == just)
+    #expect(just.min { $0 < $1 } == just)
+    #expect(just.max { $0 < $1 } == just)
+    #expect(just.reduce("") { $0 + "\($1)" } == Result.Publisher("3"))
+    #expect(just.tryReduce(1, +).values == [4])
+    #expect(just.contains(3) == Just(true))
+    #expect(just.contains { $0 > 3 } == Just(false))
+    #expect(just.tryContains(where: fail).error == failure)
+    #expect(just.allSatisfy { $0 > 3 } == Just(false))
+    #expect(just.tryAllSatisfy { $0 == 3 }.values == [true])
+  }
+
+  @Test func joined() {
+    #expect(just.prepend(1, 2) == Publishers.Sequence(sequence: [1, 2, 3]))
+    #expect(just.prepend(1..<3) == Publishers.Sequence(sequence: [1, 2, 3]))
+    #expect(just.append(4, 5) == Publishers.Sequence(sequence: [3, 4, 5]))
+    #expect(just.append(4..<6) == Publishers.Sequence(sequence: [3, 4, 5]))
+  }
+
+  @Test func negativeNumbersTrap() async {
+    await #expect(processExitsWith: .failure) { _ = Just(1).prefix(-1) }
+    await #expect(processExitsWith: .failure) { _ = Just(1).dropFirst(-1) }
+    await #expect(processExitsWith: .failure) { _ = Just(1).output(at: -1) }
+  }
+}
+
+@Suite struct OptionalOperatorsTests {
+  private let some = Optional<Int>.Publisher(3)
+  private let none = Optional<Int>.Publisher(nil)
+
+  @Test func transformAndFilter() {
+    #expect(some.map { "\($0)" } == Optional.Publisher("3"))
+    #expect(none.map { "\($0)" } == Optional.Publisher(nil))
+    #expect(some.compactMap { $0 == 3 ? nil : $0 } == none)
+    #expect(some.scan(1, +) == Optional.Publisher(4))
+    #expect(none.scan(1, +) == none)
+    #expect(some.filter { $0 == 3 } == some)
+    #expect(some.filter { $0 > 3 } == none)
+    #expect(some.ignoreOutput() == Empty())
+    #expect(some.removeDuplicates() == some)
+    #expect(some.removeDuplicates { _, _ in true } == some)
+    #expect(some.replaceEmpty(with: 1) == Just(3))
+    #expect(none.replaceEmpty(with: 1) == Just(1))
+    #expect(some.replaceError(with: 1) == some)
+    #expect(none.retry(3) == none)
+  }
+
+  @Test func select() {
+    #expect(some.first() == some)
+    #expect(none.last() == none)
+    #expect(some.first { $0 == 3 } == some)
+    #expect(some.last { $0 > 3 } == none)
+    #expect(some.output(at: 0) == some)
+    #expect(some.output(at: 1) == none)
+    #expect(some.output(in: ..<1) == some)
+    #expect(some.prefix(1) == some)
+    #expect(some.prefix(0) == none)
+    #expect(some.prefix { $0 > 3 } == none)
+    #expect(some.dropFirst() == none)
+    #expect(some.dropFirst(0) == some)
+    #expect(some.drop { $0 > 3 } == some)
+  }
+
+  @Test func reduceAndMatch() {
+    #expect(some.collect() == Optional.Publisher([3]))
+    #expect(none.collect() == Optional.Publisher(nil))
+    #expect(some.count() == Optional.Publisher(1))
+    #expect(none.count() == none)
+    #expect(some.min() == some)
+    #expect(some.max() == some)
+    #expect(some.min { $0 < $1 } == some)
+    #expect(none.max { $0 < $1 } == none)
+    #expect(some.reduce(1, +) == Optional.Publisher(4))
+    #expect(some.contains(3) == Optional.Publisher(true))
+    #expect(some.contains { $0 > 3 } == Optional.Publisher(false))
+    #expect(
+      some.allSatisfy { $0 == 3 } == Optional.Publisher(true) && none.allSatisfy { $0 > 3 } == Optional.Publisher(nil))
+  }
+}
+
+@Suite struct ResultOperatorsTests {
+  private let value = Result<Int, TestError>.Publisher(3)
+  private let error = Result<Int, TestError>.Publisher(TestError("known"))
+
+  @Test func transform() {
+    #expect(value.map { $0 + 1 } == Result.Publisher(4))
+    #expect(error.map { $0 + 1 } == error)
+    #expect(value.tryMap { try fail($0) }.error == failure)
+    #expect(error.tryMap { $0 }.error == TestError("known"))
+    #expect(error.mapError { TestError($0.description + "!") } == Result.Publisher(TestError("known!")))
+    #expect(value.scan(1, +) == Result.Publisher(4))
+    #expect(value.tryScan(1, +).values == [4])
+    #expect(Result<Int, Never>.Publisher(3).setFailureType(to: TestError.self) == value)
+  }
+
+  @Test func filterAndSelect() {
+    #expect(value.ignoreOutput() == Empty())
+    #expect(value.removeDuplicates() == value)
+    #expect(value.removeDuplicates { _, _ in true } == value)
+    #expect(value.tryRemoveDuplicates(by: fail).error == failure)
+    #expect(value.replaceEmpty(with: 1) == value)
+    #expect(value.replaceError(with: 1) == Result.Publisher(3))
+    #expect(error.replaceError(with: 1) == Result.Publisher(1))
+    #expect(value.retry(3) == value)
+    #expect(value.first() == value)
+    #expect(error.last() == error)
+  }
+
+  @Test func reduceAndMatch() {
+    #expect(value.collect() == Result.Publisher([3]))
+    #expect(value.count() == Result.Publisher(1))
+    #expect(value.min() == value)
+    #expect(value.max() == value)
+    #expect(value.min { $0 < $1 } == value)
+    #expect(value.max { $0 < $1 } == value)
+    #expect(value.tryMin { $0 < $1 }.values == [3])
+    #expect(value.tryMax(by: fail).error == failure)
+    #expect(value.reduce(1, +) == Result.Publisher(4))
+    #expect(value.tryReduce(1, +).values == [4])
+    #expect(value.contains(3) == Result.Publisher(true))
+    #expect(value.contains { $0 > 3 } == Result.Publisher(false))
+    #expect(value.tryContains(where: fail).error == failure)
+    #expect(value.allSatisfy { $0 == 3 } == Result.Publisher(true))
+    #expect(value.tryAllSatisfy { $0 > 3 }.values == [false])
+  }
+}
+
+@Suite struct SequenceOperatorsTests {
+  private let publisher = [1, 2, 2, 3].publisher
+
+  @Test func transformAndFilter() {
+    #expect(publisher.map { $0 * 2 } == [2, 4, 4, 6].publisher)
+    #expect(publisher.compactMap { $0 == 2 ? nil : $0 } == [1, 3].publisher)
+    #expect([1, nil].publisher.replaceNil(with: 7) == [1, 7].publisher)
+    #expect(publisher.scan(0, +) == [1, 3, 5, 8].publisher)
+    #expect(publisher.filter { $0 == 2 } == [2, 2].publisher)
+    #expect(publisher.ignoreOutput() == Empty())
+    #expect(publisher.removeDuplicates() == [1, 2, 3].publisher)
+    #expect(publisher.setFailureType(to: TestError.self) == Publishers.Sequence(sequence: [1, 2, 2, 3]))
+  }
+
+  @Test func select() {
+    #expect(record(publisher.prefix(2)).values == [1, 2])
+    #expect(record(publisher.dropFirst(2)).values == [2, 3])
+    #expect(publisher.prefix { $0 < 3 } == [1, 2, 2].publisher)
+    #expect(record(publisher.drop { $0 < 3 }).values == [3])
+    #expect(publisher.first() == Optional.Publisher(1))
+    #expect(publisher.last() == Optional.Publisher(3))
+    #expect(publisher.first { $0 > 1 } == Optional.Publisher(2))
+    #expect(publisher.last { $0 < 3 } == Optional.Publisher(2))
+    #expect(publisher.output(at: 3) == Optional.Publisher(3))
+    #expect(publisher.output(at: 4) == Optional.Publisher(nil))
+    #expect(publisher.output(in: 1..<3) == [2, 2].publisher)
+    #expect(publisher.output(in: 3..<9) == [3].publisher)
+    #expect(record("abc".publisher.output(at: "abc".startIndex)).values == ["a"])
+    #expect(record((1...).publisher.prefix(2)).values == [1, 2])
+  }
+
+  @Test func reduceAndMatch() {
+    #expect(publisher.collect() == Result.Publisher([1, 2, 2, 3]))
+    #expect(publisher.count() == Just(4))
+    #expect("abc".publisher.count() == Just(3))
+    #expect(publisher.setFailureType(to: TestError.self).count() == Result.Publisher(4))
+    #expect(publisher.min() == Optional.Publisher(1))
+    #expect(publisher.max() == Optional.Publisher(3))
+    #expect(publisher.min { $0 > $1 } == Optional.Publisher(3))
+    #expect(publisher.max { $0 > $1 } == Optional.Publisher(1))
+    #expect(publisher.reduce(0, +) == Result.Publisher(8))
+    #expect(publisher.tryReduce(0, +).values == [8])
+    #expect(publisher.contains(3) == Result.Publisher(true))
+    #expect(publisher.contains { $0 > 3 } == Result.Publisher(false))
+    #expect(publisher.tryContains(where: fail).error == failure)
+    #expect(
+      publisher.allSatisfy { $0 < 3 } == Result.Publisher(false) && publisher.tryAllSatisfy { $0 < 4 }.values == [true])
+  }
+
+  @Test func joined() {
+    #expect(
+      publisher.prepend(0) == [0, 1, 2, 2, 3].publisher && publisher.append(4, 5) == [1, 2, 2, 3, 4, 5].publisher)
+    #expect(publisher.prepend(8..<10) == [8, 9, 1, 2, 2, 3].publisher)
+    #expect(publisher.append(8..<10) == [1, 2, 2, 3, 8, 9].publisher)
+    #expect([1].publisher.prepend([0].publisher).append([2].publisher) == [0, 1, 2].publisher)
+  }
+
+  @Test func theGenericOperatorsAgree() {
+    let plain = publisher.eraseToAnyPublisher()
+    #expect(record(plain.map { $0 * 2 }).values == [2, 4, 4, 6])
+    #expect(record(plain.removeDuplicates()).values == record(publisher.removeDuplicates()).values)
+    #expect(record(plain.scan(0, +)).values == record(publisher.scan(0, +)).values)
+    #expect(record(plain.max()).values == record(publisher.max()).values)
+    #expect(record(plain.output(in: 1..<3)).values == record(publisher.output(in: 1..<3)).values)
+  }
+}
+
+extension Result.Publisher {
+  /// The value, if there is one, in an array.
+  fileprivate var values: [Success] { (try? result.get()).map { [$0] } ?? [] }
+  fileprivate var error: TestError? { if case .failure(let error) = result { error as? TestError } else { nil } }
+}

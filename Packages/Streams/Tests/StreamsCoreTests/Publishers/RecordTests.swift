@@ -1,0 +1,70 @@
+import Foundation
+import Streams
+import Testing
+
+@Suite struct RecordTests {
+  private let record = Record<Int, TestError> {
+    $0.receive(1)
+    $0.receive(2)
+    $0.receive(completion: .failure(TestError()))
+  }
+
+  @Test func replaysToEachSubscriber() {
+    for _ in 0..<2 { #expect(log(record) == ["Record", "1", "2", "failure(test error)"]) }
+    #expect(log(Record<Int, Never>(output: [3], completion: .finished)) == ["Record", "3", "finished"])
+  }
+
+  @Test func sendsNoMoreThanIsAskedForAndTheEndWithTheLast() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(1))
+    record.subscribe(subscriber)
+    #expect(subscriber.log == ["Record", "1"])
+    subscriber.request(.max(1))
+    #expect(subscriber.log == ["Record", "1", "2", "failure(test error)"])
+  }
+
+  @Test func demandReturnedCounts() {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1), more: { $0 < 3 ? .max(1) : .none })
+    Record<Int, Never>(output: [1, 2, 3, 4], completion: .finished).subscribe(subscriber)
+    #expect(subscriber.values == [1, 2, 3])
+  }
+
+  @Test func withoutValuesTheEndNeedsNoDemand() {
+    #expect(
+      log(Record<Int, TestError>(output: [], completion: .failure(TestError())), .none) == [
+        "Empty", "failure(test error)",
+      ])
+  }
+
+  @Test func cancellingInAValueKeepsTheRestAway() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
+    record.subscribe(subscriber)
+    #expect(subscriber.log == ["Record", "1"])
+  }
+
+  @Test func aCompleteRecordingTakesNothing() async {
+    await #expect(processExitsWith: .failure) {
+      var recording = Record<Int, Never>.Recording(output: [1])
+      recording.receive(2)
+    }
+    await #expect(processExitsWith: .failure) {
+      var recording = Record<Int, Never>.Recording()
+      recording.receive(completion: .finished)
+      recording.receive(completion: .finished)
+    }
+  }
+
+  @Test func canBeEncodedAndDecoded() throws {
+    struct Mishap: Error, Codable, Equatable { var code = 7 }
+    let original = Record<Int, Mishap>(output: [1, 2], completion: .failure(Mishap()))
+    let copy = try JSONDecoder().decode(Record<Int, Mishap>.self, from: JSONEncoder().encode(original))
+    #expect(copy.recording.output == [1, 2])
+    #expect(copy.recording.completion == .failure(Mishap()))
+  }
+
+  @Test func showsItself() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.none)
+    record.subscribe(subscriber)
+    #expect(portrait(subscriber.subscription) == "Record(sequence, completion)")
+  }
+}
