@@ -1,4 +1,4 @@
-/// What a ``Join`` has asked of its sides, and still has to. A plain value, so that it can be tested without threads.
+/// What a ``Join`` has asked of its sides, and still has to.
 @frozen @usableFromInline struct JoinLedger {
   /// What each side is asked for in total.
   @usableFromInline var asked = Subscribers.Demand.none

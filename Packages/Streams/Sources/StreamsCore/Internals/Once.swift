@@ -5,22 +5,22 @@ import Synchronization
 @usableFromInline final class Once<Value> {
   /// Held while the value is made, and by those who wait for it. It guards nothing else, so it can only be in the way
   /// of someone who needs the value before it exists.
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   /// The thread that makes the value.
-  private let maker = Atomic<UInt>(0)
-  private let isMade = Atomic<Bool>(false)
-  private let name: StaticString
+  @usableFromInline let maker = Atomic<UInt>(0)
+  @usableFromInline let isMade = Atomic<Bool>(false)
+  @usableFromInline let name: StaticString
   /// Written before `isMade` is set, and constant from then on.
-  @exclusivity(unchecked) private var made: Value?
-  private let make: () -> Value
+  @usableFromInline @exclusivity(unchecked) var made: Value?
+  @usableFromInline let make: () -> Value
 
   /// - Parameter name: whose value it is, for the message if `make` asks for it.
-  @usableFromInline init(name: StaticString, _ make: @escaping () -> Value) {
+  @inlinable init(name: StaticString, _ make: @escaping () -> Value) {
     self.name = name
     self.make = make
   }
 
-  @usableFromInline func value() -> Value {
+  @inlinable func value() -> Value {
     if isMade.load(ordering: .acquiring), let made { return made }
     let me = UInt(streams_thread_token())
     precondition(maker.load(ordering: .relaxed) != me, "\(name): the closure must not use the publisher it is for")

@@ -82,6 +82,26 @@ private func recorder(
     #expect(recorder.log == ["Zip"])
   }
 
+  @Test func leadsOfAnyLengthKeepTheOrder() {
+    let a = PassthroughSubject<Int, Never>()
+    let b = PassthroughSubject<Int, Never>()
+    let recorder = RecordingSubscriber<Int, Never>()
+    a.zip(b) { $0 == $1 ? $0 : -1 }.subscribe(recorder)
+    var sent = (a: 0, b: 0)
+    for step in 0..<2_000 {
+      // The lead changes, and grows from a few values to a hundred.
+      if step % 200 < 101 ? step % 3 != 2 : step % 3 == 2 {
+        a.send(sent.a)
+        sent.a += 1
+      } else {
+        b.send(sent.b)
+        sent.b += 1
+      }
+    }
+    #expect(recorder.values == Array(0..<min(sent.a, sent.b)))
+    #expect(min(sent.a, sent.b) > 900)
+  }
+
   @Test func sequencesOfDifferentLengths() {
     let recorder = RecordingSubscriber<String, Never>()
     (1...3).publisher.zip((1...9).publisher, "abcd".publisher) { "\($0)\($1)\($2)" }.subscribe(recorder)
