@@ -73,6 +73,7 @@ where D.Input == Upstream.Output, D.Failure == Upstream.Failure {
     self.downstream = downstream
   }
 
+  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
   @inlinable func receive(subscription: any Subscription) {
     if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)
