@@ -249,15 +249,18 @@ public struct SwiftLexer {
 
   private mutating func word() -> TokenKind {
     let start = position
-    let before = lastSignificant
-    let previous = lastWord
     skipWord()
     let range = start..<position
     defer { note(word: range) }
-    return WordClass.kind(
-      of: UnsafeBufferPointer(rebasing: code[range]), after: before,
-      previousWord: before == UInt8(ascii: "a") ? UnsafeBufferPointer(rebasing: code[previous]) : nil,
-      rest: UnsafeBufferPointer(rebasing: code[position...]))
+    return WordClass(
+      word: text(range), after: lastSignificant,
+      previous: lastSignificant == UInt8(ascii: "a") ? text(lastWord) : text(0..<0),
+      rest: UnsafeBufferPointer(rebasing: code[position...])
+    ).kind
+  }
+
+  private func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: code[range])
   }
 }
 

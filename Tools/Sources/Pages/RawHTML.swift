@@ -11,6 +11,9 @@ enum RawHTML {
     "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var", "wbr",
   ]
 
+  /// So many problems of a page are reported; more would not help, and a hostile page has thousands.
+  static let mostProblems = 25
+
   /// Elements that have no end tag.
   static let voidElements: Set<String> = ["br", "hr", "img", "source", "wbr"]
 
@@ -149,7 +152,7 @@ extension Renderer {
 
   /// What was opened and never ended would swallow the rest of the page.
   mutating func reportOpenHTML() {
-    for open in openHTML {
+    for open in openHTML.prefix(RawHTML.mostProblems) {
       page.problems.append(
         Diagnostic(
           in: document.source, line: open.line, column: open.column, length: open.name.utf8.count + 1,
@@ -163,6 +166,8 @@ extension Renderer {
   }
 
   private mutating func problem(_ source: ArraySlice<UInt8>, in node: Node, _ message: String) {
+    htmlProblems += 1
+    guard htmlProblems <= RawHTML.mostProblems else { return }
     let place = place(of: source, in: node)
     let line = document.source.line(place.line)
     page.problems.append(
@@ -179,7 +184,8 @@ extension Renderer {
     let firstLine = part.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let text = document.source.line(line)
     let from = line == Int(node.startLine) ? Int(node.startColumn) - 1 + before.count : 0
-    let offset = text.indices.first { $0 >= text.startIndex + from && text[$0...].starts(with: firstLine) }
+    let candidates = text.dropFirst(max(from, 0))
+    let offset = candidates.indices.first { candidates[$0...].starts(with: firstLine) }
     return (line, (offset ?? text.startIndex + max(from, 0)) - text.startIndex + 1)
   }
 }

@@ -33,6 +33,8 @@ public struct Renderer<Resolver: LinkResolver> {
   var finished: Set<Int32> = []
   /// Raw elements whose end tags are still to come.
   var openHTML: [RawHTML.Open] = []
+  /// How many things were wrong with raw HTML.
+  var htmlProblems = 0
 
   /// Renders `document`; `examples` tells which outputs were checked in the document at `path` in its repository.
   public static func render(

@@ -23,7 +23,7 @@ struct OutputFolder {
   /// - Throws: a `Diagnostic` when the folder holds something that no build of a site wrote.
   init(root: String) throws(Diagnostic) {
     self.root = root
-    staging = root + ".new"
+    staging = root + ".docs-staging"
     let manager = FileManager.default
     if manager.fileExists(atPath: root), !manager.fileExists(atPath: "\(root)/\(Self.listName)") {
       let entries = try? manager.contentsOfDirectory(atPath: root)

@@ -32,7 +32,7 @@ import Testing
     try site.remove("other.md")
     #expect(site.problems().count == 1)
     #expect(site.everything() == before)
-    #expect(!FileManager.default.fileExists(atPath: site.output + ".new"))
+    #expect(!FileManager.default.fileExists(atPath: site.output + ".docs-staging"))
   }
 
   @Test func summary() throws {

@@ -2,6 +2,7 @@ extension Tree {
   /// Turns addresses in text into links, by GFM's rules: `www.`, `http://`, `https://` and mail addresses.
   mutating func findAutolinks() {
     guard text.mayHoldAddress else { return }
+    var replacements: [Int32: [Int32]] = [:]
     for index in nodes.indices where nodes[index].kind == .text && !nodes[index].isMarked {
       let node = nodes[index]
       guard bytes(node.literal).mayHoldAddress,
@@ -26,8 +27,9 @@ extension Tree {
         rest = address.range.upperBound
       }
       if rest < content.count { pieces.append(append(piece(of: node, from: rest, count: content.count - rest))) }
-      replace(Int32(index), with: pieces)
+      replacements[Int32(index)] = pieces
     }
+    replace(replacements)
   }
 }
 

@@ -25,13 +25,16 @@ struct FootnoteSource {
 
   /// Parses `source` with its footnotes as list items, and makes footnotes of those.
   mutating func parse(_ source: Source) -> Tree {
+    var isLastTry = false
     while true {
       var tree = Parser.parse(swapped(source))
       let items = Set(tree.nodes.filter { $0.kind == .item }.map { Int($0.startLine) })
       let mistaken = definitions.keys.filter { !items.contains($0) }
       guard mistaken.isEmpty else {
         // Code that shows a footnote, or the like: leave such lines alone and parse again.
-        for line in mistaken { definitions[line] = nil }
+        // A document in which that uncovers more of the kind has no footnotes.
+        if isLastTry { definitions = [:] } else { for line in mistaken { definitions[line] = nil } }
+        isLastTry = true
         continue
       }
       correctColumns(in: &tree)
@@ -73,7 +76,8 @@ struct FootnoteSource {
       let footnotes = items.filter { definitions[Int(tree.nodes[Int($0)].startLine)] != nil }
       guard !footnotes.isEmpty else { continue }
       found += footnotes
-      tree.setChildren(of: Int32(list), to: items.filter { !footnotes.contains($0) })
+      tree.setChildren(
+        of: Int32(list), to: items.filter { definitions[Int(tree.nodes[Int($0)].startLine)] == nil })
     }
     for footnote in found {
       tree.nodes[Int(footnote)].kind = .footnoteDefinition
@@ -81,10 +85,12 @@ struct FootnoteSource {
       if let label = definitions[line]?.label { tree.nodes[Int(footnote)].literal = tree.store(label) }
       tree.adopt(footnote, by: 0)
     }
-    let emptied = tree.nodes.indices.filter { tree.nodes[$0].kind == .list && tree.nodes[$0].firstChild < 0 }
+    func isEmptied(_ index: Int32) -> Bool {
+      tree.nodes[Int(index)].kind == .list && tree.nodes[Int(index)].firstChild < 0
+    }
+    let emptied = tree.nodes.indices.filter { isEmptied(Int32($0)) }
     for parent in Set(emptied.map { tree.nodes[$0].parent }) {
-      let kept = tree.children(of: parent).filter { !emptied.contains(Int($0)) }
-      tree.setChildren(of: parent, to: kept)
+      tree.setChildren(of: parent, to: tree.children(of: parent).filter { !isEmptied($0) })
     }
   }
 }
@@ -101,6 +107,7 @@ extension Tree {
     }
     guard !definitions.isEmpty else { return }
     var numbered: Int32 = 0
+    var replacements: [Int32: [Int32]] = [:]
     for index in nodes.indices where nodes[index].kind == .text && !nodes[index].isMarked {
       let node = nodes[index]
       var pieces: [Int32] = []
@@ -133,13 +140,15 @@ extension Tree {
       if rest < content.count {
         pieces.append(append(piece(of: node, from: rest, count: content.count - rest)))
       }
-      replace(Int32(index), with: pieces)
+      replacements[Int32(index)] = pieces
     }
+    replace(replacements)
   }
 
-  /// Puts `pieces` where the node at `index` stands among its siblings.
-  mutating func replace(_ index: Int32, with pieces: [Int32]) {
-    let parent = nodes[Int(index)].parent
-    setChildren(of: parent, to: children(of: parent).flatMap { $0 == index ? pieces : [$0] })
+  /// Puts other nodes where some stand among their siblings.
+  mutating func replace(_ replacements: [Int32: [Int32]]) {
+    for parent in Set(replacements.keys.map { nodes[Int($0)].parent }) {
+      setChildren(of: parent, to: children(of: parent).flatMap { replacements[$0] ?? [$0] })
+    }
   }
 }

@@ -20,7 +20,11 @@ extension Tree {
   private mutating func strikeThrough(childrenOf parent: Int32) {
     var pieces: [Int32] = []
     var runs: [Run] = []
-    for child in Array(children(of: parent)) { split(child, into: &pieces, runs: &runs) }
+    var previous: Int32 = -1
+    for child in Array(children(of: parent)) {
+      split(child, after: previous, into: &pieces, runs: &runs)
+      previous = child
+    }
 
     var openers: [Run] = []
     var pairs: [(open: Int, close: Int)] = []
@@ -53,7 +57,7 @@ extension Tree {
   }
 
   /// Cuts a text node at its tildes; any other node is one piece.
-  private mutating func split(_ child: Int32, into pieces: inout [Int32], runs: inout [Run]) {
+  private mutating func split(_ child: Int32, after previous: Int32, into pieces: inout [Int32], runs: inout [Run]) {
     let node = nodes[Int(child)]
     let content = bytes(node.literal)
     guard node.kind == .text, !node.isMarked, content.contains(UInt8(ascii: "~")) else {
@@ -75,7 +79,7 @@ extension Tree {
       start = index
       while index < content.endIndex, content[index] == UInt8(ascii: "~") { index += 1 }
       if index - start <= 2 {
-        let before = character(before: start, in: content, node: child)
+        let before = character(before: start, in: content, previous: previous)
         let after = character(after: index, in: content, node: child)
         let left = !after.isSpace && (!after.isPunctuation || before.isSpace || before.isPunctuation)
         let right = !before.isSpace && (!before.isPunctuation || after.isSpace || after.isPunctuation)
@@ -87,14 +91,12 @@ extension Tree {
     cut(upTo: index)
   }
 
-  private func character(before index: Int, in content: ArraySlice<UInt8>, node: Int32) -> InlineCharacter {
+  private func character(before index: Int, in content: ArraySlice<UInt8>, previous: Int32) -> InlineCharacter {
     if index > content.startIndex { return InlineCharacter(endingAt: content[..<index]) }
-    guard let before = children(of: nodes[Int(node)].parent).first(where: { nodes[Int($0)].next == node }) else {
-      return .edge
-    }
-    return nodes[Int(before)].kind == .text
-      ? InlineCharacter(endingAt: bytes(nodes[Int(before)].literal))
-      : nodes[Int(before)].kind == .softBreak ? .edge : .punctuation
+    guard previous >= 0 else { return .edge }
+    let node = nodes[Int(previous)]
+    return node.kind == .text
+      ? InlineCharacter(endingAt: bytes(node.literal)) : node.kind == .softBreak ? .edge : .punctuation
   }
 
   private func character(after index: Int, in content: ArraySlice<UInt8>, node: Int32) -> InlineCharacter {
