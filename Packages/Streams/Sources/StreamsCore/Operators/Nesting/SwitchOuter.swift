@@ -14,6 +14,8 @@ import Synchronization
   }
 
   @usableFromInline let downstream: _Node<Output, Failure>
+  /// The value of a publisher that has just one.
+  @usableFromInline let single: (Child) -> Output?
   @usableFromInline let subscribe: (Child, Inner) -> Void
   @usableFromInline let turn = Atomic<UInt8>(2)
   @usableFromInline let lock = Lock()
@@ -28,8 +30,12 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var waiting: ContiguousArray<Output> = []
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
-  @inlinable init(_ downstream: _Node<Output, Failure>, subscribe: @escaping (Child, Inner) -> Void) {
+  @inlinable init(
+    _ downstream: _Node<Output, Failure>, single: @escaping (Child) -> Output?,
+    subscribe: @escaping (Child, Inner) -> Void
+  ) {
     self.downstream = downstream
+    self.single = single
     self.subscribe = subscribe
     super.init(
       onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
@@ -56,6 +62,7 @@ import Synchronization
     }
     withExtendedLifetime(dropped) {}
     previous?.leave()
+    if let value = single(child), deliverAtOnce(value) { return }
     let isReusable = isKnownUniquelyReferenced(&previous)
     let inner: Inner? = lock.withLock {
       if isEnded { return nil }
@@ -67,6 +74,14 @@ import Synchronization
     }
     if isReusable { previous?.outer = nil }
     if let inner { subscribe(child, inner) }
+  }
+
+  /// Sends the value of a publisher that has just one, if it can go out now; false if it must be subscribed to.
+  @inlinable func deliverAtOnce(_ value: Output) -> Bool {
+    guard turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else { return false }
+    _ = downstream.receive(value)
+    if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+    return true
   }
 
   /// The demand for a publisher whose subscription has arrived, and which from now on gets what is asked for.

@@ -23,7 +23,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
       let outer = SwitchOuter<P, P.Output, Failure>(
-        subscriber._node(), subscribe: { child, inner in child.attach(node: inner) })
+        subscriber._node(), single: { $0._single }, subscribe: { child, inner in child.attach(node: inner) })
       outer.downstream.receive(subscription: outer)
       upstream.attach(node: outer)
     }
