@@ -44,12 +44,15 @@ import Testing
 
   @Test func aBodyRunsAsWorkOfTheTimeline() async throws {
     let result = try await timeline.run {
+      #expect(timeline.isRunningHere)
       async let nap: Void = timeline.sleep(for: .seconds(60))
       await timeline.advance(by: .seconds(60))
+      #expect(timeline.isRunningHere)
       try await nap
       return timeline.now.sinceBeginning
     }
     #expect(result == .seconds(60))
+    #expect(!timeline.isRunningHere)
     let other = await withVirtualTime { timeline in
       await timeline.advance(by: .seconds(3))
       return timeline.now.sinceBeginning

@@ -26,11 +26,11 @@ enum EnqueueHook {
     guard let found = dlsym(nil, "swift_task_enqueueGlobal_hook") else {
       return "this Swift runtime has no place to do it"
     }
-    let bits = found.assumingMemoryBound(to: UInt.self)
+    // Read raw: the place holds a function, which cannot be compared.
     if ourBits != 0 {
-      return bits.pointee == ourBits ? nil : "another library has taken the place since"
+      return found.load(as: UInt.self) == ourBits ? nil : "another library has taken the place since"
     }
-    guard bits.pointee == 0 else { return "another library has taken the place already" }
+    guard found.load(as: UInt.self) == 0 else { return "another library has taken the place already" }
     found.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
       if let timeline = Adoptions.shared.claim(job) {
         timeline.enqueue(ReadyJob(job: job, actorExecutor: nil))
@@ -38,7 +38,7 @@ enum EnqueueHook {
         original(job)
       }
     }
-    ourBits = bits.pointee
+    ourBits = found.load(as: UInt.self)
     return nil
   }
 

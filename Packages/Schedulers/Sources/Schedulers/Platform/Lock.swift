@@ -76,7 +76,11 @@ struct ThreadID: Equatable, @unchecked Sendable {
   // Sendable because a thread's handle is only compared here, never used.
   private let handle: pthread_t
 
-  static var current: ThreadID { ThreadID(handle: pthread_self()) }
+  /// The calling thread. Never inlined nor optimised, because the C library declares `pthread_self()` constant: in an
+  /// async function the optimizer would ask before a suspension and believe the answer after it, on another thread.
+  static var current: ThreadID {
+    @inline(never) @_optimize(none) get { ThreadID(handle: pthread_self()) }
+  }
 
   @inline(__always) static func == (a: ThreadID, b: ThreadID) -> Bool { pthread_equal(a.handle, b.handle) != 0 }
 }

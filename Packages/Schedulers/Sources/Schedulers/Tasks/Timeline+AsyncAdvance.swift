@@ -46,7 +46,7 @@ extension Timeline {
   nonisolated(nonsending)
     func advance(_ move: Move) async
   {
-    if isOwnedHere { return await request(move) }
+    if isRunningHere { return await request(move) }
     await takeTurn()
     await settleOutside()
     var move = move
@@ -54,8 +54,8 @@ extension Timeline {
     giveTurn()
   }
 
-  /// Whether the calling task is run by this timeline at this moment.
-  var isOwnedHere: Bool { lock.withLock { driver == ThreadID.current } }
+  /// Whether the calling code is run by this timeline at this moment: by one of its tasks, or by an action.
+  public var isRunningHere: Bool { lock.withLock { driver == ThreadID.current } }
 
   /// Waits until whoever drives has carried the move out.
   nonisolated(nonsending)

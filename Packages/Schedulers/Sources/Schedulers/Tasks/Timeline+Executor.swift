@@ -39,7 +39,6 @@ extension Timeline {
   func enqueue(_ job: ReadyJob) {
     lock.lock()
     ready.add(job)
-    contacts &+= 1
     let host = wantsHost()
     lock.unlock()
     if host { startHost() }

@@ -38,7 +38,7 @@ extension Timeline {
       """
     }
     defer { watch.stop() }
-    if isOwnedHere { await advance(by: .zero) }
+    if isRunningHere { await advance(by: .zero) }
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       lock.lock()
       let enough = sleeperCount >= count

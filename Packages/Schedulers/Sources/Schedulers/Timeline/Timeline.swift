@@ -43,7 +43,7 @@ public final class Timeline: @unchecked Sendable {
   /// Pieces of tasks that can run now, and advances that tasks wait for.
   @exclusivity(unchecked) var ready = ReadyJobs()
   @exclusivity(unchecked) var requests: [Request] = []
-  /// Counts what comes from outside besides scheduling.
+  /// Counts what is cancelled.
   @exclusivity(unchecked) var contacts: UInt64 = 0
   /// Bodies in `run(_:)`: somebody must drive whenever a job comes.
   @exclusivity(unchecked) var hostedBodies = 0
