@@ -71,7 +71,7 @@ final class Judge: SyntaxVisitor {
       return .skipChildren
     }
     // `nonisolated(nonsending)`: a keyword before a type and a name before a declaration; the lexer says name.
-    if token.text == "nonsending" { return .skipChildren }
+    if token.text == "nonsending", token.tokenKind != .stringSegment("nonsending") { return .skipChildren }
     // The words of `@available` and the labels of `name(in:)` are keywords to the parser alone.
     if token.parent?.is(DeclNameArgumentSyntax.self) == true
       || token.parent?.is(AvailabilityArgumentSyntax.self) == true
