@@ -25,7 +25,8 @@ import Timers
     var output: [Int] = []
     var cancellables: Set<AnyCancellable> = []
     Publishers.Timer(every: 1, scheduler: scheduler)
-      .ticking { _ in output.append(output.count) }
+      .autoconnect()
+      .sink { _ in output.append(output.count) }
       .store(in: &cancellables)
     #expect(output == [])
     scheduler.advance(by: 1)
