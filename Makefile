@@ -4,7 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard stress format lint check clean
+.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -54,9 +54,13 @@ struct CallPlace {
 
   /// Reports `error` here, and gives it back to be thrown.
   func reported<E: Error & CustomStringConvertible>(_ error: E) -> E {
-    reportIssue(error.description, fileID: fileID, filePath: file, line: line, column: column)
+    // A helper that hands on only `file` and `line` leaves a `fileID` of its own here.
+    let isWhole = name(fileID) == name(file)
+    reportIssue(error.description, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
     return error
   }
+
+  private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
 
   /// What came of `wait`. A publisher that has failed is for the caller to judge; one that has not ended is an issue.
   func result<Output, Failure: Error>(
