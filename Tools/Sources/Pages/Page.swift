@@ -18,12 +18,26 @@ public struct Page: Sendable {
     public internal(set) var text: [UInt8]
   }
 
+  /// A picture that an example printed.
+  public struct Diagram: Sendable, Equatable {
+    /// The line of the fence that closes the example's code.
+    public let line: Int
+    /// The picture in words; empty when it does not describe itself.
+    public let text: String
+
+    public init(line: Int, text: String) {
+      self.line = line
+      self.text = text
+    }
+  }
+
   /// The article, without the page around it.
   public internal(set) var body: [UInt8] = []
   public internal(set) var headings: [Heading] = []
   public internal(set) var sections: [Section] = []
   /// Ids that are not headings': footnotes and references to them.
   public internal(set) var otherIDs: [String] = []
+  public internal(set) var diagrams: [Diagram] = []
   /// The first paragraph's text.
   public internal(set) var summary = ""
   /// What is wrong with the page by itself.

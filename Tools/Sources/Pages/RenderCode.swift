@@ -15,8 +15,10 @@ extension Renderer {
     let isSwift = language == "swift"
     let following = isSwift ? following(index) : (hidden: [], output: -1)
     html.append((following.output >= 0 ? "<figure class=\"code example\">" : "<figure class=\"code\">").utf8)
-    if isSwift, !hiddenCode.isEmpty || !following.hidden.isEmpty { hiddenBlock(hiddenCode + following.hidden) }
-    if isSwift { hiddenCode = [] }
+    if isSwift {
+      hiddenBlock(hiddenCode, "Hidden lines before")
+      hiddenCode = []
+    }
     html.markup("<pre tabindex=\"0\"")
     if !language.isEmpty {
       html.markup(" data-language=\"")
@@ -27,6 +29,10 @@ extension Renderer {
     let content = tree.bytes(node.literal)
     if isSwift { html.swift(content) } else { html.text(content) }
     html.markup("</code></pre>\n")
+    if isSwift {
+      hiddenBlock(following.hidden, "Hidden lines after")
+      diagrams(of: node)
+    }
     if following.output >= 0 {
       outputBlock(tree.nodes[Int(following.output)])
       finished.insert(following.output)
@@ -36,15 +42,18 @@ extension Renderer {
   }
 
   /// Code that is compiled with an example but not part of what it shows.
-  private mutating func hiddenBlock(_ parts: [ArraySlice<UInt8>]) {
-    html.markup("<details class=\"hidden-code\"><summary>Lines not shown here</summary>\n<pre tabindex=\"0\"><code>")
+  private mutating func hiddenBlock(_ parts: [ArraySlice<UInt8>], _ title: String) {
+    guard !parts.isEmpty else { return }
+    html.markup("<details class=\"hidden-code\"><summary>")
+    html.text(title)
+    html.markup("</summary>\n<pre tabindex=\"0\"><code>")
     for part in parts { html.swift(part) }
     html.markup("</code></pre></details>\n")
   }
 
   private mutating func outputBlock(_ node: Node) {
     html.markup("<div class=\"output\"><p class=\"output-title\">Output")
-    if checkedLines.contains(Int(node.startLine)), let compiler = examples.compiler {
+    if found.outputs.contains(Int(node.startLine)), let compiler = examples.compiler {
       html.markup(" <span class=\"checked\" title=\"This example was compiled and run, and printed exactly this\">")
       html.text("checked with \(compiler)")
       html.markup("</span>")

@@ -24,9 +24,9 @@ public struct Renderer<Resolver: LinkResolver> {
   var footnoteUses: [Int32: Int] = [:]
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
-  let examples: ExampleOutputs
-  /// The lines of the output fences that were checked.
-  let checkedLines: Set<Int>
+  let examples: CheckedExamples
+  /// What is known of the examples of this document.
+  let found: CheckedExamples.Found
   /// Hidden lines that wait for their example.
   var hiddenCode: [ArraySlice<UInt8>] = []
   /// Blocks of code that were written with an earlier one.
@@ -38,15 +38,15 @@ public struct Renderer<Resolver: LinkResolver> {
 
   /// Renders `document`; `examples` tells which outputs were checked in the document at `path` in its repository.
   public static func render(
-    _ document: Document, resolver: Resolver, examples: ExampleOutputs = ExampleOutputs(), path: String = ""
+    _ document: Document, resolver: Resolver, examples: CheckedExamples = CheckedExamples(), path: String = ""
   ) -> (page: Page, resolver: Resolver) {
     var renderer = Renderer(document, resolver: resolver, examples: examples, path: path)
     renderer.run()
     return (renderer.page, renderer.resolver)
   }
 
-  private init(_ document: Document, resolver: Resolver, examples: ExampleOutputs, path: String) {
-    self.checkedLines = examples.lines(in: document, path: path)
+  private init(_ document: Document, resolver: Resolver, examples: CheckedExamples, path: String) {
+    self.found = examples.found(in: document, path: path)
     self.document = document
     self.tree = document.tree
     self.resolver = resolver

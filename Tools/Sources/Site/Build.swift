@@ -11,7 +11,7 @@ struct Build {
   private let configuration: Configuration
   private let repository: Repository?
   private let targets: LinkTargets
-  private let examples: ExampleOutputs
+  private let examples: CheckedExamples
   /// What stands before a page's path in messages.
   private let displayPrefix: String
 
@@ -24,7 +24,7 @@ struct Build {
   private var search = SearchIndex()
   private var summaries: [String]
 
-  init(source: String, outputPath: String, examples: ExampleOutputs) throws(Diagnostic) {
+  init(source: String, outputPath: String, examples: CheckedExamples) throws(Diagnostic) {
     tree = try SourceTree(root: source)
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
@@ -178,7 +178,7 @@ struct Build {
     if let text = search.add(page, title: content.title, address: template.addresses[index]) {
       try output.write(text.bytes, to: text.path)
     }
-    try output.write(document.source.bytes, to: String(targets.outputs[index].dropLast(4)) + "md")
+    try output.write(page.described(document.source), to: String(targets.outputs[index].dropLast(4)) + "md")
   }
 
   private mutating func checkAnchors() {

@@ -17,10 +17,10 @@ public struct SiteBuilder {
 
   private let sourcePath: String
   private let outputPath: String
-  private let examples: ExampleOutputs
+  private let examples: CheckedExamples
 
   /// A build from the folder `source` into the folder `output`.
-  public init(source: String, output: String, examples: ExampleOutputs = ExampleOutputs()) {
+  public init(source: String, output: String, examples: CheckedExamples = CheckedExamples()) {
     self.sourcePath = SiteBuilder.trimmed(source)
     self.outputPath = SiteBuilder.trimmed(output)
     self.examples = examples

@@ -46,10 +46,11 @@ struct SiteOptions: ParsableArguments {
     SiteBuilder(source: source, output: output, examples: examples)
   }
 
-  private var examples: ExampleOutputs {
-    guard let results = SavedResults(root: root) else { return ExampleOutputs() }
-    return ExampleOutputs(compiler: "Swift \(results.swiftVersion)") { document, path in
-      results.checkedOutputs(in: document, file: path)
+  private var examples: CheckedExamples {
+    guard let results = SavedResults(root: root) else { return CheckedExamples() }
+    return CheckedExamples(compiler: "Swift \(results.swiftVersion)") { document, path in
+      let checked = results.checkedExamples(in: document, file: path)
+      return CheckedExamples.Found(outputs: checked.outputs, diagrams: checked.diagrams)
     }
   }
 }

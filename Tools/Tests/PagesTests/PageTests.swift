@@ -3,7 +3,7 @@ import Pages
 import Testing
 
 @Suite struct PageTests {
-  private func page(_ markdown: String, examples: ExampleOutputs = ExampleOutputs()) -> Page {
+  private func page(_ markdown: String, examples: CheckedExamples = CheckedExamples()) -> Page {
     Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks(), examples: examples).page
   }
 
@@ -52,7 +52,8 @@ import Testing
 
   @Test func outputIsPartOfItsExample() {
     let html = rendered("```swift\nprint(1)\n```\n\n<!-- swift after\nlet hidden = 1\n-->\n\n```text\n1\n```\n")
-    #expect(html.hasPrefix("<figure class=\"code example\"><details class=\"hidden-code\">"))
+    #expect(html.hasPrefix("<figure class=\"code example\"><pre tabindex=\"0\" data-language=\"swift\">"))
+    #expect(html.contains("</pre>\n<details class=\"hidden-code\"><summary>Hidden lines after</summary>"))
     #expect(
       html.contains("<div class=\"output\"><p class=\"output-title\">Output</p>\n<pre tabindex=\"0\"><code>1\n</code>"))
     #expect(html.components(separatedBy: "<figure").count == 2)
@@ -60,7 +61,9 @@ import Testing
   }
 
   @Test func checkedOutputsSaySo() {
-    let outputs = ExampleOutputs(compiler: "Swift 6.3.1") { document, _ in document.codeBlocks.count == 2 ? [4] : [] }
+    let outputs = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
+      CheckedExamples.Found(outputs: document.codeBlocks.count == 2 ? [4] : [])
+    }
     let html = String(
       decoding: page("```swift\nprint(1)\n```\n```output\n1\n```\n", examples: outputs).body, as: UTF8.self)
     #expect(html.contains("checked with Swift 6.3.1"))

@@ -14,6 +14,7 @@
 /// | `requires=linux` | check only there; also `macos`, `windows`, or `!linux` for anywhere else |
 /// | `probe=name` | compile against that probe of the configuration |
 /// | `manifest` | belongs into a `Package.swift`: compile it against the package manager's module, do not run |
+/// | `diagram` | must print a picture as `<svg>`, which the site draws |
 /// | `filter=addresses` | apply that filter to both outputs; also `times`, `uuids` and those of the configuration |
 public struct Attributes: Sendable, Equatable {
   /// What must happen when the example is checked.
@@ -36,6 +37,8 @@ public struct Attributes: Sendable, Equatable {
   public var requires: [String] = []
   public var probe: String?
   public var filters: [String] = []
+  /// Whether it must print a picture.
+  public var isDiagram = false
   /// Whether the code belongs into a `Package.swift`.
   public var isManifest = false
 
@@ -75,6 +78,7 @@ extension Attributes {
       outcome = .compileError(containing: try word.text(or: hint))
     case "unordered": isUnordered = true
     case "manifest": isManifest = true
+    case "diagram": isDiagram = true
     case "standalone": isStandalone = true
     case "group": group = try word.text(or: "name the group, as in group=setup")
     case "timeout": timeout = try Attributes.seconds(word)
@@ -85,7 +89,7 @@ extension Attributes {
       throw AttributeProblem(
         message: "unknown attribute '\(word.name)'",
         hint: "known are no-run, ignore(reason), fails(trap \"text\"), fails(exit 1), compile-fail \"text\", "
-          + "unordered, group=, timeout=, standalone, requires=, probe=, manifest and filter=")
+          + "unordered, group=, timeout=, standalone, requires=, probe=, manifest, diagram and filter=")
     }
   }
 

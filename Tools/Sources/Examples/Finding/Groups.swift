@@ -27,6 +27,7 @@ enum Groups {
     if next.attributes.outcome != .succeeds { joined.attributes.outcome = next.attributes.outcome }
     joined.attributes.isUnordered = first.attributes.isUnordered || next.attributes.isUnordered
     joined.attributes.isStandalone = first.attributes.isStandalone || next.attributes.isStandalone
+    joined.attributes.isDiagram = first.attributes.isDiagram || next.attributes.isDiagram
     joined.attributes.ignored = first.attributes.ignored ?? next.attributes.ignored
     joined.attributes.timeout = next.attributes.timeout ?? first.attributes.timeout
     joined.attributes.filters += next.attributes.filters

@@ -56,6 +56,10 @@ struct Judgement {
     case (.succeeds, .exit(0)): break
     default: return unexpectedEnd(run, timeout)
     }
+    if example.attributes.isDiagram, run.diagrams.isEmpty {
+      return failed(
+        .output, at: example.line, "draws no diagram; print one as <svg>, or take the attribute away", printed(run))
+    }
     guard let expected = example.expected else { return .passed }
     let comparison = Comparison(
       expected, with: run.output, isUnordered: example.attributes.isUnordered, filters: filters, file: example.file)

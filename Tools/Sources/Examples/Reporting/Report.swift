@@ -8,6 +8,8 @@ public struct Report: Sendable {
     public var verdict: Verdict
     /// What it printed; nil when it did not run.
     public var output: String?
+    /// The pictures that it printed, as SVG.
+    public var diagrams: [String] = []
     /// Whether the verdict is that of an earlier check, because nothing has changed.
     public var isRemembered: Bool
   }

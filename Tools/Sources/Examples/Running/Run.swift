@@ -13,6 +13,8 @@ struct Run: Sendable, Equatable {
   var end: End
   var output: String
   var errors: String
+  /// The pictures that it printed, which are not part of `output`.
+  var diagrams: [String] = []
 }
 
 extension Run {
@@ -38,17 +40,21 @@ extension Run {
     ]
     let inherited = ProcessInfo.processInfo.environment
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
-    let output = "\(place.folder)/\(module).out"
-    defer { for end in ["", ".err"] { try? FileManager.default.removeItem(atPath: output + end) } }
+    let file = "\(place.folder)/\(module).out"
+    defer { for end in ["", ".err"] { try? FileManager.default.removeItem(atPath: file + end) } }
     let result = try await Command(
-      executable: program, arguments: [], environment: environment, directory: folder, output: output,
+      executable: program, arguments: [], environment: environment, directory: folder, output: file,
       timeout: timeout
     ).run()
     let names = ModuleNames(module: module, file: example.file)
-    self.output = names.restored(in: String(decoding: result.output, as: UTF8.self))
-    self.errors = names.restored(in: Run.withoutAddresses(String(decoding: result.errors, as: UTF8.self)))
+    output = names.restored(in: String(decoding: result.output, as: UTF8.self))
+    errors = names.restored(in: Run.withoutAddresses(String(decoding: result.errors, as: UTF8.self)))
     if TestSnippet.library(of: example) == .xcTest {
-      (self.output, self.errors) = TestSnippet.separated(self.output, self.errors)
+      (output, errors) = TestSnippet.separated(output, errors)
+    }
+    if example.isDrawing, output.contains("<svg") {
+      let printed = PrintedDiagrams(output)
+      (output, diagrams) = (printed.text, printed.diagrams)
     }
     switch result.end {
     case .timeout: end = .timeout

@@ -33,7 +33,8 @@ struct Job: Sendable {
   var result: Report.Result {
     let unchecked = Failure(kind: .library, line: example.line, message: "not checked")
     return Report.Result(
-      example: example, verdict: verdict ?? .failed(unchecked), output: run?.output, isRemembered: isRemembered)
+      example: example, verdict: verdict ?? .failed(unchecked), output: run?.output,
+      diagrams: run?.diagrams ?? [], isRemembered: isRemembered)
   }
 }
 

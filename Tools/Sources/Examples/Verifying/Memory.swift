@@ -16,7 +16,9 @@ extension Verifier {
       default: continue
       }
       jobs[index].isRemembered = true
-      jobs[index].run = entry.output.map { Run(end: .exit(0), output: $0, errors: "") }
+      jobs[index].run = entry.output.map {
+        Run(end: .exit(0), output: $0, errors: "", diagrams: entry.diagrams ?? [])
+      }
     }
   }
 
@@ -52,7 +54,8 @@ extension Verifier {
         }
       entries[job.example.file, default: []].append(
         SavedResults.Entry(
-          key: key, code: SavedResults.digest(ofCode: job.example), verdict: name, output: job.run?.output))
+          key: key, code: SavedResults.digest(ofCode: job.example), verdict: name, output: job.run?.output,
+          diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }))
     }
     if !options.only.isEmpty || options.shard != nil {
       for (file, old) in saved.documents {

@@ -14,6 +14,8 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var verdict: String
     /// What it printed; nil when it did not run.
     public var output: String?
+    /// The pictures that it printed; nil when there were none.
+    public var diagrams: [String]?
   }
 
   /// The version of the compiler, as in `6.3.1`.

@@ -1,0 +1,159 @@
+/// A picture in SVG, made fit to stand in a page.
+///
+/// It comes from an example, so it is held to rules as raw HTML is: only elements that draw, nothing that runs, loads
+/// or leads anywhere. Its ids and styles are its own, so that two pictures on a page do not mix.
+struct Drawing {
+  /// Why a picture cannot be shown.
+  struct Refusal: Error, Equatable {
+    var message: String
+  }
+
+  private(set) var html: [UInt8] = []
+  /// The picture in words: its title and its description, with entities as they were written.
+  private(set) var description = ""
+
+  private static let elements: Set<String> = [
+    "circle", "clippath", "defs", "desc", "ellipse", "g", "line", "lineargradient", "marker", "mask", "path",
+    "pattern", "polygon", "polyline", "radialgradient", "rect", "stop", "style", "svg", "symbol", "text", "textpath",
+    "title", "tspan", "use",
+  ]
+  /// Attributes whose values are ids, or lists of them.
+  private static let idAttributes: Set<String> = ["id", "aria-labelledby", "aria-describedby"]
+
+  private let prefix: [UInt8]
+  private var open: [String] = []
+  private var words: (title: [UInt8], desc: [UInt8]) = ([], [])
+
+  /// Checks and adapts `svg`. The element that it is put into has the id `id`.
+  init(_ svg: String, id: String) throws(Refusal) {
+    let source = Array(svg.utf8)
+    prefix = Array("\(id)-".utf8)
+    var index = 0
+    while index < source.count {
+      guard source[index] == UInt8(ascii: "<") else {
+        let end = source[index...].firstIndex(of: UInt8(ascii: "<")) ?? source.count
+        try text(source[index..<end], id: id)
+        index = end
+        continue
+      }
+      guard let (mark, end) = HTMLMark.read(source[index...]) else {
+        throw Refusal(message: "holds a “<” that starts no element")
+      }
+      try write(mark, source: source[index..<end])
+      index = end
+    }
+    guard open.isEmpty else { throw Refusal(message: "does not close <\(open[open.count - 1])>") }
+    let parts = [words.title, words.desc].map { bytes in
+      String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    description = parts.filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+
+  private mutating func write(_ mark: HTMLMark, source: ArraySlice<UInt8>) throws(Refusal) {
+    switch mark {
+    case .comment: return
+    case .other: throw Refusal(message: "holds a declaration")
+    case .end(let name):
+      guard open.popLast() == name else { throw Refusal(message: "closes <\(name)> where that is not open") }
+      html += source
+    case .start(let name, let attributes):
+      guard Drawing.elements.contains(name) else { throw Refusal(message: "holds <\(name)>, which no page may") }
+      let isClosed = source.dropLast().last == UInt8(ascii: "/")
+      if !isClosed { open.append(name) }
+      try write(attributes, source: source, isRoot: open.count == 1 && name == "svg")
+    }
+  }
+
+  private mutating func write(
+    _ attributes: [HTMLMark.Attribute], source: ArraySlice<UInt8>, isRoot: Bool
+  ) throws(Refusal) {
+    var start = source.startIndex
+    for attribute in attributes {
+      guard let value = attribute.value else { continue }
+      html += source[start..<value.startIndex]
+      start = value.endIndex
+      let name = attribute.name
+      if name.hasPrefix("on") || name == "src" { throw Refusal(message: "holds the attribute “\(name)”") }
+      if Drawing.idAttributes.contains(name) {
+        for (index, part) in value.split(separator: UInt8(ascii: " ")).enumerated() {
+          if index > 0 { html.append(UInt8(ascii: " ")) }
+          html += prefix + part
+        }
+      } else if name == "href" || name == "xlink:href" {
+        guard value.first == UInt8(ascii: "#") else { throw Refusal(message: "holds a link") }
+        html += [UInt8(ascii: "#")] + prefix + value.dropFirst()
+      } else {
+        html += try withOwnReferences(value)
+      }
+    }
+    var rest = source[start...]
+    if isRoot {
+      let end = rest.lastIndex(of: UInt8(ascii: ">")) ?? rest.endIndex
+      html += rest[..<end]
+      rest = rest[end...]
+      addMissing(attributes)
+    }
+    html += rest
+  }
+
+  /// What a picture needs beside text: a role, so that it is read as one, and a size.
+  private mutating func addMissing(_ attributes: [HTMLMark.Attribute]) {
+    let names = Set(attributes.map(\.name))
+    if !names.contains("role") { html += " role=\"img\"".utf8 }
+    guard !names.contains("width"), let box = attributes.first(where: { $0.name == "viewbox" })?.value else { return }
+    let numbers = String(decoding: box, as: UTF8.self).split { $0 == " " || $0 == "," }.compactMap { Double($0) }
+    guard numbers.count == 4 else { return }
+    html += " width=\"\(numbers[2])\" height=\"\(numbers[3])\"".utf8
+  }
+
+  /// A value whose references to ids follow them to their new names.
+  private func withOwnReferences(_ value: ArraySlice<UInt8>) throws(Refusal) -> [UInt8] {
+    let text = String(decoding: value, as: UTF8.self)
+    guard text.contains("url(") else { return Array(value) }
+    guard text.ranges(of: "url(").count == text.ranges(of: "url(#").count else {
+      throw Refusal(message: "loads “\(text)”")
+    }
+    return Array(text.replacing("url(#", with: "url(#" + String(decoding: prefix, as: UTF8.self)).utf8)
+  }
+
+  /// Whether every brace that `style` closes is one that it opened, and the other way round.
+  private static func isBalanced(_ style: String) -> Bool {
+    var depth = 0
+    var rest = style[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "{": depth += 1
+      case "}":
+        depth -= 1
+        if depth < 0 { return false }
+      case "\"", "'":
+        guard let end = rest.firstIndex(of: character), !rest[..<end].contains(where: \.isNewline) else { return false }
+        rest = rest[rest.index(after: end)...]
+      case "/" where rest.first == "*":
+        guard let end = rest.firstRange(of: "*/") else { return false }
+        rest = rest[end.upperBound...]
+      default: break
+      }
+    }
+    return depth == 0
+  }
+
+  private mutating func text(_ text: ArraySlice<UInt8>, id: String) throws(Refusal) {
+    switch open.last {
+    case "title" where open.count == 2: words.title += text
+    case "desc" where open.count == 2: words.desc += text
+    case "style":
+      let style = String(decoding: text, as: UTF8.self)
+      guard !style.contains("@import"), !style.contains("\\"), Drawing.isBalanced(style) else {
+        throw Refusal(message: "holds styles that would reach out of it")
+      }
+      // Nested, the rules reach nothing outside of the picture.
+      html += "#\(id) {".utf8
+      html += try withOwnReferences(text)
+      html += "}".utf8
+      return
+    default: break
+    }
+    html += text
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Markdown
+import Testing
+
+@testable import Examples
+
+@Suite struct PrintedDiagramsTests {
+  private func taken(_ output: String) -> [String] {
+    let printed = PrintedDiagrams(output)
+    return [printed.text] + printed.diagrams
+  }
+
+  @Test func picturesAreTakenOutOfTheText() {
+    #expect(taken("a\n<svg>\n1\n</svg>\nb\n") == ["a\nb\n", "<svg>\n1\n</svg>"])
+    #expect(taken("  <svg x='1'></svg>") == ["", "<svg x='1'></svg>"])
+    #expect(taken("<svg><svg></svg></svg>\n<svg></svg>\nc") == ["c", "<svg><svg></svg></svg>", "<svg></svg>"])
+    #expect(taken("\r\n<svg></svg>\r\nend") == ["\r\nend", "<svg></svg>"])
+  }
+
+  @Test func otherTextStays() {
+    for text in ["", "a <svg></svg>\n", "<svgx></svgx>\n", "<svg>\nnever closed\n", "</svg>\n", "<svg"] {
+      #expect(taken(text) == [text])
+    }
+  }
+}
+
+extension EndToEnd {
+  /// Examples that draw.
+  @Suite struct DiagramTests {
+    static let page = """
+      ```swift diagram
+      print("before")
+      ```
+
+      <!-- swift after
+      print("<svg viewBox='0 0 1 1'>\\n<title>T</title></svg>")
+      -->
+
+      ```text
+      before
+      ```
+
+      ```swift
+      print("<svg></svg>")
+      ```
+
+      ```text
+      <svg></svg>
+      ```
+
+      ```swift diagram
+      print("nothing")
+      ```
+
+      ```swift
+      print("<svg></svg>")
+      print("text")  // Prints: other
+      ```
+      """
+
+    @Test func diagramsAreNotComparedAndAreKept() async throws {
+      let fixture = try Fixture("Greeter")
+      try fixture.write(Self.page, to: "diagrams.md")
+      let report = try await fixture.verify(["diagrams.md"])
+      let failures = report.results.compactMap { result in result.failure.map { "\($0.line) \($0.message)" } }
+      #expect(
+        failures == [
+          "21 draws no diagram; print one as <svg>, or take the attribute away",
+          "27 prints something else than is documented (example at line 25)",
+        ])
+      #expect(report.results[0].diagrams == ["<svg viewBox='0 0 1 1'>\n<title>T</title></svg>"])
+      #expect(report.results[0].output == "before\n")
+      #expect(report.results[1].diagrams == [] && report.results[1].output == "<svg></svg>\n")
+
+      let again = try await fixture.verify(["diagrams.md"])
+      #expect(again.results[0].isRemembered && again.results[0].diagrams == report.results[0].diagrams)
+      let saved = try #require(SavedResults(root: fixture.root))
+      let document = Document(name: "diagrams.md", text: Self.page)
+      let checked = saved.checkedExamples(in: document, file: "diagrams.md")
+      #expect(checked.diagrams == [3: report.results[0].diagrams])
+      #expect(checked.outputs == [9, 17])
+      let changed = Document(name: "diagrams.md", text: Self.page.replacing("before\")", with: "after\")"))
+      #expect(saved.checkedExamples(in: changed, file: "diagrams.md").diagrams == [:], "an old picture is not shown")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Markdown
+import Pages
+import Testing
+
+@Suite struct DiagramTests {
+  private static let markdown = "# T\n\n- ```swift diagram\n  draw()\n  ```\n\nMore.\n"
+
+  private func page(_ diagrams: [String], markdown: String = markdown, compiler: String? = "Swift 6.3.1") -> Page {
+    let examples = CheckedExamples(compiler: compiler) { document, _ in
+      CheckedExamples.Found(diagrams: [document.codeBlocks[0].endLine: diagrams])
+    }
+    return Renderer.render(
+      Document(name: "page.md", text: markdown), resolver: PlainLinks(), examples: examples
+    ).page
+  }
+
+  private func html(_ page: Page) -> String { String(decoding: page.body, as: UTF8.self) }
+
+  @Test func aDiagramStandsUnderItsCode() {
+    let page = page([
+      """
+      <svg viewBox="0 0 40 20" aria-labelledby="t d"><title id="t">A &amp; B</title><desc id="d">one
+      two</desc><style>a { fill: url(#g) }</style><defs><linearGradient id="g"/></defs>
+      <path fill="url(#g)" d="M0 0"/><use href="#g"/></svg>
+      """
+    ])
+    let html = html(page)
+    #expect(page.problems == [])
+    #expect(html.contains("</pre>\n<figure class=\"diagram\">\n<div class=\"drawing\" id=\"diagram-1\""))
+    #expect(html.contains("aria-labelledby=\"diagram-1-t diagram-1-d\" role=\"img\" width=\"40.0\" height=\"20.0\">"))
+    #expect(html.contains("<title id=\"diagram-1-t\">A &amp; B</title>"))
+    #expect(html.contains("<style>#diagram-1 {a { fill: url(#diagram-1-g) }}</style>"))
+    #expect(html.contains("<path fill=\"url(#diagram-1-g)\" d=\"M0 0\"/><use href=\"#diagram-1-g\"/>"))
+    #expect(html.contains("<figcaption>Drawn by this example <span class=\"checked\""))
+    #expect(page.diagrams == [Page.Diagram(line: 5, text: "A &amp; B: one two")])
+    let source = Document(name: "page.md", text: Self.markdown).source
+    #expect(
+      String(decoding: page.described(source), as: UTF8.self)
+        == "# T\n\n- ```swift diagram\n  draw()\n  ```\n  \n  Diagram: A &amp; B: one two\n\nMore.\n")
+  }
+
+  @Test func severalDiagramsDoNotMix() {
+    let svg = "<svg><title>One</title><g id=\"a\"></g></svg>"
+    let html = html(page([svg, svg]))
+    #expect(html.contains("id=\"diagram-1-a\"") && html.contains("id=\"diagram-2-a\""))
+  }
+
+  @Test func aPageWithoutResultsSaysSo() {
+    let page = page([], compiler: nil)
+    #expect(html(page).contains("<p class=\"missing\">The diagram of this example is drawn once"))
+    #expect(page.diagrams == [])
+    let plain = self.page([], markdown: "```swift\ndraw()\n```\n", compiler: nil)
+    #expect(!html(plain).contains("missing"))
+  }
+
+  @Test(arguments: [
+    ("<svg><script>alert(1)</script></svg>", "holds <script>, which no page may"),
+    ("<svg><foreignObject></foreignObject></svg>", "holds <foreignobject>, which no page may"),
+    ("<svg onload=\"alert(1)\"></svg>", "holds the attribute “onload”"),
+    ("<svg><use href=\"https://example.org/#a\"/></svg>", "holds a link"),
+    ("<svg><g></svg>", "closes <svg> where that is not open"),
+    ("<svg><g>", "does not close <g>"),
+    ("<svg><path fill=\"url(https://example.org)\"/></svg>", "loads “url(https://example.org)”"),
+    ("<svg><style>@import 'x';</style></svg>", "holds styles that would reach out of it"),
+    ("<svg><style>a{} } body {} b {</style></svg>", "holds styles that would reach out of it"),
+    ("<svg><style>a{content:\"{\"} } body {}</style></svg>", "holds styles that would reach out of it"),
+    ("<svg>1 < 2</svg>", "holds a “<” that starts no element"),
+    ("<svg><![CDATA[x]]></svg>", "holds a declaration"),
+  ])
+  func whatRunsOrLoadsIsRefused(svg: String, message: String) {
+    let page = page([svg])
+    #expect(
+      page.problems.map(\.summary) == [
+        "page.md:3:3: error: a diagram of this example \(message); draw it with shapes and text alone"
+      ])
+    #expect(!html(page).contains("<svg"))
+  }
+}
