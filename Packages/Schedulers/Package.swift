@@ -17,9 +17,11 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
+    .target(name: "AdoptedTasks"),
     .target(
       name: "Schedulers",
       dependencies: [
+        "AdoptedTasks",
         .product(name: "Streams", package: "Streams"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]),
@@ -33,4 +35,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets { target.swiftSettings = [.treatAllWarnings(as: .error)] }
+for target in package.targets where target.name != "AdoptedTasks" {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

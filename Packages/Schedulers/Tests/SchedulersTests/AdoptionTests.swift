@@ -28,6 +28,100 @@ import Testing
     }
   }
 
+  actor Counter {
+    var count = 0
+    func add() -> Int {
+      count += 1
+      return count
+    }
+  }
+
+  /// A task that has called an actor runs on, on the actor's thread: from there its next yield leads to the pool, unless
+  /// the task prefers the timeline.
+  @Test(arguments: 0..<4) func tasksThatCallAnActorAndThenYieldSettle(_: Int) async {
+    for _ in 0..<500 {
+      let log = Log<Int>()
+      await withVirtualTime(adoptingTasks: true) { timeline in
+        let counter = Counter()
+        let task = Task {
+          try await timeline.sleep(for: .seconds(1))
+          for _ in 0..<6 {
+            await Task.yield()
+            _ = await counter.add()
+            await Task.yield()
+          }
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 { group.addTask { _ = await counter.add() } }
+          }
+          try await timeline.sleep(for: .seconds(1))
+          await Task.yield()
+          log.add(await counter.count)
+        }
+        await timeline.advance(by: .seconds(2))
+        #expect(log.all == [9])
+        task.cancel()
+      }
+    }
+  }
+
+  @Test func adoptedTasksReturnThrowAndAreCancelled() async {
+    struct Wrong: Error {}
+    for _ in 0..<200 {
+      await withVirtualTime(adoptingTasks: true) { timeline in
+        let text = Task<String, Never>(name: "text") { "text \(timeline.now)" }
+        let thrown = Task { () -> [Int] in
+          try await timeline.sleep(for: .seconds(1))
+          throw Wrong()
+        }
+        let cancelled = Task.detached { try await timeline.sleep(for: .seconds(1)) }
+        await timeline.advance()
+        cancelled.cancel()
+        await timeline.advance(by: .seconds(1))
+        #expect(await text.value == "text 0.0 seconds")
+        await #expect(throws: Wrong.self) { try await thrown.value }
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        let inner = await Task { await Task.detached { 5 }.value }.value
+        #expect(inner == 5)
+      }
+    }
+  }
+
+  @Test func immediateTasksAreAdoptedFromTheirFirstWait() async {
+    for _ in 0..<200 {
+      let log = Log<Int>()
+      await withVirtualTime(adoptingTasks: true) { timeline in
+        let task = Task.immediate {
+          log.add(1)
+          try await timeline.sleep(for: .seconds(1))
+          log.add(2)
+        }
+        #expect(log.all == [1])
+        await timeline.advance(by: .seconds(1))
+        #expect(log.all == [1, 2])
+        try? await task.value
+      }
+    }
+  }
+
+  @Test func adoptedTasksGoOnAfterTheBody() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    let task = await withVirtualTime(adoptingTasks: true) { timeline in
+      let task = Task {
+        var sum = 0
+        for await value in stream {
+          sum += value
+          await Task.yield()
+        }
+        return sum
+      }
+      await timeline.advance(by: .seconds(1))
+      return task
+    }
+    for value in 1...10 { continuation.yield(value) }
+    continuation.finish()
+    #expect(await task.value == 55)
+  }
+
   @Test func tasksOfOthersStayWhereTheyAre() async {
     await withVirtualTime(adoptingTasks: true) { timeline in
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)

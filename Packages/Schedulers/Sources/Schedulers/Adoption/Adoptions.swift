@@ -29,7 +29,10 @@ final class Adoptions: @unchecked Sendable {
       probing = nil
       adopters[ObjectIdentifier(timeline), default: 0] += 1
     }
-    timeline.lock.withLock { timeline.adopts = true }
+    timeline.lock.withLock {
+      timeline.adopts = true
+      timeline.hasAdopted = true
+    }
     return nil
   }
 
@@ -44,21 +47,30 @@ final class Adoptions: @unchecked Sendable {
     if isLast { timeline.lock.withLock { timeline.adopts = false } }
   }
 
-  /// The timeline that shall run the job; nil for the pool.
-  func claim(_ job: UnownedJob) -> Timeline? {
-    let driving = DrivingThread.timeline
-    guard let task = EnqueueHook.task(of: job) else { return driving }
+  /// The timeline that shall run the job, and whether it is the first of a task that the timeline shall own; nil for the
+  /// pool.
+  func claim(_ job: UnownedJob) -> (Timeline, isFirst: Bool)? {
+    // What runs here: work of the timeline that this thread drives, or a task that a body not run by it has started,
+    // for example one of the main actor.
+    let here = DrivingThread.timeline ?? Timeline.current
+    guard let task = EnqueueHook.task(of: job) else {
+      guard let here, lock.withLock({ adopters[ObjectIdentifier(here)] != nil }) else { return nil }
+      return (here, false)
+    }
     return lock.withLock {
       if probing == ThreadID.current {
         if adopters.isEmpty { seen = SeenTasks(upTo: task) }
+        EnqueueHook.learn(job)
         return nil
       }
       guard !adopters.isEmpty else { return nil }
       let isNew = seen.insert(task)
-      if let owner = owners[task] { return owner }
-      guard isNew, let driving else { return nil }
-      owners[task] = driving
-      return driving
+      if let owner = owners[task] { return (owner, false) }
+      guard isNew, let here, adopters[ObjectIdentifier(here)] != nil else { return nil }
+      let isFirst = EnqueueHook.isUnstarted(job)
+      // A task that prefers the timeline comes to it directly from now on.
+      if !isFirst { owners[task] = here }
+      return (here, isFirst)
     }
   }
 }

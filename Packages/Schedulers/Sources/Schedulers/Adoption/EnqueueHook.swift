@@ -1,3 +1,5 @@
+import AdoptedTasks
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -32,8 +34,8 @@ enum EnqueueHook {
     }
     guard found.load(as: UInt.self) == 0 else { return "another library has taken the place already" }
     found.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
-      if let timeline = Adoptions.shared.claim(job) {
-        timeline.enqueue(ReadyJob(job: job, actorExecutor: nil))
+      if let (timeline, isFirst) = Adoptions.shared.claim(job) {
+        timeline.enqueue(ReadyJob(job: job, actorExecutor: nil, isAdopted: isFirst))
       } else {
         original(job)
       }
@@ -48,22 +50,26 @@ enum EnqueueHook {
     let flags = unsafeBitCast(job, to: UnsafeRawPointer.self).load(fromByteOffset: 32, as: UInt32.self)
     return flags & 0xff == 0 ? taskID(of: job) : nil
   }
+
+  /// Learns from the job of a task that has just been started what such a one looks like.
+  static func learn(_ job: UnownedJob) { _ = adopted_task_learn(address(of: job)) }
+
+  /// Whether a task has not run at all. Only for a job that is a task's.
+  static func isUnstarted(_ job: UnownedJob) -> Bool { adopted_task_is_unstarted(address(of: job)) }
+
+  private static func address(of job: UnownedJob) -> UnsafeMutableRawPointer {
+    unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
+  }
 }
 
-/// Which timeline the calling thread runs jobs and actions for, if that timeline adopts.
-enum DrivingThread {
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
-
-  static var timeline: Timeline? {
-    pthread_getspecific(key).map { Unmanaged<Timeline>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  /// The timeline is not kept: whoever sets it keeps it until the next call.
-  static func set(_ timeline: Timeline?) {
-    pthread_setspecific(key, timeline.map { UnsafeMutableRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+extension Timeline {
+  /// Makes the task of a job, which has not run and runs next, one of this timeline's own, to its end.
+  ///
+  /// Without that it would leave by way of the pool whenever it yields after it has called an actor: it would come back,
+  /// but an advance would not know of it.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  func own(_ job: UnownedJob) {
+    let (identity, implementation) = unsafeBitCast(asUnownedTaskExecutor(), to: (UInt, UInt).self)
+    adopted_task_prefer(unsafeBitCast(job, to: UnsafeMutableRawPointer.self), identity, implementation)
   }
 }

@@ -75,20 +75,21 @@ struct EventLog {
 extension Timeline {
   /// Lock held.
   func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {
-    events?.works[ticket.slot] = (sequence, due)
-    logEvent(.scheduled, work: sequence, due: due, note: ticket.note)
+    let work = UInt64(queue.nextSequence) - 1
+    events?.works[ticket.slot] = (work, due)
+    logEvent(.scheduled, work: work, due: due, note: queue.note(ticket.slot))
   }
 
   /// Lock held.
   func logRan(_ key: PendingQueue.Key) {
-    logEvent(.ran, work: key.sequence, due: key.due, note: key.note)
+    logEvent(.ran, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
   }
 
   /// Lock held.
   func logCancelled(_ ticket: PendingQueue.Ticket) {
     // What was scheduled before logging began has no number.
     guard let known = events?.works[ticket.slot] else { return }
-    logEvent(.cancelled, work: known.work, due: known.due, note: ticket.note)
+    logEvent(.cancelled, work: known.work, due: known.due, note: queue.note(ticket.slot))
   }
 
   private func logEvent(_ kind: Event.Kind, work: UInt64, due: Int64, note: Note) {

@@ -84,7 +84,7 @@ extension Timeline {
   /// exit.
   func take(_ key: PendingQueue.Key) -> PendingQueue.Action? {
     if events != nil { logRan(key) }
-    if let index = key.note.recordIndex { return takeRecorded(key, index) }
+    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
     return queue.take(key)
   }
 }

@@ -3,6 +3,8 @@ struct ReadyJob {
   let job: UnownedJob
   /// The executor of the actor for which it must run; nil for a task of no actor.
   let actorExecutor: TimelineActorExecutor?
+  /// Whether it is the first piece of a task that has just been adopted.
+  var isAdopted = false
 }
 
 /// Jobs in the order in which they came.

@@ -39,6 +39,7 @@ extension Timeline {
   func enqueue(_ job: ReadyJob) {
     lock.lock()
     ready.add(job)
+    contacts &+= 1
     let host = wantsHost()
     lock.unlock()
     if host { startHost() }
@@ -50,6 +51,7 @@ extension Timeline {
     if let executor = job.actorExecutor {
       job.job.runSynchronously(on: executor.asUnownedSerialExecutor())
     } else if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *) {
+      if job.isAdopted { own(job.job) }
       job.job.runSynchronously(on: asUnownedTaskExecutor())
     }
     lock.lock()

@@ -30,10 +30,9 @@ extension Timeline {
   /// ```
   ///
   /// Plain `Task { }`, `Task.detached { }` and tasks that libraries start by themselves are not tasks of the timeline,
-  /// unless `adoptingTasks` is true: then every task that is started by the timeline's work, or by a task so adopted,
-  /// is one until `body` returns. What is isolated to the main actor, or to an actor with an executor of its own, is
-  /// never the timeline's. An adopted task that has called an actor passes through the pool at its next
-  /// `Task.yield()`, and an advance does not wait for it; tasks made by `task(_:)` do not have that limit.
+  /// unless `adoptingTasks` is true: then every task is one that the timeline's work, a task so adopted or `body` itself
+  /// starts, to its end. What is isolated to the main actor, or to an actor with an executor of its own, is never the
+  /// timeline's; a body or model of the main actor settles by the way described at ``advance(by:)``.
   ///
   /// Adopting takes a place in the Swift runtime, for the whole process, that is not a supported interface; if another
   /// library has it (or the runtime does not offer it) that is reported as an issue.

@@ -16,7 +16,9 @@ extension Timeline {
     lock.lock()
     let next = turnWaiters.isEmpty ? nil : turnWaiters.removeFirst()
     if next == nil { isTurnTaken = false }
+    let host = !ready.isEmpty && wantsHost()
     lock.unlock()
+    if host { startHost() }
     next?()
   }
 
@@ -31,6 +33,7 @@ extension Timeline {
     var before = contactCount
     for _ in 0..<10_000 {
       await Task.yield()
+      runReady()
       let after = contactCount
       quiet = after == before ? quiet + 1 : 0
       if quiet == 20 { return }
@@ -38,5 +41,14 @@ extension Timeline {
     }
   }
 
-  private var contactCount: UInt64 { lock.withLock { sequence &+ contacts } }
+  /// Runs the pieces of tasks that can run now, and no action.
+  private func runReady() {
+    lock.lock()
+    defer { lock.unlock() }
+    guard !ready.isEmpty else { return }
+    takeDriverRole()
+    leaveDriverRole()
+  }
+
+  private var contactCount: UInt64 { lock.withLock { UInt64(queue.nextSequence) &+ contacts } }
 }

@@ -69,7 +69,7 @@ extension Timeline {
     guard let key = queue.first, key.due <= target else { return .nothing }
     if key.due > time { move(to: key.due) }
     let action: PendingQueue.Action
-    if let index = key.note.recordIndex {
+    if let index = queue.note(key.slot).recordIndex {
       guard let recorded = takeRecorded(key, index) else { return .action }
       action = recorded
     } else {
@@ -104,7 +104,7 @@ extension Timeline {
   /// Takes an action with a record; nil if it must not run. Lock held on entry and exit.
   func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> PendingQueue.Action? {
     guard let interval = notes.records[index].interval else {
-      forget(key.note)
+      forget(queue.note(key.slot))
       return queue.take(key)
     }
     if interval > 0 {
@@ -121,7 +121,7 @@ extension Timeline {
       endRepeat(key, index)
       return nil
     }
-    forget(key.note)
+    forget(queue.note(key.slot))
     return queue.take(key)
   }
 
@@ -132,9 +132,9 @@ extension Timeline {
   private func reportStandstill() {
     runsAtInstant = 0
     let keys = queue.due(by: time)
-    let suspects = keys.prefix(5).map { "\n  \(notes.record(of: $0.note).described(due: $0.due))" }.joined()
+    let suspects = keys.prefix(5).map { "\n  \(record(of: $0).described(due: $0.due))" }.joined()
     let actions = keys.map { key in
-      forget(key.note)
+      forget(queue.note(key.slot))
       return queue.take(key)
     }
     let jobs = ready.isEmpty ? "" : " and tasks that never wait"
@@ -151,7 +151,7 @@ extension Timeline {
   /// Takes out and reports a repeating action that would never let time go on. Lock held on entry and exit.
   private func endRepeat(_ key: PendingQueue.Key, _ index: Int) {
     let record = notes.records[index]
-    forget(key.note)
+    forget(queue.note(key.slot))
     let action = queue.take(key)
     lock.unlock()
     withExtendedLifetime(action) {}

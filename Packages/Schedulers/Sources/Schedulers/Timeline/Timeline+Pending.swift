@@ -22,7 +22,7 @@ extension Timeline {
 
     init(_ key: PendingQueue.Key, _ record: Record) {
       due = Instant(nanoseconds: key.due)
-      sequence = key.sequence
+      sequence = UInt64(key.sequence)
       interval = record.interval.map { .nanoseconds($0) }
       name = record.name
       place = record.place
@@ -40,7 +40,7 @@ extension Timeline {
 
   /// Everything that is pending, in the order in which it will run. O(n log n).
   public var pending: [PendingWork] {
-    lock.withLock { queue.all().map { PendingWork($0, notes.record(of: $0.note)) } }
+    lock.withLock { queue.all().map { PendingWork($0, record(of: $0)) } }
   }
 
   /// Reports an issue that lists what is pending, if anything is but background work.
@@ -54,4 +54,9 @@ extension Timeline {
       "\(name) at \(now): \(left.count) still pending:\(list)", fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
+}
+
+extension Timeline {
+  /// What is known of something pending. Lock held.
+  func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
 }

@@ -108,12 +108,12 @@ struct RunBound {
       left < 0
       ? "\(limit) actions beyond those that were pending have run"
       : "the next action is due more than \(Duration.nanoseconds(end) - .nanoseconds(start)) after the start"
-    let timers = timeline.queue.all().map { (key: $0, record: timeline.notes.record(of: $0.note)) }
+    let timers = timeline.queue.all().map { (key: $0, record: timeline.record(of: $0)) }
       .filter { $0.record.interval != nil && $0.record.kind != .background }
       .sorted { $0.record.runs > $1.record.runs }
     let suspects =
       timers.isEmpty
-      ? ["  \(timeline.notes.record(of: key.note).described(due: key.due))"]
+      ? ["  \(timeline.record(of: key).described(due: key.due))"]
       : timers.prefix(5).map { "  \($0.record.described(due: $0.key.due)), run \($0.record.runs) times" }
     return """
       run() of \(timeline.name) stopped at \(Timeline.Instant(nanoseconds: timeline.time)): \(reason). \

@@ -125,8 +125,7 @@ extension Timeline {
 
   /// Lock held.
   @inline(__always) func insert(due: Int64, note: Note, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
-    sequence &+= 1
-    let ticket = queue.add(due: due, sequence: sequence, note: note, action)
+    let ticket = queue.add(due: due, note: note, action)
     if events != nil { logScheduled(ticket, due: due) }
     return ticket
   }
@@ -166,6 +165,6 @@ extension Timeline {
   @inline(__always) func noteCancelled(_ ticket: PendingQueue.Ticket) {
     contacts &+= 1
     if events != nil { logCancelled(ticket) }
-    forget(ticket.note)
+    forget(queue.note(ticket.slot))
   }
 }

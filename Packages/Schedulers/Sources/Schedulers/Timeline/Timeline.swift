@@ -29,7 +29,6 @@ public final class Timeline: @unchecked Sendable {
   /// Guards every variable below.
   let lock = Lock()
   @exclusivity(unchecked) var time: Int64 = 0
-  @exclusivity(unchecked) var sequence: UInt64 = 0
   @exclusivity(unchecked) var queue = PendingQueue()
   @exclusivity(unchecked) var notes = Notes()
   /// Pending actions that do not count as pending.
@@ -43,7 +42,7 @@ public final class Timeline: @unchecked Sendable {
   /// Pieces of tasks that can run now, and advances that tasks wait for.
   @exclusivity(unchecked) var ready = ReadyJobs()
   @exclusivity(unchecked) var requests: [Request] = []
-  /// Counts what is cancelled.
+  /// Counts what is cancelled, and what tasks do.
   @exclusivity(unchecked) var contacts: UInt64 = 0
   /// Bodies in `run(_:)`: somebody must drive whenever a job comes.
   @exclusivity(unchecked) var hostedBodies = 0
@@ -51,6 +50,8 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) weak var knownActorExecutor: TimelineActorExecutor?
   /// Whether tasks that its work starts become its own, and how that is told to the thread that drives.
   @exclusivity(unchecked) var adopts = false
+  /// Whether it has ever adopted: its tasks may go on when nobody advances any more.
+  @exclusivity(unchecked) var hasAdopted = false
   @exclusivity(unchecked) var hasMarkedThread = false
   @exclusivity(unchecked) var threadBefore: Timeline?
   /// One advance by a task at a time, where the timeline does not run the task itself.

@@ -1,0 +1,171 @@
+/// The order of what is pending: a 4-ary heap of keys of 16 bytes, laid out so that the four children of a key share one
+/// cache line.
+struct KeyHeap: ~Copyable {
+  /// One pending action's place in the order.
+  struct Key {
+    /// Nanoseconds since the timeline's beginning.
+    var due: Int64
+    /// The number of the action in the upper half, its slot in the lower: numbers differ, so they decide at one instant.
+    private var rank: UInt64
+
+    @inline(__always) init(due: Int64, sequence: UInt32, slot: UInt32) {
+      self.due = due
+      rank = UInt64(sequence) << 32 | UInt64(slot)
+    }
+
+    /// Counts what was scheduled: the order at one instant.
+    @inline(__always) var sequence: UInt32 { UInt32(truncatingIfNeeded: rank >> 32) }
+    @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: rank) }
+
+    @inline(__always) func precedes(_ other: Key) -> Bool {
+      due < other.due || (due == other.due && rank < other.rank)
+    }
+  }
+
+  private var memory: UnsafeMutableRawPointer
+  private var keys: UnsafeMutablePointer<Key>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init() {
+    capacity = 16
+    (memory, keys) = Self.allocate(capacity)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// Begins three keys behind a cache line, so that the first four children begin one.
+  private static func allocate(_ capacity: Int) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<Key>) {
+    let skipped = MemoryLayout<Key>.stride * 3
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: skipped + capacity * MemoryLayout<Key>.stride, alignment: 64)
+    return (memory, (memory + skipped).bindMemory(to: Key.self, capacity: capacity))
+  }
+
+  @inline(__always) subscript(index: Int) -> Key { keys[index] }
+
+  // MARK: Changing
+
+  @inline(__always) mutating func add(_ key: Key) {
+    if count == capacity { grow() }
+    count += 1
+    siftUp(from: count - 1, key)
+  }
+
+  /// Only if there is a key.
+  @inline(__always) mutating func removeFirst() {
+    count -= 1
+    if count > 0 { fillFirst(with: keys[count]) }
+  }
+
+  /// Puts `key` in the place of the one at `index`, which it does not precede.
+  @inline(__always) func replace(at index: Int, with key: Key) { siftDown(from: index, key) }
+
+  /// Keeps the keys of which `isKept` is true. O(n).
+  mutating func filter(_ isKept: (Key) -> Bool) {
+    var kept = 0
+    for index in 0..<count where isKept(keys[index]) {
+      keys[kept] = keys[index]
+      kept += 1
+    }
+    count = kept
+    guard kept > 1 else { return }
+    for index in stride(from: (kept - 2) / 4, through: 0, by: -1) { siftDown(from: index, keys[index]) }
+  }
+
+  /// Numbers the keys anew, in their order, from zero. O(n log n).
+  mutating func renumber() {
+    var sorted = UnsafeMutableBufferPointer(start: keys, count: count)
+    sorted.sort { $0.sequence < $1.sequence }
+    for index in sorted.indices {
+      sorted[index] = Key(due: sorted[index].due, sequence: UInt32(index), slot: sorted[index].slot)
+    }
+    filter { _ in true }
+  }
+
+  // MARK: Looking
+
+  /// The keys that are due at `instant` or before, in no order. Costs what it looks at: four times what it returns.
+  func due(by instant: Int64) -> [Key] {
+    guard count > 0 else { return [] }
+    var found: [Key] = []
+    var open = [0]
+    while let index = open.popLast() {
+      let key = keys[index]
+      if key.due > instant { continue }
+      found.append(key)
+      let child = index * 4 + 1
+      if child < count { open.append(contentsOf: child..<min(child + 4, count)) }
+    }
+    return found
+  }
+
+  /// The index of the key of `slot`, which must be there. O(n) unless it is the first.
+  @inline(__always) func index(ofSlot slot: UInt32) -> Int {
+    var index = 0
+    while keys[index].slot != slot { index += 1 }
+    return index
+  }
+
+  // MARK: The heap
+
+  @inline(__always) private func siftUp(from start: Int, _ key: Key) {
+    var index = start
+    while index > 0 {
+      let parent = (index - 1) >> 2
+      if !key.precedes(keys[parent]) { break }
+      keys[index] = keys[parent]
+      index = parent
+    }
+    keys[index] = key
+  }
+
+  /// The first of the children from `child` on, of which there is at least one.
+  @inline(__always) private func firstChild(from child: Int) -> Int {
+    if child + 3 < count {
+      // Chosen without jumps, which nothing could foresee.
+      let left = keys[child + 1].precedes(keys[child]) ? child + 1 : child
+      let right = keys[child + 3].precedes(keys[child + 2]) ? child + 3 : child + 2
+      return keys[right].precedes(keys[left]) ? right : left
+    }
+    var best = child
+    for other in child + 1..<max(child + 1, count) where keys[other].precedes(keys[best]) { best = other }
+    return best
+  }
+
+  @inline(__always) private func siftDown(from start: Int, _ key: Key) {
+    var index = start
+    while true {
+      let child = index << 2 + 1
+      if child >= count { break }
+      let best = firstChild(from: child)
+      if !keys[best].precedes(key) { break }
+      keys[index] = keys[best]
+      index = best
+    }
+    keys[index] = key
+  }
+
+  /// Like `siftDown` from the top, but for a key from the end, which belongs far down: so it goes all the way, without
+  /// comparing it, and then up.
+  @inline(__always) private func fillFirst(with key: Key) {
+    var index = 0
+    while true {
+      let child = index << 2 + 1
+      if child >= count { break }
+      let best = firstChild(from: child)
+      keys[index] = keys[best]
+      index = best
+    }
+    siftUp(from: index, key)
+  }
+
+  private mutating func grow() {
+    let (largerMemory, larger) = Self.allocate(capacity * 2)
+    larger.moveInitialize(from: keys, count: count)
+    memory.deallocate()
+    memory = largerMemory
+    keys = larger
+    capacity *= 2
+  }
+}
