@@ -2,9 +2,10 @@
 import Foundation
 import PackageDescription
 
-/// A package of this family: from the folder beside this one if it lies there, otherwise its release.
+/// A package of this family: in a checkout of the whole family from the folder beside this one, otherwise its release.
+/// (Where SwiftPM checks releases out they lie beside each other too, but not in a folder called Packages.)
 func sibling(_ name: String) -> Package.Dependency {
-  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../\(name)/Package.swift")
+  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../../Packages/\(name)/Package.swift")
     ? .package(path: "../\(name)") : .package(url: "https://github.com/waterclock-swift/\(name)", from: "0.1.0")
 }
 
