@@ -4,7 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard format lint check clean
+.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard consumers apple-shape format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,13 +45,19 @@ guard: setup ## Check that the kernel is as fast as it was, roughly and within a
 	@Scripts/quietly "Build the benchmarks" swift build -c release --package-path Tools/Benchmarks
 	@Tools/Benchmarks/.build/release/bench --guard
 
+consumers: ## Split the packages into repositories, and build and run a fresh user of each from them alone.
+	@Scripts/check-split
+
+apple-shape: ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
+	@Scripts/apple-shape
+
 format: ## Format all Swift code.
-	@swift format --in-place --parallel --recursive $(wildcard Packages Tools)
+	@swift format --in-place --parallel --recursive $(wildcard Packages Tools Scripts)
 
 lint: ## Check the format of all Swift code.
-	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools
+	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 
-check: lint test docs guard ## All that CI checks.
+check: lint test docs guard apple-shape consumers ## All that CI checks.
 
 clean: ## Remove everything built.
 	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*
