@@ -28,7 +28,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
-    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTesting"]),
+    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTesting"], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

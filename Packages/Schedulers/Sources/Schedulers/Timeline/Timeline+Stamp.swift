@@ -1,0 +1,20 @@
+extension Timeline {
+  /// When something happened, and its place among all that was stamped or cancelled at that instant.
+  public struct Stamp: Sendable, Hashable {
+    /// The virtual time.
+    public let time: Instant
+    /// Larger than in every stamp before. Numbers have gaps.
+    public let order: UInt64
+  }
+
+  /// Notes that something happens now: for recordings of several streams that are to be put in one order.
+  ///
+  /// An advance that lets tasks follow takes it for a sign that they are not at rest yet.
+  public func stamp() -> Stamp {
+    lock.lock()
+    contacts &+= 1
+    let stamp = Stamp(time: Instant(nanoseconds: time), order: contacts)
+    lock.unlock()
+    return stamp
+  }
+}

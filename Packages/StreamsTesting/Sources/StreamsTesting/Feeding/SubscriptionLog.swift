@@ -1,0 +1,48 @@
+/// What has happened in one subscription to a ``TestPublisher``.
+public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
+  /// A request and when it came.
+  public struct Request: Sendable, Hashable {
+    /// When it came.
+    public let time: Timeline.Instant
+    /// How many values it asked for.
+    public let demand: Subscribers.Demand
+  }
+
+  /// When the subscriber came.
+  public let subscribedAt: Timeline.Instant
+  /// When it cancelled; nil if it has not.
+  public internal(set) var cancelledAt: Timeline.Instant?
+  /// When it was sent the end; nil if it was not.
+  public internal(set) var completedAt: Timeline.Instant?
+  /// What it asked for by `request(_:)`, and when.
+  public internal(set) var requests: [Request] = []
+  /// All that it asked for, by requests and in answer to values.
+  public internal(set) var requested: Subscribers.Demand = .none
+  /// How many values it was sent.
+  public internal(set) var delivered = 0
+  /// How many values were lost because it had not asked.
+  public internal(set) var missed = 0
+  /// How many values it was sent that it had not asked for.
+  public internal(set) var overDelivered = 0
+
+  init(subscribedAt: Timeline.Instant) { self.subscribedAt = subscribedAt }
+
+  /// What it has asked for and not got.
+  public var outstanding: Subscribers.Demand {
+    guard let limit = requested.max else { return .unlimited }
+    return .max(max(0, limit - delivered + overDelivered))
+  }
+
+  /// For example `subscribed at 0 ms, asked for 3, got 2, cancelled at 20 ms`.
+  public var description: String {
+    var text =
+      "subscribed at \(at(subscribedAt)), asked for \(requested.max.map { "\($0)" } ?? "all"), got \(delivered)"
+    if missed > 0 { text += ", missed \(missed)" }
+    if overDelivered > 0 { text += ", got \(overDelivered) without asking" }
+    if let completedAt { text += ", completed at \(at(completedAt))" }
+    if let cancelledAt { text += ", cancelled at \(at(cancelledAt))" }
+    return text
+  }
+
+  private func at(_ instant: Timeline.Instant) -> String { shortTime(instant.nanoseconds) }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// A publisher that sends given events at given virtual times, and logs its subscriptions.
+///
+/// Get one with ``VirtualTime/hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)`` or
+/// ``VirtualTime/cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
+public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
+  /// Whether it sends by itself, or for each subscriber anew.
+  public enum Kind: Sendable {
+    /// It sends at given times, whoever listens: an event comes to those that are subscribed then.
+    case hot
+    /// Each subscriber gets all events; their times count from its subscription.
+    case cold
+  }
+
+  /// What it is called in messages.
+  public let name: String
+  /// Whether it sends by itself, or for each subscriber anew.
+  public let kind: Kind
+  /// What it sends, and when: since the beginning of the timeline if it is hot, since the subscription if it is cold.
+  public let events: [Recorded<Output, Failure>]
+  /// The virtual time on which it sends.
+  public let timeline: Timeline
+  /// How long a frame of its marbles is.
+  public let frame: Duration
+  let policy: DemandPolicy
+  private let place: SourcePlace
+
+  private let lock = NSLock()
+  /// Guarded by `lock`.
+  private var feeds: [Feed<Output, Failure>] = []
+  private var logs: [Feed<Output, Failure>] = []
+  private var sentEvents: [(index: Int, event: Recorded<Output, Failure>)] = []
+  private var end: Subscribers.Completion<Failure>?
+  private var tokens: [Timeline.Token] = []
+
+  init(
+    _ kind: Kind, _ events: [Recorded<Output, Failure>], name: String, frame: Duration, on timeline: Timeline,
+    whenNoDemand: DemandPolicy, place: SourcePlace
+  ) {
+    self.frame = frame
+    self.kind = kind
+    self.events = events
+    self.name = name
+    self.timeline = timeline
+    self.place = place
+    policy = whenNoDemand
+    guard kind == .hot else { return }
+    let now = timeline.now
+    for (index, event) in events.enumerated() where event.time >= now {
+      tokens.append(schedule(at: event.time) { [weak self] in self?.sendToAll(index) })
+    }
+  }
+
+  deinit {
+    for token in tokens { token.cancel() }
+  }
+
+  /// What has happened in its subscriptions, in the order in which they came.
+  public var subscriptions: [SubscriptionLog] { lock.withLock { logs }.map(\.log) }
+
+  /// What it has sent so far, or would have to more subscribers or demand, at the times of the timeline.
+  public var sent: Recording<Output, Failure> { Recording(lock.withLock { sentEvents }.map(\.event), name: name) }
+
+  /// For example `hot publisher "prices"`.
+  public var description: String { "\(kind) publisher \"\(name)\"" }
+
+  /// Subscribes; of a hot publisher that has ended, a subscriber gets the end at once.
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let feed = Feed(subscriber, owner: self)
+    let past = lock.withLock {
+      logs.append(feed)
+      if kind == .hot, end == nil { feeds.append(feed) }
+      return end
+    }
+    subscriber.receive(subscription: feed)
+    if let past { feed.offer(.completion(past)) }
+    guard kind == .cold else { return }
+    let now = timeline.now
+    feed.hold(
+      events.enumerated().map { index, event in
+        schedule(at: now.advanced(by: event.time.sinceBeginning)) { [weak feed, self] in
+          note(index)
+          feed?.offer(event.event)
+        }
+      })
+  }
+
+  func remove(_ feed: Feed<Output, Failure>) {
+    let old = lock.withLock {
+      let old = feeds
+      feeds.removeAll { $0 === feed }
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  private func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
+    timeline.schedule(at: time, fileID: place.fileID, line: place.line, action)
+  }
+
+  private func sendToAll(_ index: Int) {
+    note(index)
+    let event = events[index].event
+    let receivers = lock.withLock {
+      if let completion = event.completion { end = completion }
+      return feeds
+    }
+    for feed in receivers { feed.offer(event) }
+  }
+
+  /// Remembers an event; one that goes to several subscribers at one instant once.
+  private func note(_ index: Int) {
+    let stamp = timeline.stamp()
+    let event = Recorded(time: stamp.time, order: stamp.order, event: events[index].event)
+    lock.withLock {
+      let isKnown = sentEvents.contains { $0.index == index && $0.event.time == stamp.time }
+      if !isKnown { sentEvents.append((index, event)) }
+    }
+  }
+}

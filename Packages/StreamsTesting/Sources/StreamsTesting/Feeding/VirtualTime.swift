@@ -1,0 +1,16 @@
+/// What has virtual time: a ``Timeline``, or a scheduler that is a face of one.
+///
+/// On it streams are fed, recorded and expected.
+public protocol VirtualTime {
+  /// The virtual time.
+  var timeline: Timeline { get }
+}
+
+extension Timeline: VirtualTime {
+  /// Itself.
+  public var timeline: Timeline { self }
+}
+
+extension TestScheduler: VirtualTime {}
+
+extension VirtualTimeScheduler: VirtualTime {}

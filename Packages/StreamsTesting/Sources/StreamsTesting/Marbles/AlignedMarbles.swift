@@ -1,0 +1,99 @@
+/// Marble strings of several streams, written so that what happens at one time stands in one column. Each of them can
+/// be read back.
+struct AlignedMarbles {
+  /// A symbol and when it comes, in nanoseconds.
+  struct Mark {
+    let time: Int64
+    let symbol: Character
+  }
+
+  /// A string a stream.
+  private(set) var rows: [String]
+  /// Where the times stand: the column of each.
+  private(set) var columns: [(time: Int64, column: Int)] = []
+
+  /// More frames than this without any event are written as a time.
+  private static let longestDashes: Int64 = 40
+
+  private let frame: Int64
+  private var cursor: Int64 = 0
+  private var width = 0
+
+  /// - Parameters:
+  ///   - streams: The marks of each stream, in the order of their times, none before zero.
+  ///   - frame: Nanoseconds of a frame.
+  ///   - end: How far to write, at least.
+  init(_ streams: [[Mark]], frame: Int64, until end: Int64 = 0) {
+    self.frame = frame
+    rows = streams.map { _ in "" }
+    let times = Set(streams.joined().map(\.time)).sorted()
+    var positions = streams.map { $0.startIndex }
+    let ends = streams.map { marks in marks.contains { $0.symbol == "|" || $0.symbol == "#" } ? marks.last?.time : nil }
+
+    for (index, time) in times.enumerated() {
+      let isOver = ends.map { $0.map { time > $0 } ?? false }
+      pass(time - cursor, isOver: ends.map { $0.map { cursor > $0 } ?? false })
+      let next = index + 1 < times.count ? times[index + 1] : Int64.max
+      let costs = next == .max || next - time >= frame
+      let cells = streams.indices.map { row -> String in
+        let marks = streams[row]
+        var symbols = ""
+        while positions[row] < marks.count, marks[positions[row]].time == time {
+          symbols.appendMark(marks[positions[row]].symbol)
+          positions[row] += 1
+        }
+        return Self.cell(symbols, costs: costs, isOver: isOver[row])
+      }
+      if zip(rows, cells).contains(where: { $0.needsBlank(before: $1.first) }) { append(rows.map { _ in " " }) }
+      columns.append((time, width))
+      append(cells)
+      cursor = costs ? time + frame : time
+    }
+    pass(max(0, end - cursor), isOver: ends.map { $0 != nil })
+    for row in rows.indices {
+      while rows[row].last == " " { rows[row].removeLast() }
+    }
+  }
+
+  private static func cell(_ symbols: String, costs: Bool, isOver: Bool) -> String {
+    if symbols.isEmpty { return costs && !isOver ? "-" : "" }
+    if !costs { return "[\(symbols)]" }
+    return symbols.count == 1 ? symbols : "(\(symbols))"
+  }
+
+  /// Writes time in which nothing happens.
+  private mutating func pass(_ length: Int64, isOver: [Bool]) {
+    guard length > 0 else { return }
+    let frames = length / frame
+    let text: String
+    if length % frame == 0, frames <= Self.longestDashes {
+      text = String(repeating: "-", count: Int(frames))
+    } else {
+      text = " \(shortTime(length, separator: "")) "
+    }
+    append(isOver.map { $0 ? "" : text })
+  }
+
+  /// Writes a cell in each row, all of one width.
+  private mutating func append(_ cells: [String]) {
+    let widest = cells.map(\.count).max() ?? 0
+    for row in rows.indices {
+      rows[row] += cells[row] + String(repeating: " ", count: widest - cells[row].count)
+    }
+    width += widest
+  }
+}
+
+extension String {
+  /// Adds a symbol, with a blank before it where both would be read as a time.
+  fileprivate mutating func appendMark(_ symbol: Character) {
+    if needsBlank(before: symbol) { append(" ") }
+    append(symbol)
+  }
+
+  /// Whether a digit would be followed by what could be its unit.
+  fileprivate func needsBlank(before next: Character?) -> Bool {
+    guard let last, last.isNumber, let next else { return false }
+    return next.isLetter
+  }
+}

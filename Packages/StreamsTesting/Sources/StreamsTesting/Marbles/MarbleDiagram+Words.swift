@@ -1,0 +1,61 @@
+extension MarbleDiagram {
+  /// The title, or what it does.
+  var spokenTitle: String {
+    if !title.isEmpty { return "Marble diagram: \(title)" }
+    let steps = lines.compactMap { if case .step(let caption) = $0 { caption } else { nil } }
+    return steps.isEmpty ? "Marble diagram" : "Marble diagram: \(steps.joined(separator: ", "))"
+  }
+
+  /// The whole diagram in words.
+  var spoken: String {
+    lines.map { line in
+      switch line {
+      case .step(let caption): "Operator \(caption)."
+      case .stream(let stream): "\(stream.name.isEmpty ? "stream" : stream.name): \(stream.spoken)."
+      }
+    }.joined(separator: " ")
+  }
+
+  /// Tells this diagram from others on a page; the same each time.
+  var fingerprint: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in "\(spokenTitle)\n\(spoken)\n\(length)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return String(hash, radix: 36)
+  }
+}
+
+extension MarbleDiagram.Stream {
+  fileprivate var spoken: String {
+    guard !marks.isEmpty else { return "nothing happens" }
+    return marks.map { "\($0.spoken) at \(shortTime($0.time))" }.joined(separator: ", ")
+  }
+}
+
+extension MarbleDiagram.Mark {
+  fileprivate var spoken: String {
+    switch symbol {
+    case .value(let label): label
+    case .finished: "finished"
+    case .failure(let error): "failed with \(error)"
+    case .subscription: "subscribed"
+    case .cancellation: "cancelled"
+    }
+  }
+}
+
+extension String {
+  /// For the text of an XML element or attribute.
+  var xml: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,125 @@
+/// A drawing of streams over time: rows of marbles, and between them the operators that lead from one to the next.
+///
+/// It is drawn from what really happened, on virtual time. ``svg`` is a picture for a page, the description is text.
+///
+/// ```swift
+/// let input = VirtualTimeScheduler().cold("-1-2-3-|", values: .digits, name: "input")
+/// print(MarbleDiagram("filter { $0 > 1 }", input, output: input.filter { $0 > 1 }))
+/// // input  -1-2-3-|
+/// //        filter { $0 > 1 }
+/// // output ---2-3-|
+/// ```
+public struct MarbleDiagram: Sendable, CustomStringConvertible {
+  /// A line of the drawing.
+  enum Line: Sendable {
+    case stream(Stream)
+    case step(String)
+  }
+
+  /// A stream in it.
+  struct Stream: Sendable {
+    let name: String
+    let marks: [Mark]
+  }
+
+  /// What happens in a stream.
+  struct Mark: Sendable {
+    enum Symbol: Sendable, Hashable {
+      case value(String)
+      case finished
+      case failure(String)
+      case subscription
+      case cancellation
+    }
+
+    let time: Int64
+    let symbol: Symbol
+  }
+
+  /// What the diagram is about: the title of the picture.
+  public var title: String
+  /// How long a frame is where it is written as text, and the least distance of ticks on the axis of the picture.
+  public var frame: Duration
+  /// How long the rows are at least, counted from the beginning of time.
+  public var length: Duration
+  private(set) var lines: [Line] = []
+
+  /// A diagram without rows yet.
+  ///
+  /// - Parameters:
+  ///   - title: What it is about; if empty, made of the steps.
+  ///   - frame: How long a frame is where it is written as text.
+  ///   - length: How long the rows are at least.
+  public init(_ title: String = "", frame: Duration = MarbleFrame.duration, length: Duration = .zero) {
+    self.title = title
+    self.frame = frame
+    self.length = length
+  }
+
+  /// The same with a row more, below the others: a stream as it was recorded. A subscription at the beginning of time
+  /// is not drawn.
+  ///
+  /// - Parameters:
+  ///   - name: What to call it.
+  ///   - recording: What happened.
+  ///   - label: How to write a value; as it describes itself, if nothing is said.
+  public func row<Output, Failure>(
+    _ name: String, _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
+  ) -> MarbleDiagram {
+    let isEarly = recording.subscriptionTime == .beginning
+    let marks = (isEarly ? recording.withoutSubscription : recording).events.map { event in
+      let symbol: Mark.Symbol =
+        switch event.event {
+        case .subscription: .subscription
+        case .value(let value): .value(label(value))
+        case .completion(.finished): .finished
+        case .completion(.failure(let error)): .failure("\(error)")
+        case .cancellation: .cancellation
+        }
+      return Mark(time: event.time.nanoseconds, symbol: symbol)
+    }
+    return adding(.stream(Stream(name: name, marks: marks)))
+  }
+
+  /// The same with a row more: what a recorder has recorded.
+  public func row<Output, Failure>(
+    _ recorder: Recorder<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
+  ) -> MarbleDiagram {
+    row(recorder.name, recorder.recording, label: label)
+  }
+
+  /// The same with a row more: what a test publisher has sent.
+  public func row<Output, Failure>(
+    _ publisher: TestPublisher<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
+  ) -> MarbleDiagram {
+    row(publisher.name, publisher.sent, label: label)
+  }
+
+  /// The same with an operator more, in a box across the picture.
+  public func step(_ caption: String) -> MarbleDiagram { adding(.step(caption)) }
+
+  /// The rows as marble strings, one time in one column, with the operators between them.
+  public var description: String { MarbleText(self).text }
+
+  /// The picture: an SVG element without blank lines, with its own styles, readable in light and dark.
+  ///
+  /// Lines and text have the text color of the page around it. Marbles follow the page's color scheme: `color-scheme`,
+  /// or the attribute `data-theme` (`light` or `dark`) of an element around it; a file of its own follows the reader's
+  /// preference. A page can set more by the custom properties `--marble-ink`, `--marble-line`, `--marble-box` and
+  /// `--marble-font`. The title and a description in words stand for it where it cannot be seen.
+  public var svg: String { MarblePicture(self).svg }
+
+  /// A value as a diagram writes it if nothing else is said: as it describes itself, without quotation marks, and an
+  /// optional without its wrapping.
+  public static func label(_ value: Any) -> String { shown(value).filter { $0 != "\"" } }
+
+  var streams: [Stream] {
+    lines.compactMap { if case .stream(let stream) = $0 { stream } else { nil } }
+  }
+
+  private func adding(_ line: Line) -> MarbleDiagram {
+    var copy = self
+    copy.lines.append(line)
+    return copy
+  }
+}

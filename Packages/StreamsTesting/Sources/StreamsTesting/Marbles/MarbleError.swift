@@ -1,0 +1,25 @@
+/// What is wrong with a marble string, and where.
+public struct MarbleError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// What is wrong and what to do.
+  public let message: String
+  /// The string.
+  public let text: String
+  /// The character at which it is wrong, counted from 0.
+  public let offset: Int
+  /// How many characters are meant.
+  public let length: Int
+
+  init(_ message: String, in text: String, at offset: Int, length: Int = 1) {
+    self.message = message
+    self.text = text
+    self.offset = offset
+    self.length = max(1, length)
+  }
+
+  /// The message, the string, and a caret under the place.
+  public var description: String {
+    let blanks = String(repeating: " ", count: offset)
+    let tail = String(repeating: "~", count: length - 1)
+    return "Marbles, column \(offset + 1): \(message)\n  \(text)\n  \(blanks)^\(tail)"
+  }
+}

@@ -1,0 +1,118 @@
+/// Where everything in a picture stands, in pixels.
+struct MarbleLayout {
+  /// A horizontal strip: a stream or an operator.
+  struct Band {
+    let middle: Double
+    let height: Double
+  }
+
+  static let margin = 10.0
+  static let radius = 15.0
+  static let stackStep = 27.0
+  static let stepHeight = 34.0
+  static let tickHeight = 22.0
+  private static let rowHeight = 50.0
+  private static let widest = 860.0
+  private static let narrowest = 400.0
+
+  let bands: [Band]
+  let width: Double
+  let height: Double
+  /// The times that the axis names.
+  let ticks: [Int64]
+  private let left: Double
+  private let scale: Double
+
+  init(_ diagram: MarbleDiagram) {
+    let streams = diagram.streams
+    var y = 4.0
+    bands = diagram.lines.map { line in
+      let height =
+        switch line {
+        case .step: Self.stepHeight + 8
+        case .stream(let stream):
+          Self.rowHeight + Double(max(1, stream.groups.map { $0.count(where: \.isValue) }.max() ?? 1) - 1)
+            * Self.stackStep
+        }
+      y += height
+      return Band(middle: y - height / 2, height: height)
+    }
+    let names = streams.map { Double($0.name.count) * 7 }.max() ?? 0
+    let first = streams.flatMap { $0.groups.prefix(1) }.flatMap { $0 }.map { $0.width / 2 }.max() ?? 0
+    left = Self.margin + (names > 0 ? names + 14 : 4) + max(10, first)
+    let end = max(
+      diagram.length.wholeNanoseconds, streams.flatMap(\.marks).map(\.time).max() ?? 0, diagram.frame.wholeNanoseconds)
+    let wanted = streams.map(\.leastScale).max() ?? 0
+    scale = min(max(wanted * Double(end), Self.narrowest), Self.widest) / Double(end)
+    let last = streams.compactMap(\.groups.last).flatMap { $0 }.map { $0.width / 2 }.max() ?? 0
+    width = (left + scale * Double(end) + last + 34).rounded(.up)
+    ticks = Self.ticks(to: end, scale: scale)
+    height = y + Self.tickHeight
+  }
+
+  /// Where a time stands.
+  func x(_ time: Int64) -> Double { left + Double(time) * scale }
+
+  /// Round times, with room for their names.
+  private static func ticks(to end: Int64, scale: Double) -> [Int64] {
+    var step: Int64 = 1
+    var factors: [Int64] = [2, 5, 10]
+    var decade: Int64 = 1
+    while Double(step) * scale < 58 {
+      guard step < end else { return [0] }
+      step = decade * factors.removeFirst()
+      if factors.isEmpty {
+        factors = [2, 5, 10]
+        decade = step
+      }
+    }
+    return Array(stride(from: 0, through: end, by: Int64.Stride(step)))
+  }
+}
+
+extension MarbleDiagram.Stream {
+  /// The marks of one instant together.
+  var groups: [[MarbleDiagram.Mark]] {
+    var groups: [[MarbleDiagram.Mark]] = []
+    for mark in marks {
+      if let last = groups.indices.last, groups[last][0].time == mark.time {
+        groups[last].append(mark)
+      } else {
+        groups.append([mark])
+      }
+    }
+    return groups
+  }
+
+  /// Pixels for a nanosecond, so that neighbours do not touch.
+  fileprivate var leastScale: Double {
+    let groups = groups
+    return zip(groups, groups.dropFirst()).map { a, b in
+      let room = ((a.map(\.width).max() ?? 0) + (b.map(\.width).max() ?? 0)) / 2 + 4
+      return room / Double(max(1, b[0].time - a[0].time))
+    }.max() ?? 0
+  }
+}
+
+extension MarbleDiagram.Mark {
+  private static let longestLabel = 16
+
+  var isValue: Bool { if case .value = symbol { true } else { false } }
+
+  /// What a value is called; empty for others.
+  var fullLabel: String { if case .value(let label) = symbol { label } else { "" } }
+
+  /// What stands in the marble, and whether that is all.
+  var label: (text: String, isWhole: Bool) {
+    let label = fullLabel
+    let isWhole = label.count <= Self.longestLabel
+    return (isWhole ? label : "\(label.prefix(Self.longestLabel - 1))…", isWhole)
+  }
+
+  /// How much room it takes, in pixels.
+  var width: Double {
+    guard isValue else { return 12 }
+    let count = label.text.count
+    return count <= 2 ? MarbleLayout.radius * 2 : Double(count) * 7.9 + 16
+  }
+}

@@ -1,0 +1,113 @@
+/// A diagram as a picture.
+struct MarblePicture {
+  private let diagram: MarbleDiagram
+  private let layout: MarbleLayout
+  private var palette = MarblePalette()
+  private var body = ""
+
+  init(_ diagram: MarbleDiagram) {
+    self.diagram = diagram
+    layout = MarbleLayout(diagram)
+  }
+
+  var svg: String {
+    var picture = self
+    picture.draw()
+    let id = "marbles-" + diagram.fingerprint
+    let (width, height) = (px(layout.width), px(layout.height))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" id="\(id)" class="marble-diagram" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="\(id)-t \(id)-d">
+      <title id="\(id)-t">\(diagram.spokenTitle.xml)</title>
+      <desc id="\(id)-d">\(diagram.spoken.xml)</desc>
+      <style>\(MarblePalette.style)</style>
+      \(picture.body)</svg>
+      """
+  }
+
+  private mutating func draw() {
+    drawTicks()
+    for (line, band) in zip(diagram.lines, layout.bands) {
+      switch line {
+      case .stream(let stream): draw(stream, in: band)
+      case .step(let caption): draw(caption, in: band)
+      }
+    }
+  }
+
+  private mutating func add(_ element: String) { body += element + "\n" }
+
+  private mutating func drawTicks() {
+    let bottom = layout.height - MarbleLayout.tickHeight
+    let lines = layout.ticks.map { "M\(px(layout.x($0))) 4V\(px(bottom))" }.joined()
+    guard !lines.isEmpty else { return }
+    add("<path class=\"k\" d=\"\(lines)\"/>")
+    let labels = layout.ticks.map { tick in
+      "<text x=\"\(px(layout.x(tick)))\" y=\"\(px(bottom + 13))\">\(shortTime(tick))</text>"
+    }
+    add("<g class=\"t\">\(labels.joined())</g>")
+  }
+
+  private mutating func draw(_ caption: String, in band: MarbleLayout.Band) {
+    let height = MarbleLayout.stepHeight
+    add(
+      """
+      <rect class="b" x="1" y="\(px(band.middle - height / 2))" width="\(px(layout.width - 2))" height="\(px(height))" \
+      rx="9"/><text class="o" x="\(px(layout.width / 2))" y="\(px(band.middle + 4.5))">\(caption.xml)</text>
+      """)
+  }
+
+  private mutating func draw(_ stream: MarbleDiagram.Stream, in band: MarbleLayout.Band) {
+    let (y, right) = (px(band.middle), layout.width - 8)
+    if !stream.name.isEmpty {
+      add("<text class=\"n\" x=\"\(px(MarbleLayout.margin))\" y=\"\(px(band.middle + 4))\">\(stream.name.xml)</text>")
+    }
+    add("<path class=\"l\" d=\"M\(px(layout.x(0) - 8)) \(y)H\(px(right))m-8 -5l8 5l-8 5\"/>")
+    for group in stream.groups {
+      let x = layout.x(group[0].time)
+      let values = group.filter(\.isValue)
+      for mark in group where !mark.isValue { drawSign(mark, x: x, y: band.middle, isBehindValue: !values.isEmpty) }
+      for (index, mark) in values.enumerated() {
+        let offset = (Double(index) - Double(values.count - 1) / 2) * MarbleLayout.stackStep
+        drawValue(mark, x: x, y: band.middle + offset)
+      }
+    }
+  }
+
+  private mutating func drawValue(_ mark: MarbleDiagram.Mark, x: Double, y: Double) {
+    let (label, isWhole) = mark.label
+    let hint = isWhole ? "" : "<title>\(mark.fullLabel.xml)</title>"
+    let (half, radius) = (mark.width / 2, MarbleLayout.radius)
+    let shape =
+      half > radius
+      ? "<rect x=\"\(px(x - half))\" y=\"\(px(y - radius))\" width=\"\(px(half * 2))\" height=\"\(px(radius * 2))\" rx=\"\(px(radius))\"/>"
+      : "<circle cx=\"\(px(x))\" cy=\"\(px(y))\" r=\"\(px(radius))\"/>"
+    let hue = palette.hue(of: mark.fullLabel)
+    add(
+      "<g class=\"v\" style=\"--h:\(hue)\">\(hint)\(shape)<text x=\"\(px(x))\" y=\"\(px(y + 4.5))\">\(label.xml)</text></g>"
+    )
+  }
+
+  private mutating func drawSign(_ mark: MarbleDiagram.Mark, x: Double, y: Double, isBehindValue: Bool) {
+    let reach = isBehindValue ? MarbleLayout.radius + 9 : MarbleLayout.radius + 2
+    switch mark.symbol {
+    case .value: break
+    case .finished: add("<path class=\"e\" d=\"M\(px(x)) \(px(y - reach))V\(px(y + reach))\"/>")
+    case .failure(let error):
+      let arm = isBehindValue ? MarbleLayout.radius + 2 : 9
+      let cross = [
+        "M\(px(x - arm)) \(px(y - arm))L\(px(x + arm)) \(px(y + arm))",
+        "M\(px(x - arm)) \(px(y + arm))L\(px(x + arm)) \(px(y - arm))",
+      ].joined()
+      add("<path class=\"x\" d=\"\(cross)\"><title>\(error.xml)</title></path>")
+    case .subscription: add("<path class=\"e\" d=\"M\(px(x - 5)) \(px(y + 14))l5 -9l5 9\"/>")
+    case .cancellation: add("<path class=\"c\" d=\"M\(px(x)) \(px(y - reach))V\(px(y + reach))\"/>")
+    }
+  }
+}
+
+/// A length in pixels, to a tenth.
+private func px(_ length: Double) -> String {
+  let tenths = Int((length * 10).rounded())
+  return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+}

@@ -1,0 +1,110 @@
+/// Reads a marble string from left to right.
+struct MarbleReader {
+  private(set) var steps: [Marble.Step] = []
+  private(set) var time: Duration = .zero
+
+  private let text: String
+  private let characters: [Character]
+  private let frame: Duration
+  private var offset = 0
+  private var end: Int?
+  private var group: (opening: Int, isFree: Bool, count: Int)?
+
+  init(_ text: String, frame: Duration) {
+    self.text = text
+    self.frame = frame
+    characters = Array(text)
+  }
+
+  mutating func read() throws(MarbleError) {
+    while offset < characters.count { try readNext() }
+    if let group { throw error("this group is not closed", at: group.opening) }
+  }
+
+  private mutating func readNext() throws(MarbleError) {
+    let character = characters[offset]
+    switch character {
+    case " ", "\t", "\n": offset += 1
+    case "-":
+      try refuseInGroup("time cannot pass within a group")
+      time += frame
+      offset += 1
+    case "|": try add(.finished)
+    case "#": try add(.failure)
+    case "^": try add(.subscription)
+    case "!": try add(.cancellation)
+    case "(", "[": try openGroup(isFree: character == "[")
+    case ")", "]": try closeGroup(isFree: character == "]")
+    default: try readWord()
+    }
+  }
+
+  /// A time, or values written without anything between them.
+  private mutating func readWord() throws(MarbleError) {
+    var last = offset
+    while last < characters.count, isWordCharacter(characters[last]) { last += 1 }
+    guard last > offset else {
+      throw error("'\(characters[offset])' means nothing here; values are letters and digits")
+    }
+    let word = characters[offset..<last]
+    switch MarbleTime.read(word) {
+    case .time(let duration):
+      try refuseInGroup("time cannot pass within a group")
+      time += duration
+      offset = last
+    case .tooFine:
+      throw error("time is kept in whole nanoseconds, this is finer or too long", length: word.count)
+    case .none:
+      if let dot = word.firstIndex(of: ".") {
+        throw error("'.' belongs into a time such as 1.5s", at: dot)
+      }
+      for character in word { try add(.value(character)) }
+    }
+  }
+
+  private func isWordCharacter(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "."
+      || (!character.isASCII && !character.isWhitespace)
+  }
+
+  private mutating func add(_ symbol: Marble.Symbol) throws(MarbleError) {
+    switch symbol {
+    case .value, .finished, .failure, .subscription:
+      if let end { throw error("nothing can come after the end at column \(end + 1)") }
+    case .cancellation: break
+    }
+    switch symbol {
+    case .subscription, .cancellation:
+      if let first = steps.first(where: { $0.symbol == symbol }) {
+        throw error("'\(characters[offset])' can come once, and came at column \(first.offset + 1)")
+      }
+    case .finished, .failure: end = offset
+    case .value: break
+    }
+    steps.append(Marble.Step(time: time, symbol: symbol, offset: offset))
+    offset += 1
+    if group == nil { time += frame } else { group?.count += 1 }
+  }
+
+  private mutating func openGroup(isFree: Bool) throws(MarbleError) {
+    try refuseInGroup("groups cannot stand within groups")
+    group = (offset, isFree, 0)
+    offset += 1
+  }
+
+  private mutating func closeGroup(isFree: Bool) throws(MarbleError) {
+    guard let group, group.isFree == isFree else { throw error("'\(characters[offset])' closes no group") }
+    guard group.count > 0 else { throw error("this group is empty", at: group.opening, length: 2) }
+    if !isFree { time += frame }
+    self.group = nil
+    offset += 1
+  }
+
+  private func refuseInGroup(_ message: String) throws(MarbleError) {
+    if group != nil { throw error(message) }
+  }
+
+  private func error(_ message: String, at place: Int? = nil, length: Int = 1) -> MarbleError {
+    MarbleError(message, in: text, at: place ?? offset, length: length)
+  }
+}

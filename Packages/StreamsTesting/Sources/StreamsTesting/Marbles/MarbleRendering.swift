@@ -1,0 +1,68 @@
+/// A recording written as a marble string, with what is needed to read it back.
+public struct MarbleRendering<Output, Failure: Error>: CustomStringConvertible {
+  /// The marble string.
+  public let text: String
+  /// What its letters stand for.
+  public let values: MarbleValues<Output>
+  /// What `#` stands for.
+  public let error: Failure?
+
+  /// The string, and under it what letters stand for unless they are their own values.
+  public var description: String {
+    let legend = values.legendText
+    return legend.isEmpty ? text : "\(text)\n\(legend)"
+  }
+}
+
+extension MarbleValues {
+  /// For example `a = 10, b = 20`, without what is its own name.
+  var legendText: String {
+    pairs.filter { "\($0.value)" != String($0.name) }.map { "\($0.name) = \(shown($0.value))" }.joined(separator: ", ")
+  }
+}
+
+extension Recording {
+  /// Writes this recording as a marble string, which ``init(marbles:values:error:frame:name:)`` reads back.
+  ///
+  /// Times are exact: what does not fall on a frame is written with times and groups that cost nothing.
+  ///
+  /// - Parameters:
+  ///   - frame: How long a frame is.
+  ///   - values: Names for values. Others get names of their own.
+  public func marbles(
+    frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil
+  ) -> MarbleRendering<Output, Failure> where Output: Equatable {
+    marbles(frame: frame, values: values, by: ==)
+  }
+
+  /// Writes this recording as a marble string; `areEqual` tells which values get the same name.
+  public func marbles(
+    frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil,
+    by areEqual: @escaping (Output, Output) -> Bool
+  ) -> MarbleRendering<Output, Failure> {
+    var names = MarbleNames(values, by: areEqual)
+    let aligned = AlignedMarbles([marks(&names)], frame: max(1, frame.wholeNanoseconds))
+    var error: Failure?
+    if case .failure(let cause)? = completion { error = cause }
+    return MarbleRendering(
+      text: aligned.rows[0], values: MarbleValues(names.legend.map { ($0.name, $0.value) }), error: error)
+  }
+
+  /// The events as symbols, in the order of their times.
+  func marks(_ names: inout MarbleNames<Output>) -> [AlignedMarbles.Mark] {
+    var marks: [AlignedMarbles.Mark] = []
+    for event in events {
+      let symbol: Character =
+        switch event.event {
+        case .subscription: "^"
+        case .value(let value): names.name(of: value)
+        case .completion(.finished): "|"
+        case .completion(.failure): "#"
+        case .cancellation: "!"
+        }
+      marks.append(AlignedMarbles.Mark(time: event.time.nanoseconds, symbol: symbol))
+    }
+    let isSorted = zip(marks, marks.dropFirst()).allSatisfy { $0.time <= $1.time }
+    return isSorted ? marks : marks.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.element)
+  }
+}

@@ -1,0 +1,68 @@
+/// Which values the letters of a marble string stand for.
+///
+/// Write it as a dictionary: `["a": 1, "b": 2]`. For text there is ``letters`` and for small numbers ``digits``, which
+/// are used when nothing is said.
+public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
+  /// Names that are given, in their order.
+  let pairs: [(name: Character, value: Output)]
+  /// What other names stand for.
+  private let rule: (Character) -> Output?
+
+  /// The names and what they stand for. Of a name that is there twice the first counts.
+  public init(_ pairs: [(Character, Output)]) { self.init(pairs: pairs.map { ($0, $1) }) { _ in nil } }
+
+  /// The names and what they stand for.
+  public init(_ values: [Character: Output]) { self.init(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
+
+  /// The names and what they stand for.
+  public init(dictionaryLiteral elements: (Character, Output)...) { self.init(elements) }
+
+  /// Values made from their names; nil for a name that stands for nothing.
+  public init(_ rule: @escaping (Character) -> Output?) { self.init(pairs: [], rule: rule) }
+
+  private init(pairs: [(name: Character, value: Output)], rule: @escaping (Character) -> Output?) {
+    self.pairs = pairs
+    self.rule = rule
+  }
+
+  /// What `name` stands for; nil if nothing.
+  public subscript(name: Character) -> Output? {
+    pairs.first { $0.name == name }?.value ?? rule(name)
+  }
+}
+
+extension MarbleValues<String> {
+  /// Every name stands for itself, as a text of one character.
+  public static var letters: MarbleValues<String> { MarbleValues { String($0) } }
+}
+
+extension MarbleValues<Character> {
+  /// Every name stands for itself.
+  public static var characters: MarbleValues<Character> { MarbleValues { $0 } }
+}
+
+extension MarbleValues<Int> {
+  /// The digits stand for their numbers.
+  public static var digits: MarbleValues<Int> { MarbleValues { $0.isASCII ? $0.wholeNumberValue : nil } }
+}
+
+/// A type whose values stand in marble strings by themselves: `String`, `Character` and `Int`.
+public protocol MarbleValue {
+  /// What names stand for if nothing is said.
+  static var marbleValues: MarbleValues<Self> { get }
+}
+
+extension String: MarbleValue {
+  /// Every letter stands for itself.
+  public static var marbleValues: MarbleValues<String> { .letters }
+}
+
+extension Character: MarbleValue {
+  /// Every letter stands for itself.
+  public static var marbleValues: MarbleValues<Character> { .characters }
+}
+
+extension Int: MarbleValue {
+  /// Every digit stands for its number.
+  public static var marbleValues: MarbleValues<Int> { .digits }
+}

@@ -1,0 +1,50 @@
+/// An event of a stream with the time at which it came.
+public struct Recorded<Output, Failure: Error> {
+  /// When: on a timeline its virtual time, otherwise the real time since the recording began.
+  public var time: Timeline.Instant
+  /// A number that grows from event to event, across all recordings on one timeline: it tells what came first at one
+  /// instant. Numbers have gaps.
+  public var order: UInt64
+  /// What came.
+  public var event: StreamEvent<Output, Failure>
+
+  /// An event at a time.
+  ///
+  /// - Parameter order: What is compared with others at the same instant; equality leaves it out.
+  public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
+    self.time = time
+    self.order = order
+    self.event = event
+  }
+
+  /// A subscription, `time` after the beginning.
+  public static func subscription(at time: Duration) -> Self { Self(after: time, .subscription) }
+
+  /// A value, `time` after the beginning.
+  public static func value(_ value: Output, at time: Duration) -> Self { Self(after: time, .value(value)) }
+
+  /// The end without a failure, `time` after the beginning.
+  public static func finished(at time: Duration) -> Self { Self(after: time, .finished) }
+
+  /// The end with a failure, `time` after the beginning.
+  public static func failure(_ error: Failure, at time: Duration) -> Self { Self(after: time, .failure(error)) }
+
+  /// A cancellation, `time` after the beginning.
+  public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
+
+  private init(after time: Duration, _ event: StreamEvent<Output, Failure>) {
+    self.init(time: Timeline.Instant.beginning.advanced(by: time), event: event)
+  }
+}
+
+extension Recorded: Sendable where Output: Sendable {}
+
+extension Recorded: Equatable where Output: Equatable {
+  /// Equal if time and event are; the order number does not count.
+  public static func == (a: Self, b: Self) -> Bool { a.time == b.time && a.event == b.event }
+}
+
+extension Recorded: CustomStringConvertible {
+  /// For example `20 ms: value 3`.
+  public var description: String { "\(shortTime(time.nanoseconds)): \(event)" }
+}

@@ -1,0 +1,95 @@
+/// Something that happens between a publisher and its subscriber.
+public enum StreamEvent<Output, Failure: Error> {
+  /// The subscription arrived.
+  case subscription
+  /// A value arrived.
+  case value(Output)
+  /// The end arrived.
+  case completion(Subscribers.Completion<Failure>)
+  /// The subscriber cancelled before the end.
+  case cancellation
+
+  /// The end without a failure.
+  public static var finished: Self { .completion(.finished) }
+
+  /// The end with a failure.
+  public static func failure(_ error: Failure) -> Self { .completion(.failure(error)) }
+
+  /// The value, if it is one.
+  public var value: Output? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// How it ended, if it is the end.
+  public var completion: Subscribers.Completion<Failure>? {
+    if case .completion(let completion) = self { completion } else { nil }
+  }
+
+  /// The same event with another value in it.
+  public func map<T>(_ transform: (Output) throws -> T) rethrows -> StreamEvent<T, Failure> {
+    switch self {
+    case .subscription: .subscription
+    case .value(let value): .value(try transform(value))
+    case .completion(let completion): .completion(completion)
+    case .cancellation: .cancellation
+    }
+  }
+
+  /// Whether the other is the same event; values are compared with `areEqual`, failures as ``sameError(_:_:)`` does.
+  public func isEqual(to other: Self, by areEqual: (Output, Output) throws -> Bool) rethrows -> Bool {
+    switch (self, other) {
+    case (.subscription, .subscription), (.cancellation, .cancellation): true
+    case (.value(let a), .value(let b)): try areEqual(a, b)
+    case (.completion(.finished), .completion(.finished)): true
+    case (.completion(.failure(let a)), .completion(.failure(let b))): sameError(a, b)
+    default: false
+    }
+  }
+}
+
+extension StreamEvent: Sendable where Output: Sendable {}
+
+extension StreamEvent: Equatable where Output: Equatable {
+  /// Equal if they are the same event with equal values. Failures need not be equatable, see ``sameError(_:_:)``.
+  public static func == (a: Self, b: Self) -> Bool { a.isEqual(to: b, by: ==) }
+}
+
+extension StreamEvent: CustomStringConvertible {
+  /// For example `value 3` or `failed with Offline()`.
+  public var description: String {
+    switch self {
+    case .subscription: "subscribed"
+    case .value(let value): "value \(shown(value))"
+    case .completion(.finished): "finished"
+    case .completion(.failure(let error)): "failed with \(error)"
+    case .cancellation: "cancelled"
+    }
+  }
+}
+
+/// Whether two errors are the same: of one type, and equal if that type can tell, otherwise with the same text.
+public func sameError(_ a: any Error, _ b: any Error) -> Bool {
+  guard type(of: a) == type(of: b) else { return false }
+  let value: Any = a
+  if let a = value as? any Equatable { return isEqual(a, b) }
+  return String(reflecting: a) == String(reflecting: b)
+}
+
+private func isEqual<T: Equatable>(_ a: T, _ b: Any) -> Bool { b as? T == a }
+
+/// A value for messages: text in quotation marks, an optional without its wrapping.
+func shown(_ value: Any) -> String {
+  switch value {
+  case let text as String: "\"\(text)\""
+  case let optional as any AnyOptional: optional.shownWrapped
+  default: "\(value)"
+  }
+}
+
+private protocol AnyOptional {
+  var shownWrapped: String { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var shownWrapped: String { map { shown($0) } ?? "nil" }
+}

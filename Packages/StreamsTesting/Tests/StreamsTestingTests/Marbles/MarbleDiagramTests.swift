@@ -1,0 +1,67 @@
+import Foundation
+import StreamsTesting
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct MarbleDiagramTests {
+  private func debounce() -> MarbleDiagram {
+    let time = VirtualTimeScheduler()
+    let keys = time.cold("a-bc---d----|", frame: .milliseconds(10), name: "keys")
+    return MarbleDiagram(
+      "debounce(for: 30 ms)", keys, output: keys.debounce(for: .milliseconds(30), scheduler: time))
+  }
+
+  @Test func isDrawnFromARealRunAsText() {
+    expectGolden(debounce().description, "diagram-debounce.txt")
+  }
+
+  @Test func isDrawnFromARealRunAsAPicture() {
+    expectGolden(debounce().svg, "diagram-debounce.svg")
+  }
+
+  @Test func joinsHaveTwoRowsAndGroups() {
+    let time = VirtualTimeScheduler()
+    let a = time.cold("-a--b-|", name: "letters")
+    let b = time.cold("--1-2-3|", values: .digits, name: "numbers")
+    let diagram = MarbleDiagram("combineLatest(_:)", a, b, output: a.combineLatest(b))
+    expectGolden(diagram.description, "diagram-combine.txt")
+    expectGolden(diagram.svg, "diagram-combine.svg")
+  }
+
+  @Test func failuresCancellationsAndLongLabelsAreDrawn() throws {
+    struct Offline: Error {}
+    let time = VirtualTimeScheduler()
+    let source = time.cold("-1-#", values: ["1": "a rather long value <of 1 & 2>"], error: Offline())
+    let recorder = time.record(source.retry(1), name: "retried")
+    time.timeline.advance(by: .milliseconds(5))
+    recorder.cancelAndIgnoreRest()
+    let diagram = MarbleDiagram("Retrying & giving up").row(source).step("retry(1)").row(recorder)
+    expectGolden(diagram.description, "diagram-retry.txt")
+    expectGolden(diagram.svg, "diagram-retry.svg")
+  }
+
+  @Test func theFirstOfManyEndlessTimersEndsTheDiagram() {
+    let time = VirtualTimeScheduler()
+    let input = time.cold("-a-b")
+    let endless = input.flatMap { _ in
+      time.cold("-x").append(Empty<String, Never>(completeImmediately: false))
+    }
+    #expect(MarbleDiagram("flatMap", input, output: endless).description.contains("output --x-x"))
+  }
+
+  @Test func picturesAreWellFormedAndTellWhatTheyShow() throws {
+    let svg = debounce().svg
+    let parser = XMLParser(data: Data(svg.utf8))
+    #expect(parser.parse())
+    #expect(!svg.contains("\n\n"))
+    #expect(svg.hasPrefix("<svg "))
+    #expect(svg.contains("role=\"img\""))
+    #expect(svg.contains("<title id="))
+    #expect(svg.contains("keys: a at 0 ms, b at 20 ms, c at 30 ms, d at 70 ms, finished at 120 ms."))
+    #expect(svg == debounce().svg)
+    #expect(svg.utf8.count < 6_000)
+  }
+}

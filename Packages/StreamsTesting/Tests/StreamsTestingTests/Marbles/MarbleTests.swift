@@ -1,0 +1,79 @@
+import StreamsTesting
+import Testing
+
+@Suite struct MarbleTests {
+  /// What a string says, as text: the time in milliseconds and the symbol.
+  private func read(_ text: String, frame: Duration = .milliseconds(1)) throws -> [String] {
+    let marble = try Marble(text, frame: frame)
+    return marble.steps.map { "\($0.time / .milliseconds(1)) \(symbol($0.symbol))" }
+      + ["\(marble.duration / .milliseconds(1)) end"]
+  }
+
+  private func symbol(_ symbol: Marble.Symbol) -> Character {
+    switch symbol {
+    case .value(let name): name
+    case .finished: "|"
+    case .failure: "#"
+    case .subscription: "^"
+    case .cancellation: "!"
+    }
+  }
+
+  @Test(arguments: [
+    ("", ["0.0 end"]),
+    ("--", ["2.0 end"]),
+    ("a", ["0.0 a", "1.0 end"]),
+    ("--a-7|", ["2.0 a", "4.0 7", "5.0 |", "6.0 end"]),
+    ("-#", ["1.0 #", "2.0 end"]),
+    ("-a^-b!", ["1.0 a", "2.0 ^", "4.0 b", "5.0 !", "6.0 end"]),
+    ("(ab|)", ["0.0 a", "0.0 b", "0.0 |", "1.0 end"]),
+    ("-(ab)c", ["1.0 a", "1.0 b", "2.0 c", "3.0 end"]),
+    ("[a]-[b]", ["0.0 a", "1.0 b", "1.0 end"]),
+    ("- a  - b", ["1.0 a", "3.0 b", "4.0 end"]),
+    ("a 10ms b", ["0.0 a", "11.0 b", "12.0 end"]),
+    ("10ms|", ["10.0 |", "11.0 end"]),
+    ("1.5s a", ["1500.0 a", "1501.0 end"]),
+    ("[a] 500us [b]", ["0.0 a", "0.5 b", "0.5 end"]),
+    ("1m a", ["60000.0 a", "60001.0 end"]),
+    ("1 m", ["0.0 1", "1.0 m", "2.0 end"]),
+    ("a10ms", ["0.0 a", "1.0 1", "2.0 0", "3.0 m", "4.0 s", "5.0 end"]),
+    ("-|!", ["1.0 |", "2.0 !", "3.0 end"]),
+    ("-ä-🙂", ["1.0 ä", "3.0 🙂", "4.0 end"]),
+  ])
+  func reads(text: String, steps: [String]) throws {
+    #expect(try read(text) == steps)
+  }
+
+  @Test func aFrameHasAnyLength() throws {
+    #expect(try read("--a", frame: .milliseconds(20)) == ["40.0 a", "60.0 end"])
+    #expect(try MarbleFrame.with(.milliseconds(5)) { try Marble("-a").steps[0].time } == .milliseconds(5))
+  }
+
+  @Test func whatIsWrongIsPointedAt() throws {
+    let wrong = [
+      "--(ab", "-(a(b))", "-ab)", "--()", "-(a-b)", "-a|b", "-a||", "^-^", "a!-!", "--a-$", "1.5x", "(a 10ms b)",
+      "0.3ns", "[a)", "99999999999999999999s",
+    ]
+    let texts = wrong.map { text in
+      do {
+        _ = try Marble(text)
+        return "\(text): read without complaint"
+      } catch {
+        return "\(error)"
+      }
+    }
+    expectGolden(texts.joined(separator: "\n\n"), "marble-errors.txt")
+    #expect(throws: MarbleError.self) { try Marble("a", frame: .zero) }
+  }
+
+  @Test func lettersWithoutAValueArePointedAt() throws {
+    var texts: [String] = []
+    func note(_ body: () throws(MarbleError) -> Recording<Int, any Error>) {
+      do { _ = try body() } catch { texts.append(error.description) }
+    }
+    note { () throws(MarbleError) in try Recording(marbles: "--a-x|", values: ["a": 1, "b": 2]) }
+    note { () throws(MarbleError) in try Recording(marbles: "-1-z") }
+    note { () throws(MarbleError) in try Recording(marbles: "-1-#") }
+    expectGolden(texts.joined(separator: "\n\n"), "marble-values.txt")
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// Compares `text` with the file `Golden/NAME` beside the tests. With `UPDATE_GOLDEN=1` in the environment it writes the
+/// file instead.
+func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Golden").appendingPathComponent(name)
+  let found = text.hasSuffix("\n") ? text : text + "\n"
+  if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? found.write(to: file, atomically: true, encoding: .utf8)
+    return
+  }
+  let wanted = (try? String(contentsOf: file, encoding: .utf8)) ?? "(there is no such file)"
+  #expect(found == wanted, "Golden/\(name)", sourceLocation: sourceLocation)
+}
