@@ -28,6 +28,10 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
+    // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
+    // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
+    .testTarget(name: "StreamsLawTests", dependencies: ["StreamsTesting"]),
+    .testTarget(name: "StreamsStressTests", dependencies: ["StreamsTesting"]),
     .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTesting"], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

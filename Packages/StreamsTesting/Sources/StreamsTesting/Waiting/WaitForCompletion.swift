@@ -53,7 +53,7 @@ struct CallPlace {
   let column: UInt
 
   /// Reports `error` here, and gives it back to be thrown.
-  func reported<E: Error & CustomStringConvertible>(_ error: E) -> E {
+  func reported<E: CustomStringConvertible>(_ error: E) -> E {
     // A helper that hands on only `file` and `line` leaves a `fileID` of its own here.
     let isWhole = name(fileID) == name(file)
     reportIssue(error.description, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)

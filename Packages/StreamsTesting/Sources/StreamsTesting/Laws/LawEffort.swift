@@ -1,0 +1,47 @@
+/// How thoroughly ``Laws`` checks.
+public struct LawEffort: Sendable {
+  /// The ways in which the rules are exercised.
+  public struct Forms: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// One thing after the other on one thread.
+    public static let deterministic = Forms(rawValue: 1)
+    /// Several threads that send, request, cancel and subscribe at once. To be run under ThreadSanitizer as well.
+    public static let concurrent = Forms(rawValue: 2)
+    /// With an eye on what stays in memory.
+    public static let leaks = Forms(rawValue: 4)
+    /// All of them.
+    public static let all: Forms = [.deterministic, .concurrent, .leaks]
+  }
+
+  /// The ways in which the rules are exercised.
+  public var forms: Forms
+  /// How many times each situation with several threads is repeated.
+  public var rounds: Int
+  /// How many seconds a situation may take before it counts as hanging, which breaks rule P1.
+  public var patience: Double
+
+  /// All forms, twenty rounds, and half a minute of patience, unless said otherwise.
+  public init(forms: Forms = .all, rounds: Int = 20, patience: Double = 30) {
+    self.forms = forms
+    self.rounds = rounds
+    self.patience = patience
+  }
+}
+
+/// Which values an operator or a source delivers to a subscriber that does not ask for all at once.
+public enum LawDelivery: Sendable {
+  /// All, in the same order as to a subscriber that asks for all at once.
+  case all
+  /// All, but those of several upstreams may mingle in another way.
+  case allInAnyOrder
+  /// Some: values that nobody wants at the moment are dropped, as `debounce`, `share` and `combineLatest` do.
+  case some
+}
+
+/// What upstreams fail with that ``Laws`` controls.
+public struct LawError: Error, Hashable, Sendable, CustomStringConvertible {
+  public init() {}
+  public var description: String { "LawError" }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// Makes runs of one publisher and keeps count of what they show.
+///
+/// Sendable because what is read from other threads (the report, the run under way) is guarded by `lock`; everything
+/// else belongs to the thread that checks.
+final class LawLab: @unchecked Sendable {
+  let specimen: LawSpecimen
+  let effort: LawEffort
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var report: LawReport
+  private var situation = "before the first situation"
+  private var trace = LawTrace()
+  private var started = Date()
+  private var references: [String: LawReference] = [:]
+
+  init(_ specimen: LawSpecimen, effort: LawEffort, leavingOut: [LawRule: String]) {
+    self.specimen = specimen
+    self.effort = effort
+    report = LawReport(name: specimen.name, leftOut: leavingOut)
+  }
+
+  var result: LawReport { lock.withLock { report } }
+
+  func leavesOut(_ rule: LawRule) -> Bool { result.leftOut[rule] != nil }
+
+  func count(_ rule: LawRule) {
+    lock.withLock { if report.leftOut[rule] == nil { report.checks[rule, default: 0] += 1 } }
+  }
+
+  func report(_ run: LawRun, _ rule: LawRule, _ expected: String, _ happened: String) {
+    report(rule, run.situation, expected, happened, run.trace.lines)
+  }
+
+  func report(_ rule: LawRule, _ situation: String, _ expected: String, _ happened: String, _ trace: [String] = []) {
+    lock.withLock {
+      guard report.leftOut[rule] == nil, !report.violations.contains(where: { $0.rule == rule }) else { return }
+      report.violations.append(
+        LawViolation(
+          name: specimen.name, rule: rule, situation: situation, expected: expected, happened: happened, trace: trace))
+    }
+  }
+
+  /// Notes what is done now, for ``overdue()``.
+  func begin(_ situation: String, _ trace: LawTrace = LawTrace()) {
+    lock.withLock {
+      self.situation = situation
+      self.trace = trace
+      started = Date()
+    }
+  }
+
+  /// How long the situation under way has taken, in seconds.
+  var elapsed: Double { lock.withLock { Date().timeIntervalSince(started) } }
+
+  /// Reports that the situation under way hangs.
+  func giveUp() {
+    let (situation, trace) = lock.withLock { (self.situation, self.trace) }
+    report(
+      .callsReturn, situation, "every call returns",
+      "nothing has moved for \(effort.patience) seconds: a deadlock, or a loop without end", trace.lines)
+  }
+
+  /// Makes a run, lets `body` do something with it, and checks what holds always.
+  func run(
+    _ situation: String, total: Int = 5, end: LawEnd? = .finished, play: LawPlay, greets: Bool = true,
+    traced: Bool = true, _ body: (LawRun) -> Void
+  ) {
+    let whole =
+      specimen.isOperator || specimen.kind == .subject
+      ? "\(situation); upstream \(play), \(total) values, \(end.map { "then \($0)" } ?? "without an end")" : situation
+    let run = LawRun(self, whole, total: total, end: end, play: play, greets: greets, traced: traced)
+    begin(whole, run.trace)
+    body(run)
+    run.conclude()
+    count(.callsReturn)
+  }
+
+  /// Does so for each end and each way in which values come about.
+  func runs(_ situation: String, total: Int = 5, _ body: (LawRun) -> Void) {
+    for play in specimen.plays {
+      for end in specimen.ends { run(situation, total: total, end: end, play: play, body) }
+    }
+  }
+
+  /// What a subscriber gets that asks for everything at once.
+  func reference(for run: LawRun) -> LawReference { reference(total: run.total, end: run.end, play: run.play) }
+
+  func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {
+    let key = "\(total) \(String(describing: end)) \(play)"
+    if let known = references[key] { return known }
+    let model = LawRun(self, "the reference", total: total, end: end, play: play, greets: true, traced: false)
+    model.observer.onSubscription = { $0.request(self.everything) }
+    model.subscribe()
+    model.playAll()
+    let reference = LawReference(values: model.observer.values, completion: model.observer.completion)
+    model.cancel()
+    references[key] = reference
+    return reference
+  }
+
+  /// The demand of one who wants everything; of an endless source, a few.
+  var everything: Subscribers.Demand { specimen.kind == .endless ? .max(8) : .unlimited }
+}

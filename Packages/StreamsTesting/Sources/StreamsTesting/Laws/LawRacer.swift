@@ -1,0 +1,51 @@
+/// A subscriber for runs with several threads. It takes no lock and touches no atomic: to be called by one thread at a
+/// time, each seeing what the one before has done, is what it is promised, and ThreadSanitizer sees where it is not so.
+final class LawRacer: LawWitness {
+  private(set) var subscription: (any Subscription)?
+  private(set) var subscriptions = 0
+  private(set) var values: [String] = []
+  private(set) var completion: String?
+  /// The first rule that was seen broken, and how.
+  private(set) var breach: (rule: LawRule, happened: String)?
+  private var isInside = false
+  private let initial: Subscribers.Demand
+
+  init(_ initial: Subscribers.Demand = .none) { self.initial = initial }
+
+  var arrivals: Int { values.count + (completion == nil ? 0 : 1) }
+
+  func forgetSubscription() { subscription = nil }
+
+  func receive(subscription: any Subscription) {
+    subscriptions += 1
+    if subscriptions > 1 { note(.oneSubscription, "subscription number \(subscriptions)") }
+    if arrivals > 0 { note(.subscriptionFirst, "something before the subscription") }
+    self.subscription = subscription
+    if initial != .none { subscription.request(initial) }
+  }
+
+  func receive(value: String) -> Subscribers.Demand {
+    enter()
+    if completion != nil { note(.nothingAfterCompletion, "\(value) after the completion") }
+    values.append(value)
+    isInside = false
+    return .none
+  }
+
+  func receive(completion: String) {
+    enter()
+    if self.completion != nil { note(.oneCompletion, "a second completion") }
+    self.completion = completion
+    isInside = false
+  }
+
+  private func enter() {
+    if isInside { note(.oneAtATime, "a call while another was under way") }
+    isInside = true
+    if subscriptions == 0 { note(.subscriptionFirst, "something before the subscription") }
+  }
+
+  private func note(_ rule: LawRule, _ happened: String) {
+    if breach == nil { breach = (rule, happened) }
+  }
+}

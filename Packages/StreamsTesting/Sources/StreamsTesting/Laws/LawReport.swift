@@ -1,0 +1,53 @@
+/// What came of a check: which rules were checked how often, and which were broken.
+public struct LawReport: Sendable, CustomStringConvertible {
+  /// The name given to what was checked.
+  public let name: String
+  /// How many times each rule was checked.
+  public internal(set) var checks: [LawRule: Int] = [:]
+  /// The first breach of each rule that was broken, in the order in which they were found.
+  public internal(set) var violations: [LawViolation] = []
+  /// The rules left out, with the reasons given.
+  public let leftOut: [LawRule: String]
+
+  /// Whether no rule was broken.
+  public var isClean: Bool { violations.isEmpty }
+  /// The rules that were broken.
+  public var broken: Set<LawRule> { Set(violations.map(\.rule)) }
+  /// How many checks were made in all.
+  public var total: Int { checks.values.reduce(0, +) }
+
+  /// One line: `map: 30 rules checked 1204 times, none broken`.
+  public var description: String {
+    let verdict = isClean ? "none broken" : "broken: " + broken.sorted().map(\.id).joined(separator: ", ")
+    let omitted = leftOut.isEmpty ? "" : ", left out: " + leftOut.keys.sorted().map(\.id).joined(separator: ", ")
+    return "\(name): \(checks.count) rules checked \(total) times, \(verdict)\(omitted)"
+  }
+}
+
+/// A rule that was broken, and how.
+public struct LawViolation: Sendable, CustomStringConvertible {
+  /// The name given to what was checked.
+  public let name: String
+  /// The rule.
+  public let rule: LawRule
+  /// What was done with the publisher.
+  public let situation: String
+  /// What should have happened.
+  public let expected: String
+  /// What happened.
+  public let happened: String
+  /// The events in order: what the subscriber did (`->`) and received (`<-`), and what upstream was asked for and sent.
+  public let trace: [String]
+
+  /// All of it, over several lines.
+  public var description: String {
+    """
+    \(name) breaks rule \(rule)
+      When:     \(situation)
+      Expected: \(expected)
+      Happened: \(happened)
+      Events:
+    \((trace.isEmpty ? ["none were recorded, as threads took part"] : trace).map { "    " + $0 }.joined(separator: "\n"))
+    """
+  }
+}

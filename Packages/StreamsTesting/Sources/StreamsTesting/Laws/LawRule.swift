@@ -1,0 +1,108 @@
+/// The rules of streams, each with the number under which `Docs/Rules.md` explains it.
+///
+/// A failure of ``Laws`` names one of them. To say that a publisher need not keep one, leave it out with a reason:
+/// `leavingOut: [.letsGoAfterCancel: "the cache outlives its subscribers by design"]`.
+public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringConvertible {
+  // Subscription
+  case oneSubscription = "S1"
+  case subscriptionFirst = "S2"
+  case independentSubscribers = "S3"
+  // Demand
+  case neverMoreThanRequested = "D1"
+  case demandAddsUp = "D2"
+  case unlimitedIsForGood = "D3"
+  case returnedDemandCounts = "D4"
+  case requestsFromCallbacksCount = "D5"
+  case upstreamIsAskedForSomething = "D6"
+  // Order
+  case nothingLostOrDoubled = "O1"
+  case oneAtATime = "O2"
+  // Terminal
+  case oneCompletion = "T1"
+  case nothingAfterCompletion = "T2"
+  case completionNeedsNoDemand = "T3"
+  case endIsTheSame = "T4"
+  // Cancellation
+  case nothingAfterCancel = "C1"
+  case cancelledOnce = "C2"
+  case cancelFromCallbacks = "C3"
+  case cancelReachesUpstream = "C4"
+  case earlyEndCancelsUpstream = "C5"
+  case endedUpstreamIsLeftAlone = "C6"
+  case requestsAfterTheEndAreIgnored = "C7"
+  // Re-entrancy
+  case subscribeFromCallbacks = "R1"
+  case sendFromCallbacks = "R2"
+  // Memory
+  case letsGoAfterCompletion = "M1"
+  case letsGoAfterCancel = "M2"
+  case keepsNothing = "M3"
+  // Misbehaving upstreams
+  case secondSubscriptionRefused = "F1"
+  case earlyEventsIgnored = "F2"
+  case excessSurvived = "F3"
+  case lateEventsIgnored = "F4"
+  // Recursion and progress
+  case noRecursion = "N1"
+  case callsReturn = "P1"
+
+  /// The number: a letter for the group, and a digit.
+  public var id: String { rawValue }
+
+  /// The rule in one sentence.
+  public var text: String {
+    switch self {
+    case .oneSubscription: "A subscriber receives exactly one subscription."
+    case .subscriptionFirst: "Nothing arrives before the subscription."
+    case .independentSubscribers: "What one subscriber asks for or cancels changes nothing for another."
+    case .neverMoreThanRequested: "A subscriber never receives more values than it has asked for in total."
+    case .demandAddsUp: "Requests add up, and each is served while there are values."
+    case .unlimitedIsForGood: "Unlimited demand stays unlimited, whatever is requested before or after."
+    case .returnedDemandCounts: "Demand returned from `receive(_:)` counts as requested."
+    case .requestsFromCallbacksCount: "A request made from within a callback counts."
+    case .upstreamIsAskedForSomething: "An operator does not ask its upstream for nothing."
+    case .nothingLostOrDoubled: "However values are asked for, the same arrive, once each and in order."
+    case .oneAtATime: "A subscriber is called by one thread at a time."
+    case .oneCompletion: "A stream ends at most once."
+    case .nothingAfterCompletion: "Nothing arrives after the completion."
+    case .completionNeedsNoDemand: "The completion arrives without being asked for, right after the last value."
+    case .endIsTheSame: "A stream ends in the same way however its values are asked for."
+    case .nothingAfterCancel: "Nothing arrives after `cancel()` has returned."
+    case .cancelledOnce: "To cancel twice is to cancel once."
+    case .cancelFromCallbacks: "A subscriber may cancel from within each of its callbacks."
+    case .cancelReachesUpstream: "When the subscriber cancels, so does the operator."
+    case .earlyEndCancelsUpstream: "An operator that ends before its upstream cancels it."
+    case .endedUpstreamIsLeftAlone: "An upstream that has ended is not cancelled by the operator."
+    case .requestsAfterTheEndAreIgnored: "Requests after the completion or the cancellation do nothing."
+    case .subscribeFromCallbacks: "A publisher can be subscribed to from within each callback of its subscribers."
+    case .sendFromCallbacks: "What is sent from within a delivery is delivered, once."
+    case .letsGoAfterCompletion: "After the completion the subscriber is let go of, although it keeps its subscription."
+    case .letsGoAfterCancel: "After the cancellation the subscriber is let go of, although it keeps its subscription."
+    case .keepsNothing: "When all that was used is let go of, nothing of the stream stays in memory."
+    case .secondSubscriptionRefused: "A second subscription from upstream is cancelled and not passed on."
+    case .earlyEventsIgnored: "What an upstream sends before its subscription is ignored."
+    case .excessSurvived: "Values beyond demand break nothing."
+    case .lateEventsIgnored: "What an upstream sends after its end is ignored."
+    case .noRecursion: "The depth of the stack does not grow with the number of values."
+    case .callsReturn: "Every call returns, also from within a callback: no lock is held while others are called."
+    }
+  }
+
+  /// `D1 (A subscriber never receives ...)`
+  public var description: String { "\(id) (\(text))" }
+
+  /// By their place in the list.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.place < rhs.place }
+
+  private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// Whether the rule speaks of an operator and its upstream.
+  var concernsUpstream: Bool {
+    switch self {
+    case .upstreamIsAskedForSomething, .cancelledOnce, .cancelReachesUpstream, .earlyEndCancelsUpstream,
+      .endedUpstreamIsLeftAlone, .secondSubscriptionRefused, .earlyEventsIgnored, .excessSurvived, .lateEventsIgnored:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// One publisher made anew, one subscriber, and what is expected of them.
+final class LawRun {
+  let situation: String
+  let total: Int
+  let end: LawEnd?
+  let play: LawPlay
+  let observer: LawObserver
+  let trace: LawTrace
+  private let lab: LawLab
+  /// Whether breaches that the observer notes have been accounted for.
+  private var isForgiven = false
+  private(set) var instance: LawInstance?
+  /// Expectations are only as good as what happened before: after the first that fails, the others say nothing.
+  private var hasFailed = false
+
+  init(
+    _ lab: LawLab, _ situation: String, total: Int, end: LawEnd?, play: LawPlay, greets: Bool, traced: Bool
+  ) {
+    self.lab = lab
+    self.situation = situation
+    self.total = total
+    self.end = end
+    self.play = play
+    trace = LawTrace(isOn: traced)
+    observer = LawObserver(trace)
+    let isLoaded = play == .loaded
+    instance = lab.specimen.make(trace, isLoaded ? total : 0, isLoaded ? end : nil, greets)
+  }
+
+  var feed: LawFeed? { instance?.feed }
+  var ledgers: [LawLine.Ledger] { feed?.ledgers ?? [] }
+
+  // MARK: What is done
+
+  @discardableResult func subscribe(_ another: LawObserver? = nil) -> AnyObject? {
+    trace.note("-> subscribe\(another == nil ? "" : " anew")")
+    let subscriber = instance?.subscribe(another ?? observer)
+    settle()
+    return subscriber
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    observer.request(demand)
+    settle()
+  }
+
+  func cancel() {
+    observer.cancel()
+    settle()
+  }
+
+  /// Makes all values and the end come, unless they are there already.
+  func playAll() {
+    if play == .pushed {
+      for _ in 0..<total { push() }
+      if let end { finish(end) }
+    }
+    settle()
+  }
+
+  func push() {
+    instance?.push?()
+    settle()
+  }
+
+  func finish(_ end: LawEnd) {
+    instance?.end?(end)
+    settle()
+  }
+
+  func settle() { instance?.advance?() }
+
+  func letGoOfPublisher() { instance = nil }
+
+  // MARK: What is expected
+
+  func expect(
+    _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ happened: @autoclosure () -> String
+  ) {
+    lab.count(rule)
+    guard !holds, !hasFailed, isForgiven || observer.breaches.isEmpty else { return }
+    hasFailed = true
+    lab.report(self, rule, expected(), happened())
+  }
+
+  /// Expects the first `limit` values of the reference, as far as the publisher promises that; else `rule` is broken.
+  func expectValues(_ rule: LawRule, of reference: LawReference, limit: Int? = nil, by observer: LawObserver? = nil) {
+    let count = min(limit ?? .max, reference.values.count)
+    if lab.specimen.failuresOvertake, reference.isFailure || end == .failed { return }
+    let wanted = Array(reference.values.prefix(count))
+    let values = (observer ?? self.observer).values
+    switch lab.specimen.delivers {
+    case .some: return
+    case .all:
+      expect(rule, values.count >= count, "\(list(wanted))", "\(list(values))")
+      expect(.nothingLostOrDoubled, values == wanted, "\(list(wanted))", "\(list(values))")
+    case .allInAnyOrder:
+      expect(rule, values.count >= count, "\(count) values", "\(list(values))")
+      expect(.nothingLostOrDoubled, values.count == count, "\(count) values", "\(list(values))")
+      if count == reference.values.count {
+        expect(
+          .nothingLostOrDoubled, values.sorted() == wanted.sorted(), "\(list(wanted)) in any order", "\(list(values))")
+      }
+    }
+  }
+
+  /// Expects the end of the reference: that there is one by `rule`, and that it is the same.
+  func expectEnd(_ rule: LawRule, of reference: LawReference) {
+    guard let wanted = reference.completion else { return }
+    if lab.specimen.failuresOvertake, reference.isFailure || end == .failed {
+      return expect(rule, observer.completion != nil, "an end", "none")
+    }
+    let completion = observer.completion
+    expect(rule, completion != nil, wanted, "no end")
+    expect(.endIsTheSame, completion == wanted, wanted, completion ?? "no end")
+  }
+
+  /// Expects that each line to upstream which did not end was cancelled, once; else `rule` is broken.
+  func expectUpstreamCancelled(_ rule: LawRule) {
+    for ledger in ledgers where !ledger.hasEnded {
+      expect(rule, ledger.cancels > 0, "upstream is cancelled", "it is not")
+      // One that hands the upstream's subscription on is not asked whether to cancel.
+      if lab.specimen.handsOn { continue }
+      expect(.cancelledOnce, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
+    }
+  }
+
+  /// Takes what the observer has noted as the upstream's fault.
+  func forgive() { isForgiven = true }
+
+  /// What holds at the end of every run.
+  func conclude() {
+    for ledger in ledgers {
+      expect(
+        .upstreamIsAskedForSomething, !ledger.requests.contains(.none), "no request for nothing", "request(max(0))")
+    }
+    observer.forgetCallbacks()
+    for rule in LawObserver.watched { lab.count(rule) }
+    guard !hasFailed, !isForgiven, let breach = observer.breaches.first else { return }
+    lab.report(self, breach.rule, breach.expected, breach.happened)
+  }
+
+  private func list(_ values: [String]) -> String {
+    values.isEmpty ? "no values" : values.prefix(12).joined(separator: ", ") + (values.count > 12 ? " ..." : "")
+  }
+}
+
+/// What a subscriber gets that asks for everything at once.
+struct LawReference {
+  let values: [String]
+  let completion: String?
+  var isFailure: Bool { completion?.hasPrefix("failure") == true }
+}
+
+extension LawObserver {
+  /// What it watches for all the time.
+  static let watched: [LawRule] = [
+    .oneSubscription, .subscriptionFirst, .neverMoreThanRequested, .oneAtATime, .oneCompletion, .nothingAfterCompletion,
+  ]
+}

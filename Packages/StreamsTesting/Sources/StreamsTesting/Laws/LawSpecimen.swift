@@ -1,0 +1,115 @@
+import Dispatch
+
+/// A publisher that the law suite made for one run, without its types.
+struct LawInstance {
+  /// Attaches a subscriber that reports to the witness, and returns it.
+  let subscribe: (any LawWitness) -> AnyObject
+  /// Sends the next value, if that is in the suite's hands.
+  let push: (() -> Void)?
+  let end: ((LawEnd) -> Void)?
+  /// The upstream's side of an operator.
+  let feed: LawFeed?
+  /// Lets what is scheduled happen; nil if the publisher has no scheduler.
+  let advance: (() -> Void)?
+  /// The upstream or the subject, to see it go.
+  let root: AnyObject?
+}
+
+/// What the law suite knows of the publisher that it checks.
+struct LawSpecimen {
+  enum Kind { case upstream, source, endless, subject }
+
+  let name: String
+  let kind: Kind
+  let delivers: LawDelivery
+  /// Whether it passes on whatever upstream does, without a subscription of its own.
+  let handsOn: Bool
+  let canFail: Bool
+  /// Whether a failure may arrive before values that wait.
+  var failuresOvertake = false
+  let make: (_ trace: LawTrace, _ total: Int, _ end: LawEnd?, _ greets: Bool) -> LawInstance
+
+  /// The ways in which values come about.
+  var plays: [LawPlay] {
+    switch kind {
+    case .upstream: [.loaded, .pushed]
+    case .source, .endless: [.loaded]
+    case .subject: [.pushed]
+    }
+  }
+
+  /// The ends that its upstream can have; nil for none.
+  var ends: [LawEnd?] {
+    switch kind {
+    case .upstream, .subject: canFail ? [.finished, .failed, nil] : [.finished, nil]
+    case .source, .endless: [nil]
+    }
+  }
+
+  var isOperator: Bool { kind == .upstream }
+}
+
+/// How values come about: they are there when the subscriber comes, or are sent afterwards, one by one.
+enum LawPlay: CustomStringConvertible {
+  case loaded, pushed
+  var description: String { self == .loaded ? "has them ready" : "sends them one by one" }
+}
+
+extension LawSpecimen {
+  init<P: Publisher>(
+    operator name: String, delivers: LawDelivery, handsOn: Bool, canFail: Bool, failuresOvertake: Bool,
+    _ make: @escaping (LawUpstream, TestSchedulerOf<DispatchQueue>?) -> P, isScheduled: Bool
+  ) {
+    self.init(
+      name: name, kind: .upstream, delivers: delivers, handsOn: handsOn, canFail: canFail,
+      failuresOvertake: failuresOvertake,
+      make: { trace, total, end, greets in
+        let feed = LawFeed(trace, available: total, end: end, greets: greets)
+        let upstream = LawUpstream(feed)
+        let scheduler = isScheduled ? DispatchQueue.test : nil
+        let publisher = make(upstream, scheduler)
+        return LawInstance(
+          subscribe: { attach(publisher, $0) }, push: { feed.push() }, end: { feed.finish($0) }, feed: feed,
+          advance: scheduler.map { scheduler in { scheduler.advance(by: .seconds(1)) } }, root: upstream)
+      })
+  }
+
+  init<P: Publisher>(
+    source name: String, delivers: LawDelivery, endless: Bool,
+    _ make: @escaping (TestSchedulerOf<DispatchQueue>?) -> P, isScheduled: Bool
+  ) {
+    self.init(
+      name: name, kind: endless ? .endless : .source, delivers: delivers, handsOn: false, canFail: false,
+      make: { _, _, _, _ in
+        let scheduler = isScheduled ? DispatchQueue.test : nil
+        let publisher = make(scheduler)
+        return LawInstance(
+          subscribe: { attach(publisher, $0) }, push: nil, end: nil, feed: nil,
+          advance: scheduler.map { scheduler in { scheduler.advance(by: .seconds(1)) } }, root: nil)
+      })
+  }
+
+  init<S: Subject>(subject name: String, delivers: LawDelivery, _ make: @escaping () -> S)
+  where S.Output == Int, S.Failure == LawError {
+    self.init(
+      name: name, kind: .subject, delivers: delivers, handsOn: false, canFail: true,
+      make: { _, _, _, _ in
+        let subject = make()
+        var next = 0
+        return LawInstance(
+          subscribe: { attach(subject, $0) },
+          push: {
+            next += 1
+            subject.send(next)
+          },
+          end: { subject.send(completion: $0 == .finished ? .finished : .failure(LawError())) },
+          feed: nil, advance: nil, root: subject)
+      })
+  }
+}
+
+private func attach<P: Publisher>(_ publisher: P, _ witness: any LawWitness) -> AnyObject {
+  let subscriber = LawSubscriber<P.Output, P.Failure>(witness)
+  publisher.subscribe(subscriber)
+  return subscriber
+}

@@ -1,0 +1,237 @@
+import Foundation
+
+/// How an upstream under control ends.
+enum LawEnd: Sendable, CustomStringConvertible {
+  case finished, failed
+  var description: String { self == .finished ? "finished" : "failure(LawError)" }
+}
+
+/// The upstream that ``Laws`` puts below an operator: it sends 1, 2, 3 ... as it is asked to, then ends, fails, or just
+/// stops, and notes what is asked of it. To break the rules on purpose is part of its work.
+///
+/// Sendable because everything that changes lies in its feed, which is guarded by a lock.
+public final class LawUpstream: Publisher, @unchecked Sendable {
+  public typealias Output = Int
+  public typealias Failure = LawError
+
+  let feed: LawFeed
+
+  init(_ feed: LawFeed) { self.feed = feed }
+
+  /// The same as a publisher that cannot fail, for operators that want one.
+  public var unfailing: Unfailing { Unfailing(upstream: self) }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == LawError {
+    feed.attach(
+      LawLine(
+        feed, subscription: { subscriber.receive(subscription: $0) }, value: { subscriber.receive($0) },
+        completion: { subscriber.receive(completion: $0 == .finished ? .finished : .failure(LawError())) }))
+  }
+
+  /// An upstream under control that finishes where the other would fail.
+  public struct Unfailing: Publisher {
+    public typealias Output = Int
+    public typealias Failure = Never
+
+    let upstream: LawUpstream
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+      upstream.feed.attach(
+        LawLine(
+          upstream.feed, subscription: { subscriber.receive(subscription: $0) }, value: { subscriber.receive($0) },
+          completion: { _ in subscriber.receive(completion: .finished) }))
+    }
+  }
+}
+
+/// What the lines of an upstream have to send.
+///
+/// Sendable because its state is guarded by `lock`.
+final class LawFeed: @unchecked Sendable {
+  let trace: LawTrace
+  /// Whether a subscriber gets its subscription at once, as it should.
+  private let greets: Bool
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var available: Int
+  private var end: LawEnd?
+  private var open: [LawLine] = []
+  private var alive = 0
+  private var ledger: [LawLine.Ledger] = []
+
+  init(_ trace: LawTrace, available: Int, end: LawEnd?, greets: Bool = true) {
+    self.trace = trace
+    self.available = available
+    self.end = end
+    self.greets = greets
+  }
+
+  /// How many values there are, and what comes after them.
+  var stock: (available: Int, end: LawEnd?) { lock.withLock { (available, end) } }
+  /// How many lines have not been let go of.
+  var aliveLines: Int { lock.withLock { alive } }
+  /// What was asked of each line, in the order in which they were attached.
+  var ledgers: [LawLine.Ledger] { lock.withLock { ledger } }
+  var openLines: [LawLine] { lock.withLock { open } }
+
+  fileprivate func attach(_ line: LawLine) {
+    trace.note("   upstream is subscribed to")
+    lock.withLock {
+      open.append(line)
+      alive += 1
+      ledger.append(line.ledger)
+    }
+    if greets { line.greet() }
+  }
+
+  /// Makes one value more available, and sends it to those who want it.
+  func push() {
+    let lines = lock.withLock {
+      available += 1
+      return open
+    }
+    for line in lines { line.drain() }
+  }
+
+  func finish(_ end: LawEnd) {
+    let lines = lock.withLock {
+      self.end = end
+      return open
+    }
+    for line in lines { line.drain() }
+  }
+
+  fileprivate func close(_ line: LawLine) { lock.withLock { open.removeAll { $0 === line } } }
+  fileprivate func lineIsGone() { lock.withLock { alive -= 1 } }
+}
+
+/// The subscription of an upstream under control.
+///
+/// Sendable because its state is guarded by `lock`, and whoever has set `isDraining` is the only one who sends.
+final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable {
+  /// What was asked of a line; outlives it.
+  ///
+  /// Sendable because it is guarded by `lock`.
+  final class Ledger: @unchecked Sendable {
+    private let lock = NSLock()
+    private var state = (requests: [Subscribers.Demand](), cancels: 0, hasEnded: false, cancelsAfterEnd: 0)
+    var requests: [Subscribers.Demand] { lock.withLock { state.requests } }
+    var cancels: Int { lock.withLock { state.cancels } }
+    var hasEnded: Bool { lock.withLock { state.hasEnded } }
+    var cancelsAfterEnd: Int { lock.withLock { state.cancelsAfterEnd } }
+    fileprivate func note(request: Subscribers.Demand) { lock.withLock { state.requests.append(request) } }
+    fileprivate func noteEnd() { lock.withLock { state.hasEnded = true } }
+    fileprivate func noteCancel() {
+      lock.withLock {
+        state.cancels += 1
+        if state.hasEnded { state.cancelsAfterEnd += 1 }
+      }
+    }
+  }
+
+  let ledger = Ledger()
+  private let feed: LawFeed
+  private let lock = NSLock()
+  // Guarded by `lock`.
+  private var subscriber: Ends?
+  private var demand = Subscribers.Demand.none
+  private var position = 0
+  private var isDraining = false
+  /// Whether the subscriber has received this: only a request may make it send before.
+  private var hasGreeted = false
+
+  struct Ends {
+    let subscription: (any Subscription) -> Void
+    let value: (Int) -> Subscribers.Demand
+    let completion: (LawEnd) -> Void
+  }
+
+  init(
+    _ feed: LawFeed, subscription: @escaping (any Subscription) -> Void,
+    value: @escaping (Int) -> Subscribers.Demand, completion: @escaping (LawEnd) -> Void
+  ) {
+    self.feed = feed
+    subscriber = Ends(subscription: subscription, value: value, completion: completion)
+  }
+
+  deinit { feed.lineIsGone() }
+
+  var description: String { "LawUpstream" }
+  /// The subscriber's functions, for one who breaks the rules.
+  var ends: Ends? { lock.withLock { subscriber } }
+
+  func greet() {
+    ends?.subscription(self)
+    lock.withLock { hasGreeted = true }
+    drain()
+  }
+
+  func request(_ more: Subscribers.Demand) {
+    feed.trace.note("   upstream is asked for \(more)")
+    ledger.note(request: more)
+    lock.withLock { demand += more }
+    drain(onRequest: true)
+  }
+
+  func cancel() {
+    feed.trace.note("   upstream is cancelled")
+    ledger.noteCancel()
+    letGo()
+  }
+
+  private func letGo() {
+    let gone = lock.withLock {
+      defer { subscriber = nil }
+      return subscriber
+    }
+    feed.close(self)
+    _ = gone
+  }
+
+  private enum Step {
+    case value(Int, Ends)
+    case end(LawEnd, Ends)
+  }
+
+  /// Sends what is wanted and there; one thread at a time, in a loop.
+  func drain(onRequest: Bool = false) {
+    while let step = next(onRequest) {
+      switch step {
+      case .value(let value, let ends):
+        feed.trace.note("   upstream sends \(value)")
+        let more = ends.value(value)
+        if more != .none {
+          feed.trace.note("   upstream is returned \(more)")
+          ledger.note(request: more)
+        }
+        lock.withLock {
+          demand += more
+          isDraining = false
+        }
+      case .end(let end, let ends):
+        feed.trace.note("   upstream: \(end)")
+        ledger.noteEnd()
+        letGo()
+        ends.completion(end)
+        lock.withLock { isDraining = false }
+      }
+    }
+  }
+
+  private func next(_ onRequest: Bool) -> Step? {
+    lock.withLock {
+      guard !isDraining, hasGreeted || onRequest, let subscriber else { return nil }
+      let stock = feed.stock
+      if position < stock.available {
+        guard demand > .none else { return nil }
+        demand -= 1
+        position += 1
+        isDraining = true
+        return .value(position, subscriber)
+      }
+      guard let end = stock.end else { return nil }
+      isDraining = true
+      return .end(end, subscriber)
+    }
+  }
+}

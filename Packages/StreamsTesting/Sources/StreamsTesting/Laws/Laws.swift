@@ -1,0 +1,139 @@
+import Dispatch
+import Foundation
+
+/// The law suite: checks any publisher against the rules of streams, which `Docs/Rules.md` lists with their reasons.
+///
+/// Give it a way to make the publisher. It makes it again for every situation, subscribes to it, asks, cancels, fails,
+/// re-enters, races and drops it, and reports each rule that was broken as an issue at your line, with what was expected,
+/// what happened, and the events that led there.
+///
+/// ```swift
+/// await Laws.check("doubled") { upstream in
+///   upstream.map { $0 * 2 }
+/// }
+/// ```
+///
+/// Works in Swift Testing and XCTest. Everything runs on plain threads; a deadlock in the publisher is reported too.
+public enum Laws {
+  /// Checks an operator.
+  ///
+  /// - Parameters:
+  ///   - name: What failures call it.
+  ///   - delivers: What a subscriber gets that does not ask for everything at once.
+  ///   - handsOn: Whether it passes on whatever its upstream does, unlawful things included, without a subscription of its
+  ///     own, as `map` does. Rules F1, F2 and F4 say nothing about it then.
+  ///   - upstreamFails: Whether to let its upstream fail. For operators on publishers that cannot fail, say false and use
+  ///     ``LawUpstream/unfailing``.
+  ///   - failuresOvertake: Whether a failure may arrive before values that wait, as with `merge`, `zip` and `buffer`.
+  ///   - leavingOut: Rules that it need not keep, and why.
+  ///   - effort: How thoroughly to check.
+  ///   - make: Applies the operator to an upstream that sends 1, 2, 3 and so on. Called many times, on several threads.
+  @discardableResult
+  public static func check<P: Publisher>(
+    _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, upstreamFails: Bool = true,
+    failuresOvertake: Bool = false,
+    leavingOut: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable (_ upstream: LawUpstream) -> P
+  ) async -> LawReport {
+    let specimen = LawSpecimen(
+      operator: name, delivers: delivers, handsOn: handsOn, canFail: upstreamFails, failuresOvertake: failuresOvertake,
+      { upstream, _ in make(upstream) },
+      isScheduled: false)
+    return await check(
+      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+  }
+
+  /// Checks an operator that uses a scheduler. The suite advances it, a second at a time; let what the operator waits for
+  /// take less, unless it is not to happen.
+  ///
+  /// - Parameters: As for the other form.
+  @discardableResult
+  public static func check<P: Publisher>(
+    _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, upstreamFails: Bool = true,
+    failuresOvertake: Bool = false,
+    leavingOut: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable (_ upstream: LawUpstream, _ scheduler: TestSchedulerOf<DispatchQueue>) -> P
+  ) async -> LawReport {
+    let specimen = LawSpecimen(
+      operator: name, delivers: delivers, handsOn: handsOn, canFail: upstreamFails, failuresOvertake: failuresOvertake,
+      { upstream, scheduler in make(upstream, scheduler ?? DispatchQueue.test) }, isScheduled: true)
+    return await check(
+      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+  }
+
+  /// Checks a publisher that has values of its own.
+  ///
+  /// - Parameters:
+  ///   - endless: Whether its values have no end.
+  ///   - make: Makes the publisher, with the same values each time. Called many times, on several threads.
+  @discardableResult
+  public static func check<P: Publisher>(
+    source name: String, delivers: LawDelivery = .all, endless: Bool = false, leavingOut: [LawRule: String] = [:],
+    effort: LawEffort = LawEffort(),
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable () -> P
+  ) async -> LawReport {
+    let specimen = LawSpecimen(
+      source: name, delivers: delivers, endless: endless, { _ in make() }, isScheduled: false)
+    return await check(
+      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+  }
+
+  /// Checks a publisher that has values of its own and uses a scheduler, which the suite advances a second at a time.
+  @discardableResult
+  public static func check<P: Publisher>(
+    source name: String, delivers: LawDelivery = .all, endless: Bool = false, leavingOut: [LawRule: String] = [:],
+    effort: LawEffort = LawEffort(),
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable (_ scheduler: TestSchedulerOf<DispatchQueue>) -> P
+  ) async -> LawReport {
+    let specimen = LawSpecimen(
+      source: name, delivers: delivers, endless: endless, { make($0 ?? DispatchQueue.test) }, isScheduled: true)
+    return await check(
+      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+  }
+
+  /// Checks a subject. The suite sends values and the end.
+  ///
+  /// - Parameter make: Makes the subject. Called many times, on several threads.
+  @discardableResult
+  public static func check<S: Subject>(
+    subject name: String, delivers: LawDelivery = .all, leavingOut: [LawRule: String] = [:],
+    effort: LawEffort = LawEffort(),
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ make: @escaping @Sendable () -> S
+  ) async -> LawReport where S.Output == Int, S.Failure == LawError {
+    await check(
+      LawSpecimen(subject: name, delivers: delivers, make), leavingOut, effort,
+      CallPlace(fileID: fileID, file: file, line: line, column: column))
+  }
+
+  private static func check(
+    _ specimen: LawSpecimen, _ leavingOut: [LawRule: String], _ effort: LawEffort, _ place: CallPlace
+  ) async -> LawReport {
+    let lab = LawLab(specimen, effort: effort, leavingOut: leavingOut)
+    let isDone = await Patience.wait(isOverdue: { lab.elapsed > effort.patience }) { lab.checkAll() }
+    if !isDone { lab.giveUp() }
+    let report = lab.result
+    for violation in report.violations { _ = place.reported(violation) }
+    return report
+  }
+}
+
+extension LawLab {
+  /// Checks everything, in the order of trust: what later situations rely on comes first.
+  func checkAll() {
+    if effort.forms.contains(.deterministic) {
+      checkDemand()
+      checkEnds()
+      checkCancelling()
+      checkReentering()
+      checkMisbehaviour()
+      checkDepth()
+    }
+    if effort.forms.contains(.leaks) { checkMemory() }
+    if effort.forms.contains(.concurrent) { checkRacing() }
+  }
+}

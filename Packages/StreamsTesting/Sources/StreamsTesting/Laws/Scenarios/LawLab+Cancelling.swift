@@ -1,0 +1,86 @@
+extension LawLab {
+  /// C1 to C4, C7.
+  func checkCancelling() {
+    runs("it cancels after two values") { run in
+      let hasEnded = startAndCancel(run)
+      // What is left comes now, if it comes.
+      if run.play == .pushed {
+        run.push()
+        run.push()
+        if let end = run.end { run.finish(end) }
+      }
+      run.settle()
+      if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
+    }
+    runs("it cancels twice") { run in
+      let hasEnded = startAndCancel(run)
+      run.cancel()
+      if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
+    }
+    runs("it asks for more after it has cancelled") { run in
+      _ = startAndCancel(run)
+      run.request(.max(2))
+      run.request(.max(2))
+      if run.play == .pushed {
+        run.push()
+        if let end = run.end { run.finish(end) }
+      }
+    }
+    runs("it asks for more, and cancels, after the end") { run in
+      run.observer.onSubscription = { $0.request(self.everything) }
+      run.subscribe()
+      run.playAll()
+      guard run.observer.completion != nil else { return }
+      run.request(.max(1))
+      run.request(.unlimited)
+      run.observer.subscription?.cancel()
+      run.settle()
+    }
+    checkCancellingFromCallbacks()
+  }
+
+  /// Asks for two values, lets two come, and cancels; whether the stream had ended by then.
+  private func startAndCancel(_ run: LawRun) -> Bool {
+    run.observer.onSubscription = { $0.request(.max(2)) }
+    run.subscribe()
+    if run.play == .pushed {
+      run.push()
+      run.push()
+    }
+    let hasEnded = run.observer.completion != nil
+    run.cancel()
+    return hasEnded
+  }
+
+  private func checkCancellingFromCallbacks() {
+    runs("it cancels from within the receipt of the subscription") { run in
+      run.observer.onSubscription = {
+        $0.cancel()
+        $0.subscription?.request(.max(3))
+      }
+      run.subscribe()
+      run.playAll()
+      run.expectUpstreamCancelled(.cancelReachesUpstream)
+    }
+    runs("it cancels from within the receipt of the first value") { run in
+      run.observer.onSubscription = { $0.request(self.everything) }
+      run.observer.onValue = { observer, _ in
+        observer.cancel()
+        return .max(1)
+      }
+      run.subscribe()
+      run.playAll()
+      if run.observer.values.count == 1, run.observer.completion == nil {
+        run.expectUpstreamCancelled(.cancelReachesUpstream)
+      }
+      run.expect(.cancelFromCallbacks, run.observer.values.count <= 1, "one value", "\(run.observer.values)")
+    }
+    runs("it cancels from within the receipt of the completion") { run in
+      run.observer.onSubscription = { $0.request(self.everything) }
+      run.observer.onCompletion = { $0.cancel() }
+      run.subscribe()
+      run.playAll()
+      run.settle()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension LawLab {
+  private static let count = 600
+  /// How many bytes of stack a delivery may lie deeper than another. A recursion over the values takes several times that.
+  private static let bound = 48 << 10
+
+  /// N1.
+  func checkDepth() {
+    guard specimen.kind != .subject else { return }
+    depth("it asks for one value, and for another from within each") { observer in
+      observer.request(.max(1))
+      return .none
+    }
+    depth("it asks for one value, and returns a demand for one with each") { _ in .max(1) }
+  }
+
+  private func depth(_ situation: String, more: @escaping (LawObserver) -> Subscribers.Demand) {
+    let limit = specimen.kind == .endless ? Self.count : .max
+    run(situation, total: Self.count, play: .loaded, traced: false) { run in
+      var lowest = UInt.max
+      var highest: UInt = 0
+      run.observer.onSubscription = { $0.request(.max(1)) }
+      run.observer.onValue = { observer, count in
+        let place = placeOnStack()
+        lowest = min(lowest, place)
+        highest = max(highest, place)
+        if highest - lowest > Self.bound {
+          observer.cancel()
+          return .none
+        }
+        return count < limit ? more(observer) : .none
+      }
+      run.subscribe()
+      run.settle()
+      let deep = highest > lowest ? highest - lowest : 0
+      run.expect(
+        .noRecursion, deep <= Self.bound, "all deliveries lie about as deep on the stack",
+        "after \(run.observer.values.count) values they lie \(deep) bytes apart")
+    }
+  }
+}
+
+/// About where the stack ends now.
+@inline(never) private func placeOnStack() -> UInt {
+  var mark: UInt8 = 0
+  return withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }
+}

@@ -1,0 +1,70 @@
+extension LawLab {
+  /// T1 to T4, C5, C6, S3.
+  func checkEnds() {
+    runs("it asks for just as many values as there are") { run in
+      let reference = reference(for: run)
+      let count = reference.values.count
+      guard specimen.kind != .endless else { return }
+      if count > 0 { run.observer.onSubscription = { $0.request(.max(count)) } }
+      run.subscribe()
+      run.playAll()
+      run.expectValues(.demandAddsUp, of: reference)
+      // An operator that drops the last values cannot know of the end before it has seen them.
+      if specimen.delivers != .some, run.ledgers.allSatisfy(\.hasEnded) {
+        run.expectEnd(.completionNeedsNoDemand, of: reference)
+      }
+    }
+    runs("it asks for nothing where there is nothing", total: 0) { run in
+      let reference = reference(for: run)
+      guard reference.values.isEmpty else { return }
+      run.subscribe()
+      run.playAll()
+      run.expectEnd(.completionNeedsNoDemand, of: reference)
+    }
+    runs("it asks for one value, and at the end for everything") { run in
+      guard specimen.kind != .endless else { return }
+      run.observer.onSubscription = { $0.request(.max(1)) }
+      run.subscribe()
+      run.playAll()
+      if run.observer.completion == nil { run.request(.unlimited) }
+      run.expectEnd(.endIsTheSame, of: reference(for: run))
+    }
+    if specimen.isOperator { checkEndsTowardsUpstream() }
+    if specimen.delivers != .some { checkIndependence() }
+  }
+
+  private func checkEndsTowardsUpstream() {
+    runs("it asks for everything and does not cancel") { run in
+      run.observer.onSubscription = { $0.request(.unlimited) }
+      run.subscribe()
+      run.playAll()
+      for ledger in run.ledgers {
+        run.expect(
+          .endedUpstreamIsLeftAlone, ledger.cancelsAfterEnd == 0, "an upstream that has ended is left alone",
+          "it is cancelled")
+      }
+      if run.observer.completion != nil { run.expectUpstreamCancelled(.earlyEndCancelsUpstream) }
+    }
+  }
+
+  private func checkIndependence() {
+    runs("a second subscriber comes, and the first asks for one value and cancels") { run in
+      let second = LawObserver(run.trace, name: "second")
+      second.onSubscription = { $0.request(self.everything) }
+      run.observer.onSubscription = { $0.request(.max(1)) }
+      run.observer.onValue = {
+        if $1 == 1 { $0.cancel() }
+        return .none
+      }
+      run.subscribe()
+      run.subscribe(second)
+      run.cancel()
+      run.playAll()
+      let reference = reference(for: run)
+      run.expectValues(.independentSubscribers, of: reference, by: second)
+      run.expect(
+        .independentSubscribers, second.completion == reference.completion,
+        "the second: \(reference.completion ?? "no end")", second.completion ?? "no end")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+extension LawLab {
+  /// M1 to M3.
+  func checkMemory() {
+    for play in specimen.plays {
+      for end in specimen.ends where end != nil || !specimen.isOperator && specimen.kind != .subject {
+        checkMemoryAfterTheEnd(end, play)
+      }
+      checkMemoryAfterCancelling(play, values: 0)
+      checkMemoryAfterCancelling(play, values: 2)
+    }
+    if specimen.kind == .source || specimen.kind == .endless { checkMemoryWithoutRequest() }
+  }
+
+  private func checkMemoryAfterTheEnd(_ end: LawEnd?, _ play: LawPlay) {
+    run("the stream ends, and the subscriber keeps its subscription", end: end, play: play) { run in
+      run.observer.onSubscription = { $0.request(self.everything) }
+      weak let subscriber = run.subscribe()
+      run.playAll()
+      guard run.observer.completion != nil else { return }
+      run.expect(.letsGoAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
+      expectNothingLeft(run)
+    }
+  }
+
+  private func checkMemoryAfterCancelling(_ play: LawPlay, values: Int) {
+    run("it cancels after \(values) values and keeps its subscription", end: nil, play: play) { run in
+      if values > 0 { run.observer.onSubscription = { $0.request(.max(values)) } }
+      weak let subscriber = run.subscribe()
+      if play == .pushed { for _ in 0..<values { run.push() } }
+      let hasEnded = run.observer.completion != nil
+      run.cancel()
+      if !hasEnded {
+        run.expect(.letsGoAfterCancel, subscriber == nil, "the subscriber is gone", "it is still in memory")
+      }
+      expectNothingLeft(run)
+    }
+  }
+
+  private func checkMemoryWithoutRequest() {
+    run("it asks for nothing, and everything is let go of without a cancel", play: .loaded) { run in
+      weak let subscriber = run.subscribe()
+      run.letGoOfPublisher()
+      run.observer.forgetSubscription()
+      run.expect(.keepsNothing, subscriber == nil, "the subscriber is gone", "it is still in memory")
+    }
+  }
+
+  /// Lets go of all that the run holds.
+  private func expectNothingLeft(_ run: LawRun) {
+    let feed = run.feed
+    weak let root = run.instance?.root
+    run.letGoOfPublisher()
+    run.observer.forgetSubscription()
+    run.expect(.keepsNothing, root == nil, "the publisher and its upstream are gone", "the upstream is still in memory")
+    if let feed {
+      run.expect(
+        .keepsNothing, feed.aliveLines == 0, "the upstream's subscription is gone", "\(feed.aliveLines) are in memory")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+extension LawLab {
+  /// F1 to F4: upstreams that break the rules.
+  func checkMisbehaviour() {
+    guard specimen.isOperator else { return }
+    if !specimen.handsOn {
+      checkSecondSubscription()
+      checkEarlyEvents()
+      checkLateEvents()
+    }
+    checkExcess()
+  }
+
+  private func checkSecondSubscription() {
+    run("upstream sends a second subscription", play: .pushed) { run in
+      run.observer.onSubscription = { $0.request(.unlimited) }
+      run.subscribe()
+      guard let ends = run.feed?.openLines.first?.ends else { return }
+      let second = CountingSubscription(run.trace)
+      ends.subscription(second)
+      run.settle()
+      run.expect(.secondSubscriptionRefused, second.cancels == 1, "it is cancelled once", "\(second.cancels) times")
+      run.expect(
+        .secondSubscriptionRefused, second.requests == 0, "nothing is asked of it", "\(second.requests) requests")
+      // The first goes on.
+      run.playAll()
+      run.expectValues(.secondSubscriptionRefused, of: reference(for: run))
+    }
+  }
+
+  private func checkEarlyEvents() {
+    run("upstream sends a value and its end before the subscription", play: .pushed, greets: false) { run in
+      run.observer.onSubscription = { $0.request(.unlimited) }
+      run.subscribe()
+      guard let line = run.feed?.openLines.first, let ends = line.ends else { return }
+      // An operator that greets by itself does not depend on this upstream alone.
+      run.trace.note("   upstream sends 7, too early")
+      _ = ends.value(7)
+      run.trace.note("   upstream: finished, too early")
+      ends.completion(.finished)
+      run.settle()
+      run.expect(
+        .earlyEventsIgnored, !run.observer.values.contains("7"), "nothing before the subscription",
+        "\(run.observer.values)")
+      run.expect(
+        .earlyEventsIgnored, run.observer.completion == nil || run.observer.subscriptions > 0, "no end",
+        run.observer.completion ?? "")
+      line.greet()
+      run.playAll()
+    }
+  }
+
+  private func checkLateEvents() {
+    run("upstream goes on after its end", play: .pushed) { run in
+      run.observer.onSubscription = { $0.request(.unlimited) }
+      run.subscribe()
+      guard let ends = run.feed?.openLines.first?.ends else { return }
+      run.playAll()
+      let values = run.observer.values
+      let completion = run.observer.completion
+      let breaches = run.observer.breaches.count
+      run.trace.note("   upstream sends 8 and ends twice more, too late")
+      _ = ends.value(8)
+      ends.completion(.finished)
+      ends.completion(specimen.canFail ? .failed : .finished)
+      _ = ends.value(9)
+      run.settle()
+      guard completion != nil else { return }
+      let isSame = run.observer.values == values && run.observer.breaches.count == breaches
+      lateEvents(run, isSame, "\(run.observer.values.dropFirst(values.count)) and the like after \(completion ?? "")")
+    }
+  }
+
+  /// The observer notes what came too late as a breach of T1 or T2; here the upstream is to blame first.
+  private func lateEvents(_ run: LawRun, _ isIgnored: Bool, _ happened: String) {
+    count(.lateEventsIgnored)
+    guard !isIgnored else { return }
+    report(run, .lateEventsIgnored, "nothing of it arrives", happened)
+    run.forgive()
+  }
+
+  private func checkExcess() {
+    for end in specimen.ends {
+      run("upstream sends three values that nobody has asked for", end: end, play: .pushed) { run in
+        run.subscribe()
+        guard let ends = run.feed?.openLines.first?.ends else { return }
+        for value in 1...3 { _ = ends.value(value) }
+        run.settle()
+        run.request(.unlimited)
+        if let end = run.end { run.finish(end) }
+        let rules = run.observer.breaches.map(\.rule).filter { $0 != .neverMoreThanRequested }
+        run.forgive()
+        run.expect(.excessSurvived, rules.isEmpty, "the other rules hold", "\(rules)")
+        if run.end != nil, reference(for: run).completion != nil {
+          run.expect(.excessSurvived, run.observer.completion != nil, "an end", "none")
+        }
+        run.cancel()
+      }
+    }
+  }
+}
+
+/// A subscription that only counts.
+private final class CountingSubscription: Subscription {
+  private let trace: LawTrace
+  private(set) var cancels = 0
+  private(set) var requests = 0
+
+  init(_ trace: LawTrace) { self.trace = trace }
+
+  func request(_ demand: Subscribers.Demand) {
+    trace.note("   the second is asked for \(demand)")
+    requests += 1
+  }
+  func cancel() {
+    trace.note("   the second is cancelled")
+    cancels += 1
+  }
+}

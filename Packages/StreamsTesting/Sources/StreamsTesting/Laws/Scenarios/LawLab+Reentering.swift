@@ -1,0 +1,47 @@
+extension LawLab {
+  /// R1, R2.
+  func checkReentering() {
+    for moment in ["the subscription", "the first value", "the completion"] {
+      runs("it subscribes anew from within the receipt of \(moment)") { run in
+        let second = LawObserver(run.trace, name: "second")
+        second.onSubscription = { $0.request(self.everything) }
+        var keep: AnyObject?
+        let again = { if second.subscriptions == 0 { keep = run.subscribe(second) } }
+        run.observer.onSubscription = {
+          if moment == "the subscription" { again() }
+          $0.request(self.everything)
+        }
+        run.observer.onValue = {
+          if $1 == 1, moment == "the first value" { again() }
+          return .none
+        }
+        run.observer.onCompletion = { _ in if moment == "the completion" { again() } }
+        run.subscribe()
+        run.playAll()
+        run.expectValues(.subscribeFromCallbacks, of: reference(for: run))
+        if keep != nil {
+          run.expect(
+            .subscribeFromCallbacks, second.subscriptions == 1, "a subscription for the second", "none")
+          if specimen.delivers == .all, specimen.kind != .subject {
+            run.expectValues(.subscribeFromCallbacks, of: reference(for: run), by: second)
+          }
+        }
+      }
+    }
+    if specimen.kind == .subject {
+      runs("it sends from within the receipt of the first value") { run in
+        run.observer.onSubscription = { $0.request(.unlimited) }
+        run.observer.onValue = { _, count in
+          if count == 1 { run.push() }
+          return .none
+        }
+        run.subscribe()
+        run.playAll()
+        let values = run.observer.values
+        let count = reference(for: run).values.count + 1
+        run.expect(.sendFromCallbacks, values.count == count, "\(count) values", "\(values)")
+        run.expect(.sendFromCallbacks, Set(values).count == count, "each once", "\(values)")
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Runs something on a plain thread and waits for it, but not for ever: another thread looks on.
+enum Patience {
+  /// Whether `body` has returned. If `isOverdue` says so first its thread is left behind, and the result is false.
+  static func wait(isOverdue: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) async -> Bool {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: block(isOverdue: isOverdue, body)) }
+    }
+  }
+
+  /// The same, holding the calling thread.
+  static func block(isOverdue: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      body()
+      done.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    while done.wait(timeout: .now() + 0.25) == .timedOut {
+      if isOverdue() { return false }
+    }
+    return true
+  }
+}

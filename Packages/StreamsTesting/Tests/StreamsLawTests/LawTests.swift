@@ -1,0 +1,17 @@
+import Foundation
+import IssueReporting
+import StreamsTesting
+import Testing
+
+/// Every rule of `Docs/Rules.md` that applies, on every publisher of the table.
+@Suite struct LawTests {
+  @Test(arguments: Table.all) func holds(_ row: Row) async {
+    let effort = LawEffort(forms: [.deterministic, .concurrent], rounds: Self.rounds, patience: 120)
+    let report = await withIssueReporters([]) { await row.check(effort) }
+    #expect(report.isClean, "\(report.violations.map(\.description).joined(separator: "\n"))")
+    if ProcessInfo.processInfo.environment["LAWS_VERBOSE"] != nil { print("LAWS", report) }
+  }
+
+  /// How many times each situation with threads is repeated; `LAW_ROUNDS` sets it.
+  static let rounds = ProcessInfo.processInfo.environment["LAW_ROUNDS"].flatMap { Int($0) } ?? 5
+}
