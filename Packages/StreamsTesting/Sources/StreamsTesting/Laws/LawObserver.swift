@@ -84,7 +84,8 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     let (subscription, isInside) = lock.withLock { (state.subscription, state.depth > 0) }
     subscription?.cancel()
     lock.withLock {
-      if state.cancelled == nil { state.cancelled = isInside ? .cancelFromCallbacks : .nothingAfterCancel }
+      guard state.cancelled == nil, state.completion == nil else { return }
+      state.cancelled = isInside ? .cancelFromCallbacks : .nothingAfterCancel
     }
   }
 

@@ -12,6 +12,8 @@ final class LawRun {
   /// Whether breaches that the observer notes have been accounted for.
   private var isForgiven = false
   private(set) var instance: LawInstance?
+  /// Kept, as whoever subscribes does.
+  private var subscribers: [AnyObject] = []
   /// Expectations are only as good as what happened before: after the first that fails, the others say nothing.
   private var hasFailed = false
 
@@ -34,12 +36,14 @@ final class LawRun {
 
   // MARK: What is done
 
-  @discardableResult func subscribe(_ another: LawObserver? = nil) -> AnyObject? {
+  func subscribe(_ another: LawObserver? = nil) {
     trace.note("-> subscribe\(another == nil ? "" : " anew")")
-    let subscriber = instance?.subscribe(another ?? observer)
+    if let subscriber = instance?.subscribe(another ?? observer) { subscribers.append(subscriber) }
     settle()
-    return subscriber
   }
+
+  /// Lets go of the subscriber, and returns it to be watched: with `weak let`.
+  func letGoOfSubscriber() -> AnyObject? { subscribers.popLast() }
 
   func request(_ demand: Subscribers.Demand) {
     observer.request(demand)
@@ -90,6 +94,10 @@ final class LawRun {
     let count = min(limit ?? .max, reference.values.count)
     if lab.specimen.failuresOvertake, reference.isFailure || end == .failed { return }
     let wanted = Array(reference.values.prefix(count))
+    if let breach = observer?.breaches.first, !hasFailed {
+      hasFailed = true
+      return lab.report(self, breach.rule, breach.expected, breach.happened)
+    }
     let values = (observer ?? self.observer).values
     switch lab.specimen.delivers {
     case .some: return
@@ -126,6 +134,9 @@ final class LawRun {
       expect(.cancelledOnce, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
   }
+
+  /// Counts a rule that the observer watches over.
+  func watch(_ rule: LawRule) { lab.count(rule) }
 
   /// Takes what the observer has noted as the upstream's fault.
   func forgive() { isForgiven = true }

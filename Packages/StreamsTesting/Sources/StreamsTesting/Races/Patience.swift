@@ -18,7 +18,7 @@ enum Patience {
     }
     thread.stackSize = 8 << 20
     thread.start()
-    while done.wait(timeout: .now() + 0.25) == .timedOut {
+    while done.wait(timeout: .now() + 0.05) == .timedOut {
       if isOverdue() { return false }
     }
     return true

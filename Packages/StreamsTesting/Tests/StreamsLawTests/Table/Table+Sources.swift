@@ -2,7 +2,10 @@ import Foundation
 import StreamsTesting
 
 /// What has nothing to send hands out `Subscriptions.empty`, as Apple's does, and ends.
-let endsAtOnce: [LawRule: String] = [.cancelFromCallbacks: "the empty subscription cannot be cancelled"]
+let endsAtOnce: [LawRule: String] = [
+  .cancelFromCallbacks: "the empty subscription cannot be cancelled",
+  .requestsAfterTheEndAreIgnored: "the empty subscription does not know that it was cancelled",
+]
 
 extension Table {
   static let sources: [Row] = [

@@ -17,10 +17,18 @@ extension LawLab {
       run.cancel()
       if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
     }
+    runs("it cancels while a value is under way") { run in
+      run.observer.onSubscription = { $0.request(self.everything) }
+      run.subscribe()
+      run.instance?.push?()
+      run.cancel()
+      run.watch(.nothingAfterCancel)
+    }
     runs("it asks for more after it has cancelled") { run in
       _ = startAndCancel(run)
       run.request(.max(2))
       run.request(.max(2))
+      run.watch(.requestsAfterTheEndAreIgnored)
       if run.play == .pushed {
         run.push()
         if let end = run.end { run.finish(end) }
@@ -33,8 +41,8 @@ extension LawLab {
       guard run.observer.completion != nil else { return }
       run.request(.max(1))
       run.request(.unlimited)
-      run.observer.subscription?.cancel()
-      run.settle()
+      run.cancel()
+      run.watch(.requestsAfterTheEndAreIgnored)
     }
     checkCancellingFromCallbacks()
   }
@@ -49,6 +57,7 @@ extension LawLab {
     }
     let hasEnded = run.observer.completion != nil
     run.cancel()
+    run.watch(.nothingAfterCancel)
     return hasEnded
   }
 
@@ -56,10 +65,11 @@ extension LawLab {
     runs("it cancels from within the receipt of the subscription") { run in
       run.observer.onSubscription = {
         $0.cancel()
-        $0.subscription?.request(.max(3))
+        $0.request(.max(3))
       }
       run.subscribe()
       run.playAll()
+      run.watch(.cancelFromCallbacks)
       run.expectUpstreamCancelled(.cancelReachesUpstream)
     }
     runs("it cancels from within the receipt of the first value") { run in
@@ -80,7 +90,7 @@ extension LawLab {
       run.observer.onCompletion = { $0.cancel() }
       run.subscribe()
       run.playAll()
-      run.settle()
+      run.watch(.cancelFromCallbacks)
     }
   }
 }

@@ -27,6 +27,7 @@ extension LawLab {
       run.subscribe()
       run.playAll()
       if run.observer.completion == nil { run.request(.unlimited) }
+      if run.play == .loaded { run.expectValues(.demandAddsUp, of: reference(for: run)) }
       run.expectEnd(.endIsTheSame, of: reference(for: run))
     }
     if specimen.isOperator { checkEndsTowardsUpstream() }

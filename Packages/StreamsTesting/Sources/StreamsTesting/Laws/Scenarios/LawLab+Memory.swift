@@ -14,7 +14,8 @@ extension LawLab {
   private func checkMemoryAfterTheEnd(_ end: LawEnd?, _ play: LawPlay) {
     run("the stream ends, and the subscriber keeps its subscription", end: end, play: play) { run in
       run.observer.onSubscription = { $0.request(self.everything) }
-      weak let subscriber = run.subscribe()
+      run.subscribe()
+      weak let subscriber = run.letGoOfSubscriber()
       run.playAll()
       guard run.observer.completion != nil else { return }
       run.expect(.letsGoAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
@@ -25,7 +26,8 @@ extension LawLab {
   private func checkMemoryAfterCancelling(_ play: LawPlay, values: Int) {
     run("it cancels after \(values) values and keeps its subscription", end: nil, play: play) { run in
       if values > 0 { run.observer.onSubscription = { $0.request(.max(values)) } }
-      weak let subscriber = run.subscribe()
+      run.subscribe()
+      weak let subscriber = run.letGoOfSubscriber()
       if play == .pushed { for _ in 0..<values { run.push() } }
       let hasEnded = run.observer.completion != nil
       run.cancel()
@@ -38,7 +40,8 @@ extension LawLab {
 
   private func checkMemoryWithoutRequest() {
     run("it asks for nothing, and everything is let go of without a cancel", play: .loaded) { run in
-      weak let subscriber = run.subscribe()
+      run.subscribe()
+      weak let subscriber = run.letGoOfSubscriber()
       run.letGoOfPublisher()
       run.observer.forgetSubscription()
       run.expect(.keepsNothing, subscriber == nil, "the subscriber is gone", "it is still in memory")
@@ -52,7 +55,8 @@ extension LawLab {
     run.letGoOfPublisher()
     run.observer.forgetSubscription()
     run.expect(.keepsNothing, root == nil, "the publisher and its upstream are gone", "the upstream is still in memory")
-    if let feed {
+    // One that was left open is another rule's affair.
+    if let feed, feed.ledgers.allSatisfy({ $0.hasEnded || $0.cancels > 0 }) {
       run.expect(
         .keepsNothing, feed.aliveLines == 0, "the upstream's subscription is gone", "\(feed.aliveLines) are in memory")
     }

@@ -5,8 +5,12 @@ extension LawLab {
       runs("it subscribes anew from within the receipt of \(moment)") { run in
         let second = LawObserver(run.trace, name: "second")
         second.onSubscription = { $0.request(self.everything) }
-        var keep: AnyObject?
-        let again = { if second.subscriptions == 0 { keep = run.subscribe(second) } }
+        var hasSubscribed = false
+        let again = {
+          if hasSubscribed { return }
+          hasSubscribed = true
+          run.subscribe(second)
+        }
         run.observer.onSubscription = {
           if moment == "the subscription" { again() }
           $0.request(self.everything)
@@ -19,7 +23,7 @@ extension LawLab {
         run.subscribe()
         run.playAll()
         run.expectValues(.subscribeFromCallbacks, of: reference(for: run))
-        if keep != nil {
+        if hasSubscribed {
           run.expect(
             .subscribeFromCallbacks, second.subscriptions == 1, "a subscription for the second", "none")
           if specimen.delivers == .all, specimen.kind != .subject {

@@ -1,0 +1,71 @@
+import IssueReporting
+import StreamsTesting
+import Testing
+
+/// For each rule a publisher that breaks it and no other: the law suite has to say so.
+@Suite struct FlawedTests {
+  private static let sourceFlaws: [LawRule] = [
+    .oneSubscription, .subscriptionFirst, .independentSubscribers, .neverMoreThanRequested, .demandAddsUp,
+    .returnedDemandCounts, .requestsFromCallbacksCount, .nothingLostOrDoubled, .oneAtATime, .oneCompletion,
+    .nothingAfterCompletion, .completionNeedsNoDemand, .endIsTheSame, .cancelFromCallbacks,
+    .requestsAfterTheEndAreIgnored, .subscribeFromCallbacks, .letsGoAfterCompletion, .letsGoAfterCancel, .noRecursion,
+    .callsReturn,
+  ]
+  private static let operatorFlaws: [LawRule] = [
+    .unlimitedIsForGood, .upstreamIsAskedForSomething, .cancelledOnce, .cancelReachesUpstream,
+    .endedUpstreamIsLeftAlone, .keepsNothing, .secondSubscriptionRefused, .earlyEventsIgnored, .excessSurvived,
+    .lateEventsIgnored,
+  ]
+
+  @Test func allRulesAreBrokenBySomebody() {
+    let broken =
+      Self.sourceFlaws + Self.operatorFlaws + [.earlyEndCancelsUpstream, .nothingAfterCancel, .sendFromCallbacks]
+    #expect(broken.sorted() == LawRule.allCases)
+  }
+
+  @Test(arguments: sourceFlaws) func isFoundInASource(_ flaw: LawRule) async {
+    let effort = LawEffort(rounds: 3, patience: flaw == .callsReturn ? 1 : 60)
+    let report = await quietly { await Laws.check(source: "flawed", effort: effort) { FlawedSource(flaw) } }
+    #expect(report.broken == [flaw], "\(report.violations)")
+  }
+
+  @Test(arguments: operatorFlaws) func isFoundInAnOperator(_ flaw: LawRule) async {
+    let effort = LawEffort(rounds: 3, patience: 60)
+    let report = await quietly { await Laws.check("flawed", effort: effort) { FlawedOperator($0, flaw) } }
+    #expect(report.broken == [flaw], "\(report.violations)")
+  }
+
+  @Test func anOperatorThatEndsEarlyAndDoesNotCancelIsFound() async {
+    let flaw = LawRule.earlyEndCancelsUpstream
+    let report = await quietly { await Laws.check("flawed") { FlawedOperator($0, flaw, count: 2) } }
+    #expect(report.broken == [flaw], "\(report.violations)")
+  }
+
+  @Test func aDelayThatIsNotCancelledIsFound() async {
+    let report = await quietly {
+      await Laws.check("flawed") { upstream, scheduler in
+        FlawedDelay(upstream: upstream, scheduler: scheduler)
+      }
+    }
+    #expect(report.broken == [.nothingAfterCancel], "\(report.violations)")
+  }
+
+  @Test func aSubjectThatForgetsIsFound() async {
+    let report = await quietly { await Laws.check(subject: "flawed") { FlawedSubject() } }
+    #expect(report.broken == [.sendFromCallbacks], "\(report.violations)")
+  }
+
+  @Test func withoutAFlawNothingIsFound() async {
+    let reports = [
+      await Laws.check(source: "source") { FlawedSource(nil) },
+      await Laws.check("operator") { FlawedOperator($0, nil) },
+      await Laws.check("ending early") { FlawedOperator($0, nil, count: 2) },
+    ]
+    for report in reports { #expect(report.isClean, "\(report.violations)") }
+    #expect(Set(reports.flatMap { $0.checks.keys }).union([.sendFromCallbacks]) == Set(LawRule.allCases))
+  }
+
+  private func quietly(_ body: () async -> LawReport) async -> LawReport {
+    await withIssueReporters([]) { await body() }
+  }
+}
