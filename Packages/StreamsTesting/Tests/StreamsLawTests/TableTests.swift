@@ -2,8 +2,12 @@ import Foundation
 import StreamsTesting
 import Testing
 
+private let streamsCore = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("../../../Streams/Sources/StreamsCore").standardizedFileURL
+
 /// Whether the table is whole: it is compared with the sources of Streams.
-@Suite struct TableTests {
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: streamsCore.path), "only where Streams lies beside"))
+struct TableTests {
   /// Methods of publishers that are not operators, or whose result is in the table by another name.
   private static let others: Set<String> = [
     "receive", "connect",
@@ -35,8 +39,7 @@ import Testing
 
   /// The sources of a folder of StreamsCore.
   private func sources(_ folder: String) throws -> [String] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Streams/Sources/StreamsCore/\(folder)").standardizedFileURL
+    let root = streamsCore.appendingPathComponent(folder)
     guard let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) else { return [] }
     let files = found.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
     return try files.map { try String(contentsOf: $0, encoding: .utf8) }
