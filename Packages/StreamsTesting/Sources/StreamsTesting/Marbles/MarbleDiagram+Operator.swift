@@ -29,8 +29,8 @@ extension MarbleDiagram {
     let length = inputs.map(\.length).max() ?? .zero
     let limit = timeline.now.advanced(by: until ?? inputs.map(\.length).reduce(.zero, +) * 2 + frame * 10)
     let recorder = timeline.record(output, name: "output")
-    while recorder.recording.completion == nil, let next = timeline.nextDue, next <= limit { timeline.step() }
-    let recording = recorder.recording
+    while recorder.isAlive, let next = timeline.nextDue, next <= limit { timeline.step() }
+    let recording = recorder.peeked
     recorder.cancelAndIgnoreRest()
     let rows = inputs.reduce(MarbleDiagram(caption, frame: frame, length: length)) { $1.row(in: $0) }
     self = rows.step(caption).row(recording.name, recording)

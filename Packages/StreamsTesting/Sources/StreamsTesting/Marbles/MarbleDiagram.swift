@@ -81,11 +81,11 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
     return adding(.stream(Stream(name: name, marks: marks)))
   }
 
-  /// The same with a row more: what a recorder has recorded.
+  /// The same with a row more: what a recorder has recorded, which is consumed then.
   public func row<Output, Failure>(
     _ recorder: Recorder<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
-    row(recorder.name, recorder.recording, label: label)
+    row(recorder.name, recorder.received, label: label)
   }
 
   /// The same with a row more: what a test publisher has sent.

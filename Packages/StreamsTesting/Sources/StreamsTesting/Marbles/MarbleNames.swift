@@ -10,6 +10,13 @@ struct MarbleNames<Output> {
     for pair in values?.pairs ?? [] where taken.insert(pair.name).inserted { legend.append(pair) }
   }
 
+  /// Gives `value` this name, unless it has one, or the name is another's.
+  mutating func reserve(_ name: Character, for value: Output) {
+    guard !taken.contains(name), !legend.contains(where: { areEqual($0.value, value) }) else { return }
+    taken.insert(name)
+    legend.append((name, value))
+  }
+
   /// The name of `value`, a new one if it has none.
   mutating func name(of value: Output) -> Character {
     if let known = legend.first(where: { areEqual($0.value, value) }) { return known.name }

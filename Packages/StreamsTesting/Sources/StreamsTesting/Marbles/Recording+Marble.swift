@@ -61,12 +61,17 @@ extension Marble.Step {
       }
       return .failure(error)
     case .value(let name):
-      guard let value = values[name] else {
-        let known = values.pairs.map { "\($0.name)" }.joined(separator: ", ")
-        let hint = known.isEmpty ? "" : "; there are values for \(known)"
-        throw MarbleError("'\(name)' stands for no value\(hint)", in: marble.text, at: offset)
-      }
-      return .value(value)
+      return .value(try values.value(name, at: self, in: marble.text))
     }
+  }
+}
+
+extension MarbleValues {
+  /// What `name` stands for at a place in a string.
+  func value(_ name: Character, at step: Marble.Step, in text: String) throws(MarbleError) -> Output {
+    if let value = self[name] { return value }
+    let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
+    let hint = known.isEmpty ? "" : "; there are values for \(known)"
+    throw MarbleError("'\(name)' stands for no value\(hint)", in: text, at: step.offset)
   }
 }

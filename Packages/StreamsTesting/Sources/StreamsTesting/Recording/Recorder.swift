@@ -1,64 +1,56 @@
-import Foundation
-
-/// A subscriber that remembers what comes, with times.
+/// Records what comes from a stream, with times, and lets a test ask for it.
 ///
-/// Get one with `publisher.record()`, or on a timeline with `scheduler.record(publisher)`.
-public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
+/// Get one with `publisher.record()`, or on a timeline with `scheduler.record(publisher)`:
+///
+/// ```swift
+/// let scheduler = VirtualTimeScheduler()
+/// let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits))
+/// scheduler.run()
+/// print(try recorder.next().get(), try recorder.next().get())
+/// try recorder.finished.get()
+/// // 1 2
+/// ```
+///
+/// It is exhaustive: every value and the end must be asked for. What was not is reported as an issue, at the line that
+/// made the recorder, when the recorder goes, or at the end of its scope. The stream is cancelled then.
+///
+/// Sendable because all that changes is behind the lock of the subscriber.
+public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
   /// What the stream is called in messages.
   public let name: String
+  let subscriber: RecordingSubscriber<Output, Failure>
 
-  private let timeline: Timeline?
-  private let start = ContinuousClock.now
-  private let lock = NSLock()
-  private var events: [Recorded<Input, Failure>] = []
-  private var subscription: (any Subscription)?
-  private var demand: Subscribers.Demand
-
-  init(name: String, timeline: Timeline?, demand: Subscribers.Demand) {
-    self.name = name
-    self.timeline = timeline
-    self.demand = demand
+  init(_ subscriber: RecordingSubscriber<Output, Failure>) {
+    self.subscriber = subscriber
+    name = subscriber.name
+    LeakScope.current?.watch(self)
   }
 
-  /// What has come so far.
-  public var recording: Recording<Input, Failure> { Recording(lock.withLock { events }, name: name) }
-
-  /// Notes the subscription and asks for values.
-  public func receive(subscription: any Subscription) {
-    note(.subscription)
-    lock.withLock { self.subscription = subscription }
-    subscription.request(demand)
+  deinit {
+    checkExhausted()
+    subscriber.cancel()
   }
 
-  /// Notes a value.
-  public func receive(_ input: Input) -> Subscribers.Demand {
-    note(.value(input))
-    return .none
+  /// What has come so far. All of it counts as consumed.
+  public var received: Recording<Output, Failure> {
+    subscriber.look { events, consumption in
+      consumption.consume(through: events.count)
+      return Recording(events, name: name)
+    }
   }
 
-  /// Notes the end.
-  public func receive(completion: Subscribers.Completion<Failure>) { note(.completion(completion)) }
+  /// The events that have come so far. All of them count as consumed.
+  public var events: [Recorded<Output, Failure>] { received.events }
 
-  /// Cancels the subscription.
-  public func cancel() {
-    lock.withLock { subscription }?.cancel()
-    note(.cancellation)
-  }
+  /// What has come so far, without consuming it.
+  var peeked: Recording<Output, Failure> { subscriber.look { events, _ in Recording(events, name: name) } }
 
-  private func note(_ event: StreamEvent<Input, Failure>) {
-    guard let stamp = timeline?.stamp() else { return }
-    lock.withLock { events.append(Recorded(time: stamp.time, order: stamp.order, event: event)) }
-  }
+  /// Whether the stream has not ended and is not cancelled.
+  public var isAlive: Bool { subscriber.isAlive }
 
-  /// Cancels; nothing more is recorded.
-  public func cancelAndIgnoreRest() { cancel() }
-}
+  /// Asks for more values.
+  public func request(_ demand: Subscribers.Demand) { subscriber.request(demand) }
 
-extension VirtualTime {
-  /// Subscribes to `publisher` and records what comes, at the virtual times at which it does.
-  public func record<P: Publisher>(_ publisher: P, name: String = "") -> Recorder<P.Output, P.Failure> {
-    let r = Recorder<P.Output, P.Failure>(name: name, timeline: timeline, demand: .unlimited)
-    publisher.subscribe(r)
-    return r
-  }
+  /// Cancels the subscription. What has come and was not consumed still counts.
+  public func cancel() { subscriber.cancel() }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import IssueReporting
 
 extension Publisher {
   /// Waits, in real time, until this publisher completes, and returns all it has sent.
@@ -43,25 +42,7 @@ extension Publisher {
   }
 }
 
-private func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
-
-/// Where a helper was called: where its failures appear.
-struct CallPlace {
-  let fileID: StaticString
-  let file: StaticString
-  let line: UInt
-  let column: UInt
-
-  /// Reports `error` here, and gives it back to be thrown.
-  func reported<E: CustomStringConvertible>(_ error: E) -> E {
-    // A helper that hands on only `file` and `line` leaves a `fileID` of its own here.
-    let isWhole = name(fileID) == name(file)
-    reportIssue(error.description, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
-    return error
-  }
-
-  private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
-
+extension CallPlace {
   /// What came of `wait`. A publisher that has failed is for the caller to judge; one that has not ended is an issue.
   func result<Output, Failure: Error>(
     of wait: Wait<Output, Failure>, after seconds: TimeInterval

@@ -22,3 +22,9 @@ func onPlainThread<R: Sendable>(_ body: @escaping @Sendable () throws -> R) asyn
     Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
   }
 }
+
+extension Issues {
+  /// Runs `body` with this in place of the reporters of tests.
+  @discardableResult
+  func collect<R>(_ body: () throws -> R) rethrows -> R { try withIssueReporters([self], operation: body) }
+}

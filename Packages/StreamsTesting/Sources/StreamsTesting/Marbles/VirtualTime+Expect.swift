@@ -1,0 +1,117 @@
+extension VirtualTime {
+  /// Subscribes to `publisher`, moves time on as long as the marbles last, and reports an issue at the caller's line if
+  /// something else came than they say. The subscription is cancelled then.
+  ///
+  /// ```swift
+  /// let scheduler = VirtualTimeScheduler()
+  /// let input = scheduler.cold("-1-2-3-|", values: .digits)
+  /// scheduler.expect(input.filter { $0 > 1 }, toEqual: "---2-3-|")
+  /// ```
+  ///
+  /// The string begins now. With a `^` in it the publisher is subscribed to only then, with a `!` cancelled then. What
+  /// comes after the string is not looked at.
+  ///
+  /// - Parameters:
+  ///   - publisher: What to look at.
+  ///   - marbles: What must come and when, see ``Marble``.
+  ///   - values: What the letters stand for.
+  ///   - error: The failure that `#` stands for; any, if nothing is said.
+  ///   - frame: How long a frame is.
+  ///   - name: What to call the stream in messages.
+  /// - Returns: Whether it came so.
+  @discardableResult
+  public func expect<P: Publisher>(
+    _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output>, error: P.Failure? = nil,
+    frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Bool where P.Output: Equatable {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    do {
+      let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
+      let recording = expected.run(publisher, name: name, on: timeline, place: place)
+      return expected.check(recording, named: name, place: place)
+    } catch {
+      _ = place.reported(error)
+      return false
+    }
+  }
+
+  /// The same for values that stand for themselves: texts of one letter, and digits.
+  @discardableResult
+  public func expect<P: Publisher>(
+    _ publisher: P, toEqual marbles: String, error: P.Failure? = nil, frame: Duration = MarbleFrame.duration,
+    name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Bool where P.Output: Equatable & MarbleValue {
+    expect(
+      publisher, toEqual: marbles, values: P.Output.marbleValues, error: error, frame: frame, name: name,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The same for a sequence, over which a task of the timeline iterates.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  @discardableResult
+  nonisolated(nonsending)
+    public func expect<S: AsyncSequence & Sendable>(
+      _ sequence: S, toEqual marbles: String, values: MarbleValues<S.Element>, error: (any Error)? = nil,
+      frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> Bool where S.Element: Sendable & Equatable
+  {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    do {
+      let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
+      let start = timeline.now
+      await timeline.advance(to: start.advanced(by: expected.start))
+      let recorder = record(sequence, name: name, exhaustive: false)
+      await timeline.advance(to: start.advanced(by: expected.end))
+      let recording = recorder.received.withoutLifecycle.shifted(by: .zero - start.sinceBeginning)
+      recorder.cancel()
+      return expected.check(recording, named: name, place: place)
+    } catch {
+      _ = place.reported(error)
+      return false
+    }
+  }
+}
+
+extension Recorder where Output: Equatable {
+  /// Reports an issue at the caller's line if something else has come so far than the marbles say. All that has come is
+  /// consumed then. The string begins with the subscription.
+  ///
+  /// - Parameters:
+  ///   - marbles: What must have come and when.
+  ///   - values: What the letters stand for.
+  ///   - error: The failure that `#` stands for; any, if nothing is said.
+  ///   - frame: How long a frame is.
+  /// - Returns: Whether it came so.
+  @discardableResult
+  public func expect(
+    toEqual marbles: String, values: MarbleValues<Output>, error: Failure? = nil,
+    frame: Duration = MarbleFrame.duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let recording = received
+    do {
+      let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
+      let start = recording.subscriptionTime ?? .beginning
+      return expected.check(
+        recording.withoutLifecycle.shifted(by: .zero - start.sinceBeginning), named: name, place: place)
+    } catch {
+      _ = place.reported(error)
+      return false
+    }
+  }
+
+  /// The same for values that stand for themselves: texts of one letter, and digits.
+  @discardableResult
+  public func expect(
+    toEqual marbles: String, error: Failure? = nil, frame: Duration = MarbleFrame.duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Bool where Output: MarbleValue {
+    expect(
+      toEqual: marbles, values: Output.marbleValues, error: error, frame: frame, fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+}

@@ -1,0 +1,64 @@
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  /// Iterates over this sequence in a task, and records what comes, in real time.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the stream in messages.
+  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
+  /// - Returns: The recorder. When it goes, the task is cancelled.
+  public func record(
+    name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Recorder<Element, any Error> {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let subscriber = RecordingSubscriber<Element, any Error>(
+      name: name, timeline: nil, demand: .unlimited, answer: nil, isExhaustive: exhaustive, place: place)
+    let task = Task { await subscriber.iterate(self) }
+    subscriber.receive(subscription: TaskSubscription { task.cancel() })
+    return Recorder(subscriber)
+  }
+}
+
+extension VirtualTime {
+  /// Iterates over `sequence` in a task of the timeline, and records what comes at which virtual time.
+  ///
+  /// The task begins when time is next advanced; it is settled whenever an advance returns.
+  ///
+  /// - Parameters:
+  ///   - sequence: What to record.
+  ///   - name: What to call the stream in messages.
+  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
+  /// - Returns: The recorder. When it goes, the task is cancelled.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  public func record<S: AsyncSequence & Sendable>(
+    _ sequence: S, name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Recorder<S.Element, any Error> where S.Element: Sendable {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let subscriber = RecordingSubscriber<S.Element, any Error>(
+      name: name, timeline: timeline, demand: .unlimited, answer: nil, isExhaustive: exhaustive, place: place)
+    LeakScope.current?.watch(timeline)
+    let task = timeline.task { await subscriber.iterate(sequence) }
+    subscriber.receive(subscription: TaskSubscription { task.cancel() })
+    return Recorder(subscriber)
+  }
+}
+
+extension RecordingSubscriber {
+  fileprivate func iterate<S: AsyncSequence>(_ sequence: S) async where S.Element == Input, Failure == any Error {
+    do {
+      for try await element in sequence { _ = receive(element) }
+      if isAlive { receive(completion: .finished) }
+    } catch {
+      if isAlive { receive(completion: .failure(error)) }
+    }
+  }
+}
+
+/// A task as a subscription. It sends as it likes.
+private struct TaskSubscription: Subscription {
+  let combineIdentifier = CombineIdentifier()
+  let onCancel: @Sendable () -> Void
+
+  func request(_: Subscribers.Demand) {}
+  func cancel() { onCancel() }
+}

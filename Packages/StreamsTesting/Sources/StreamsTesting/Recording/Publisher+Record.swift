@@ -1,0 +1,66 @@
+extension Publisher {
+  /// Subscribes, and records what comes, in real time.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
+  ///   - answer: How many more to ask for in answer to a value; none, if nothing is said.
+  /// - Returns: The recorder. When it goes, the stream is cancelled.
+  public func record(
+    name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    answer: ((Output) -> Subscribers.Demand)? = nil
+  ) -> Recorder<Output, Failure> {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let subscriber = RecordingSubscriber<Output, Failure>(
+      name: name, timeline: nil, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
+    subscribe(subscriber)
+    return Recorder(subscriber)
+  }
+}
+
+extension VirtualTime {
+  /// Subscribes to `publisher`, and records what comes at which virtual time.
+  ///
+  /// - Parameters:
+  ///   - publisher: What to record.
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
+  ///   - answer: How many more to ask for in answer to a value; none, if nothing is said.
+  /// - Returns: The recorder. When it goes, the stream is cancelled.
+  public func record<P: Publisher>(
+    _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    answer: ((P.Output) -> Subscribers.Demand)? = nil
+  ) -> Recorder<P.Output, P.Failure> {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let subscriber = RecordingSubscriber<P.Output, P.Failure>(
+      name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
+    LeakScope.current?.watch(timeline)
+    publisher.subscribe(subscriber)
+    return Recorder(subscriber)
+  }
+
+  /// Records `publisher` while `body` runs. At its end everything must have been consumed; the stream is cancelled.
+  ///
+  /// - Parameters:
+  ///   - publisher: What to record.
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  ///   - body: What to do with the recorder.
+  public func record<P: Publisher, R>(
+    _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (Recorder<P.Output, P.Failure>) throws -> R
+  ) rethrows -> R {
+    let recorder = record(
+      publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
+    defer {
+      recorder.checkExhausted()
+      recorder.cancel()
+    }
+    return try body(recorder)
+  }
+}

@@ -1,0 +1,148 @@
+extension Recorder {
+  /// The next value that has not been consumed; then it is.
+  public func next() -> RecorderExpectation<Output> {
+    expectation("a value") { events, consumption in
+      for index in events.indices.dropFirst(consumption.next) {
+        guard let value = events[index].event.value else { continue }
+        consumption.consume(through: index + 1)
+        return .fulfilled(value)
+      }
+      return events.hasEnd() ? .impossible : .pending
+    }
+  }
+
+  /// The next `count` values that have not been consumed; then they are.
+  public func next(_ count: Int) -> RecorderExpectation<[Output]> {
+    expectation("\(count) values") { events, consumption in
+      var values: [Output] = []
+      for index in events.indices.dropFirst(consumption.next) where values.count < count {
+        guard let value = events[index].event.value else { continue }
+        values.append(value)
+        if values.count == count { consumption.consume(through: index + 1) }
+      }
+      return values.count >= count ? .fulfilled(values) : events.hasEnd() ? .impossible : .pending
+    }
+  }
+
+  /// The first `count` values, consumed or not; fewer if the stream ends before.
+  public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
+    expectation("\(count) values or the end") { events, consumption in
+      var values: [Output] = []
+      for index in events.indices where values.count < count {
+        guard let value = events[index].event.value else { continue }
+        values.append(value)
+        consumption.consume(through: index + 1)
+      }
+      return values.count >= count || events.hasEnd() ? .fulfilled(values) : .pending
+    }
+  }
+
+  /// All values that have come so far.
+  public var availableElements: RecorderExpectation<[Output]> {
+    expectation("values") { events, consumption in
+      consumption.consume(through: (events.lastIndex { $0.event.value != nil } ?? -1) + 1)
+      return .fulfilled(events.compactMap(\.event.value))
+    }
+  }
+
+  /// All values, once the stream has finished.
+  public var elements: RecorderExpectation<[Output]> { atEnd("the end") { $0 } }
+
+  /// The last value, once the stream has finished; nil if it had none.
+  public var last: RecorderExpectation<Output?> { atEnd("the end") { $0.last } }
+
+  /// The only value, once the stream has finished with exactly one.
+  public var single: RecorderExpectation<Output> { atEnd("one value and the end") { $0.count == 1 ? $0[0] : nil } }
+
+  /// That the stream finishes without a failure. Values before its end stay to be consumed.
+  public var finished: RecorderExpectation<Void> {
+    expectation("the end without a failure") { events, consumption in
+      switch events.end() {
+      case .finished?:
+        consumption.hasConsumedEnd = true
+        return .fulfilled(())
+      case .failure?: return .impossible
+      case nil: return .pending
+      }
+    }
+  }
+
+  /// How the stream ends. Values before stay to be consumed.
+  public var completion: RecorderExpectation<Subscribers.Completion<Failure>> {
+    expectation("the end") { events, consumption in
+      guard let end = events.end() else { return .pending }
+      consumption.hasConsumedEnd = true
+      return .fulfilled(end)
+    }
+  }
+
+  /// Everything with its times, once the stream has ended.
+  public var recording: RecorderExpectation<Recording<Output, Failure>> {
+    let name = name
+    return expectation("the end") { events, consumption in
+      guard events.hasEnd() else { return .pending }
+      consumption.consume(through: events.count)
+      return .fulfilled(Recording(events, name: name))
+    }
+  }
+
+  /// Something of the values of a stream that has finished.
+  private func atEnd<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
+    expectation(wanted) { events, consumption in
+      switch events.end() {
+      case .finished?:
+        guard let value = pick(events.compactMap(\.event.value)) else { return .impossible }
+        consumption.consume(through: events.count)
+        return .fulfilled(value)
+      case .failure?: return .impossible
+      case nil: return .pending
+      }
+    }
+  }
+
+  func expectation<Value>(
+    _ wanted: String,
+    _ look: @escaping ([Recorded<Output, Failure>], inout Consumption) -> RecorderExpectation<Value>.Outcome
+  ) -> RecorderExpectation<Value> {
+    let subscriber = subscriber
+    return RecorderExpectation(wanted: wanted, source: subscriber.source) {
+      // Keeps the recorder until the expectation is met.
+      withExtendedLifetime(self) { subscriber.look { look($0, &$1) } }
+    }
+  }
+}
+
+extension Array {
+  /// How the stream ended, of which these are the events.
+  fileprivate func end<Output, Failure>() -> Subscribers.Completion<Failure>?
+  where Element == Recorded<Output, Failure> {
+    // Near the end, if there is one.
+    last { $0.event.completion != nil }?.event.completion
+  }
+
+  fileprivate func hasEnd<Output, Failure>() -> Bool where Element == Recorded<Output, Failure> { end() != nil }
+}
+
+extension RecordingSubscriber {
+  var source: RecorderSource {
+    RecorderSource(
+      timeline: timeline, fail: { self.fail($0, mayBlameStream: $1, at: $2) }, changes: { self.changes },
+      block: { self.block(while: $0, until: $1) }, wake: { self.wake() })
+  }
+
+  /// The error for a complaint; reported, unless the stream has failed and that is why.
+  private func fail(_ complaint: String, mayBlameStream: Bool, at place: CallPlace) -> any Error {
+    let text = timelineText
+    let (values, failure) = look { events, consumption in
+      // One failure is enough: what has not been consumed is no news after it.
+      consumption.isExhaustive = false
+      var failure: (any Error)?
+      if case .failure(let error)? = events.end() {
+        failure = error
+      }
+      return (events.compactMap(\.event.value), mayBlameStream ? failure : nil)
+    }
+    let error = RecordingError(description: "\(name): \(complaint).\n\(text)", received: values, failure: failure)
+    return failure == nil ? place.reported(error) : error
+  }
+}

@@ -1,0 +1,123 @@
+/// Something that is expected of a recorded stream: look whether it has come, or wait for it.
+public struct RecorderExpectation<Value> {
+  enum Outcome {
+    case fulfilled(Value)
+    /// It has not come yet.
+    case pending
+    /// It cannot come any more.
+    case impossible
+  }
+
+  /// What is expected, for messages.
+  let wanted: String
+  let source: RecorderSource
+  /// Looks; what fulfils it is consumed.
+  let evaluate: () -> Outcome
+
+  /// What was expected, which must have come.
+  ///
+  /// - Throws: ``RecordingError`` if it has not. An issue is reported too, at the caller's line, unless that is because
+  ///   the stream has failed.
+  @discardableResult
+  public func get(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws -> Value {
+    try get(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+  }
+
+  /// Waits for what is expected.
+  ///
+  /// On a timeline its time is moved on, instant by instant, and the limit is of that time. Otherwise it waits in real
+  /// time: on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one
+  /// reports an issue there and throws at once.
+  ///
+  /// - Parameter timeout: How many seconds at most; ``WaitTimeout/seconds`` if not given.
+  /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
+  @discardableResult
+  public func wait(
+    timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws -> Value {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let seconds = timeout ?? WaitTimeout.seconds
+    return try value(of: settled(seconds, at: place), after: seconds, at: place)
+  }
+
+  /// Waits for what is expected.
+  ///
+  /// On a timeline its time is moved on, instant by instant, tasks follow, and the limit is of that time.
+  ///
+  /// - Parameter timeout: How many seconds at most; ``WaitTimeout/seconds`` if not given.
+  /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
+  @discardableResult
+  nonisolated(nonsending)
+    public func wait(
+      timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
+    ) async throws -> Value
+  {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let seconds = timeout ?? WaitTimeout.seconds
+    return try value(of: await settled(seconds), after: seconds, at: place)
+  }
+
+  /// The opposite: that it does not come.
+  public var inverted: InvertedExpectation<Value> { InvertedExpectation(base: self) }
+
+  func get(at place: CallPlace) throws -> Value { try value(of: evaluate(), at: place) }
+
+  private func value(of outcome: Outcome, after seconds: Double? = nil, at place: CallPlace) throws -> Value {
+    let limit = seconds.map { " within \(shortTime(Duration.seconds($0).wholeNanoseconds))" } ?? ""
+    switch outcome {
+    case .fulfilled(let value): return value
+    case .pending: throw source.fail("expected \(wanted)\(limit)", false, place)
+    case .impossible: throw source.fail("expected \(wanted)", true, place)
+    }
+  }
+}
+
+/// That something does not come.
+public struct InvertedExpectation<Value> {
+  let base: RecorderExpectation<Value>
+
+  /// Reports an issue at the caller's line if what must not come has come.
+  ///
+  /// - Throws: ``RecordingError`` in that case.
+  public func get(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws {
+    try check(base.evaluate(), at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+  }
+
+  /// Waits, and reports an issue at the caller's line if what must not come does.
+  ///
+  /// - Parameter timeout: How many seconds, of a timeline's time if there is one; ``WaitTimeout/seconds`` if not given.
+  /// - Throws: ``RecordingError`` in that case.
+  public func wait(
+    timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    try check(base.settled(timeout ?? WaitTimeout.seconds, at: place), at: place)
+  }
+
+  /// Waits, and reports an issue at the caller's line if what must not come does.
+  ///
+  /// - Parameter timeout: How many seconds, of a timeline's time if there is one; ``WaitTimeout/seconds`` if not given.
+  /// - Throws: ``RecordingError`` in that case.
+  nonisolated(nonsending)
+    public func wait(
+      timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
+    ) async throws
+  {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    try check(await base.settled(timeout ?? WaitTimeout.seconds), at: place)
+  }
+
+  private func check(_ outcome: RecorderExpectation<Value>.Outcome, at place: CallPlace) throws {
+    guard case .fulfilled(let value) = outcome else { return }
+    let what = value is Void ? "" : ": \(shown(value))"
+    throw base.source.fail("did not expect \(base.wanted), and it came\(what)", false, place)
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+
+/// The part of a recorder that the stream holds on to.
+///
+/// Sendable because what changes is guarded by `condition`; values are handed on to whoever reads them, as between the
+/// threads of any publisher.
+final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
+  let name: String
+  let timeline: Timeline?
+  let place: CallPlace
+  private let start = ContinuousClock.now
+  private let initialDemand: Subscribers.Demand
+  private let answer: ((Input) -> Subscribers.Demand)?
+
+  private let condition = NSCondition()
+  // Guarded by `condition`.
+  private var events: [Recorded<Input, Failure>] = []
+  private var consumption = Consumption()
+  private var subscription: (any Subscription)?
+  private var outstanding: Subscribers.Demand
+  private var isOver = false
+  private var waiters = 0
+  private var wakes = 0
+  private var order: UInt64 = 0
+
+  init(
+    name: String, timeline: Timeline?, demand: Subscribers.Demand, answer: ((Input) -> Subscribers.Demand)?,
+    isExhaustive: Bool, place: CallPlace
+  ) {
+    self.name = name
+    self.timeline = timeline
+    self.place = place
+    self.answer = answer
+    initialDemand = demand
+    outstanding = demand
+    consumption.isExhaustive = isExhaustive
+  }
+
+  /// Whether the stream has not ended and is not cancelled.
+  var isAlive: Bool { condition.withLock { !isOver } }
+
+  /// Looks at what has come, and at what has been consumed of it.
+  func look<R>(_ body: ([Recorded<Input, Failure>], inout Consumption) throws -> R) rethrows -> R {
+    try condition.withLock { try body(events, &consumption) }
+  }
+
+  func receive(subscription: any Subscription) {
+    note(.subscription)
+    let isWanted = condition.withLock {
+      if isOver || self.subscription != nil { return false }
+      self.subscription = subscription
+      return true
+    }
+    guard isWanted else { return subscription.cancel() }
+    if initialDemand > .none { subscription.request(initialDemand) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    let wasAsked = note(.value(input))
+    if !wasAsked { reportUnasked(input) }
+    guard let answer else { return .none }
+    let more = answer(input)
+    if more > .none { condition.withLock { outstanding += more } }
+    return more
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    note(.completion(completion))
+    let held = condition.withLock {
+      isOver = true
+      defer { subscription = nil }
+      return subscription
+    }
+    withExtendedLifetime(held) {}
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    let subscription = condition.withLock {
+      outstanding += demand
+      return self.subscription
+    }
+    subscription?.request(demand)
+  }
+
+  func cancel() {
+    let (held, wasAlive) = condition.withLock {
+      defer {
+        subscription = nil
+        isOver = true
+      }
+      return (subscription, !isOver)
+    }
+    guard wasAlive else { return }
+    note(.cancellation)
+    held?.cancel()
+  }
+
+  /// Remembers an event; false if it is a value that was not asked for.
+  @discardableResult
+  func note(_ event: StreamEvent<Input, Failure>) -> Bool {
+    let stamp = timeline?.stamp()
+    condition.lock()
+    defer { condition.unlock() }
+    var wasAsked = true
+    if case .value = event {
+      wasAsked = outstanding > .none
+      if wasAsked { outstanding -= 1 }
+    }
+    if let stamp {
+      events.append(Recorded(time: stamp.time, order: stamp.order, event: event))
+    } else {
+      order += 1
+      let time = Timeline.Instant.beginning.advanced(by: ContinuousClock.now - start)
+      events.append(Recorded(time: time, order: order, event: event))
+    }
+    if waiters > 0 { condition.broadcast() }
+    return wasAsked
+  }
+
+  /// Counts events, and wakes of those that wait.
+  var changes: Int { condition.withLock { events.count + wakes } }
+
+  /// Lets go of those that wait, so that they look again.
+  func wake() {
+    condition.withLock {
+      wakes += 1
+      condition.broadcast()
+    }
+  }
+
+  /// Blocks this thread until there are other changes than these, or until the deadline, in real time. On the main
+  /// thread the main run loop goes on.
+  func block(while count: Int, until deadline: Date) {
+    if Thread.isMainThread {
+      while changes == count, Date() < deadline {
+        _ = RunLoop.main.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
+      }
+      return
+    }
+    condition.withLock {
+      waiters += 1
+      while events.count + wakes == count, condition.wait(until: deadline) {}
+      waiters -= 1
+    }
+  }
+
+  private func reportUnasked(_ input: Input) {
+    place.report("\(name) sent \(shown(input)), which was not asked for.\n\(timelineText)")
+  }
+
+  /// The stream so far, for messages.
+  var timelineText: String {
+    let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""
+    return look { events, _ in
+      guard !events.isEmpty else { return "  \(name) so far\(now): nothing" }
+      let left = events.count - 20
+      let lines = events.suffix(20).map { "\n    \($0)" }.joined()
+      return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) before)" : "")\(lines)"
+    }
+  }
+}
+
+/// What of a recording has been looked at.
+struct Consumption {
+  /// The index of the first event that has not been.
+  var next = 0
+  /// Whether the end has been, although values before it may not.
+  var hasConsumedEnd = false
+  /// Whether it matters.
+  var isExhaustive = true
+
+  /// Everything has been looked at.
+  mutating func consume(through end: Int) { next = max(next, end) }
+
+  /// What has not been looked at.
+  func rest<Output, Failure>(of events: [Recorded<Output, Failure>]) -> [Recorded<Output, Failure>] {
+    events.dropFirst(next).filter {
+      switch $0.event {
+      case .subscription, .cancellation: false
+      case .value: true
+      case .completion: !hasConsumedEnd
+      }
+    }
+  }
+}

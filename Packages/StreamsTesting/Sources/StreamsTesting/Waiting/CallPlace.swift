@@ -1,0 +1,32 @@
+import IssueReporting
+
+/// Where a helper was called: where its failures appear.
+struct CallPlace {
+  let fileID: StaticString
+  let file: StaticString
+  let line: UInt
+  let column: UInt
+
+  /// Reports `error` here, and gives it back to be thrown.
+  func reported<E: CustomStringConvertible>(_ error: E) -> E {
+    report(error.description)
+    return error
+  }
+
+  /// Reports an issue here.
+  func report(_ message: String) {
+    // A helper that hands on only `file` and `line` leaves a `fileID` of its own here.
+    let isWhole = name(fileID) == name(file)
+    reportIssue(message, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
+  }
+
+  private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
+}
+
+/// Whether the calling code runs in a task of Swift's concurrency: there no thread may be blocked.
+func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
+
+extension CallPlace: CustomStringConvertible {
+  /// For example `MyTests/ClockTests.swift:12`.
+  var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,120 @@
+import StreamsTesting
+import Testing
+
+private struct Offline: Error, Equatable {}
+
+@Suite struct TestPublisherTests {
+  let scheduler = VirtualTimeScheduler()
+
+  @Test func aHotPublisherSendsToThoseWhoListenThen() {
+    let hot = scheduler.hot("-1-2-3|", values: .digits)
+    let early = scheduler.record(hot)
+    scheduler.timeline.advance(by: .milliseconds(4))
+    let late = scheduler.record(hot)
+    scheduler.run()
+    early.expect(toEqual: "-1-2-3|")
+    #expect(late.received.values == [3])
+    let after = scheduler.record(hot)
+    #expect(after.received.withoutLifecycle == Recording([.finished(at: .milliseconds(6))]))
+    #expect(hot.sent.values == [1, 2, 3])
+  }
+
+  @Test func aColdPublisherSendsAllToEach() {
+    let cold = scheduler.cold("-1-2|", values: .digits)
+    let first = scheduler.record(cold)
+    scheduler.timeline.advance(by: .milliseconds(2))
+    let second = scheduler.record(cold)
+    scheduler.run()
+    first.expect(toEqual: "-1-2|")
+    second.expect(toEqual: "-1-2|")
+    #expect(
+      cold.subscriptions.map(\.description) == [
+        "subscribed at 0 ms, asked for all, got 2, completed at 4 ms",
+        "subscribed at 2 ms, asked for all, got 2, completed at 6 ms",
+      ])
+  }
+
+  @Test func hotEventsHaveAbsoluteTimesAndThoseBeforeNowAreGone() {
+    scheduler.timeline.advance(by: .milliseconds(10))
+    let hot = scheduler.hot(
+      [
+        Recorded<Int, Never>.value(1, at: .milliseconds(5)), .value(2, at: .milliseconds(15)),
+        .finished(at: .milliseconds(20)),
+      ])
+    let recorder = scheduler.record(hot)
+    scheduler.run()
+    #expect(
+      recorder.received.withoutLifecycle.events == [
+        .value(2, at: .milliseconds(15)), .finished(at: .milliseconds(20)),
+      ])
+  }
+
+  @Test func aCaretIsNow() {
+    let recorder = scheduler.record(scheduler.hot("-a-^-b|"))
+    scheduler.run()
+    recorder.expect(toEqual: "--b|")
+  }
+
+  @Test func valuesWithoutDemandAreLostHeldOrSent() {
+    func received(_ policy: DemandPolicy) -> ([Int], SubscriptionLog) {
+      let source = scheduler.cold("-1-2-3|", values: .digits, whenNoDemand: policy)
+      let recorder = scheduler.record(source, demand: .max(1))
+      scheduler.timeline.advance(by: .milliseconds(4))
+      recorder.request(.max(1))
+      scheduler.run()
+      return (recorder.received.values, source.subscriptions[0])
+    }
+    let dropped = received(.drop)
+    #expect(dropped.0 == [1, 3])
+    #expect(dropped.1.missed == 1)
+    let held = received(.hold)
+    #expect(held.0 == [1, 2])
+    #expect(held.1.missed == 0)
+    #expect(held.1.completedAt == nil, "what waits keeps the end back")
+    #expect(held.1.outstanding == .none)
+  }
+
+  @Test func cancellingTakesWhatIsPendingFromTheTimeline() {
+    let cold = scheduler.cold("-1-2|", values: .digits)
+    let recorder = scheduler.record(cold)
+    scheduler.timeline.advance(by: .milliseconds(1))
+    recorder.cancel()
+    #expect(scheduler.timeline.pendingCount == 0)
+    #expect(cold.subscriptions[0].cancelledAt == .beginning.advanced(by: .milliseconds(1)))
+    #expect(recorder.received.values == [1])
+  }
+
+  @Test func aValueThatCancelsEndsIt() {
+    let cold = scheduler.cold("(123)|", values: .digits)
+    let recorder = scheduler.record(cold.prefix(2))
+    scheduler.run()
+    recorder.expect(toEqual: "(12|)")
+    #expect(cold.subscriptions[0].delivered == 2)
+  }
+
+  @Test func failuresAreFed() {
+    let recorder = scheduler.record(
+      scheduler.cold("-a#", error: Offline()).catch { _ in Just("x") })
+    scheduler.run()
+    recorder.expect(toEqual: "-a(x|)")
+  }
+
+  @Test func marblesThatCannotBeReadAreReported() {
+    let issues = Issues()
+    let line: UInt = #line + 1
+    issues.collect { _ = scheduler.hot("-a-(b") }
+    #expect(issues.all.map(\.line) == [line])
+    issues.collect { _ = scheduler.cold("-a-9|", values: ["a": 1]) }
+    #expect(issues.all.last?.text.contains("'9' stands for no value; there are values for a") == true)
+  }
+
+  @Test func itGoesWhenNobodyHoldsIt() {
+    weak var weakPublisher: TestPublisher<String, Never>?
+    do {
+      let hot = scheduler.hot("-a-b|")
+      weakPublisher = hot
+    }
+    #expect(weakPublisher == nil)
+    #expect(scheduler.timeline.pendingCount == 0)
+  }
+}

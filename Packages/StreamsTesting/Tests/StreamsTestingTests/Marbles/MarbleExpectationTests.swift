@@ -1,0 +1,96 @@
+import StreamsTesting
+import Testing
+
+private struct Offline: Error, Equatable {}
+private struct Person: Equatable {
+  var name: String
+  var age: Int
+}
+
+@Suite struct MarbleExpectationTests {
+  let scheduler = VirtualTimeScheduler()
+
+  @Test func whatComesAsSaidIsNoIssue() {
+    let input = scheduler.cold("-1-2-(34)|", values: .digits)
+    scheduler.expect(input.filter { $0 % 2 == 0 }, toEqual: "---2-4|")
+    scheduler.expect(input.map { $0 * 10 }, toEqual: "-a-b-(cd)|", values: ["a": 10, "b": 20, "c": 30, "d": 40])
+    #expect(scheduler.timeline.pendingCount == 0)
+  }
+
+  @Test func timesAndZeroWidthStepsCount() {
+    let input = scheduler.cold("[a] 500us [b] 1.5s |")
+    scheduler.expect(input, toEqual: "[a] 500us [b] 1.5s |")
+    scheduler.expect(
+      input.delay(for: .milliseconds(250), scheduler: scheduler), toEqual: "250ms [a] 500us [b] 1.5s |")
+  }
+
+  @Test func subscriptionAndCancellationAreSaidByTheString() {
+    let hot = scheduler.hot("a-b-c-d-e-|")
+    scheduler.expect(hot, toEqual: "---^c-d!---")
+    #expect(hot.subscriptions.map(\.description) == ["subscribed at 3 ms, asked for all, got 2, cancelled at 7 ms"])
+  }
+
+  @Test func anyFailureWillDoUnlessOneIsGiven() {
+    let input = scheduler.cold("-a#", error: Offline())
+    scheduler.expect(input, toEqual: "-a#")
+    scheduler.expect(input, toEqual: "-a#", error: Offline())
+  }
+
+  @Test func sequencesAreExpectedToo() async {
+    let timeline = Timeline()
+    let ticks = AsyncStream<Int> { continuation in
+      for tick in 1...3 {
+        timeline.schedule(after: .milliseconds(tick * 2)) { continuation.yield(tick) }
+      }
+      timeline.schedule(after: .milliseconds(7)) { continuation.finish() }
+    }
+    await timeline.expect(ticks, toEqual: "--1-2-3|", values: .digits)
+  }
+
+  @Test func recordersAreCompared() {
+    let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits))
+    scheduler.run()
+    recorder.expect(toEqual: "-1-2|")
+  }
+
+  /// The text of what is reported by `body`.
+  private func complaint(_ body: () -> Bool) -> String {
+    let issues = Issues()
+    let isSame = issues.collect(body)
+    #expect(!isSame)
+    #expect(issues.all.count == 1)
+    return issues.all.map(\.text).joined()
+  }
+
+  @Test func complaintsShowBothDiagramsAndTheFirstDifference() {
+    let late = scheduler.cold("--a--b|")
+    let people = scheduler.cold(
+      "-a-|", values: ["a": Person(name: "Ann", age: 41)])
+    let wanted = Person(name: "Ann", age: 40)
+    let texts = [
+      complaint { scheduler.expect(late, toEqual: "--a-b-|", name: "letters") },
+      complaint { scheduler.expect(late, toEqual: "--a--(bc)|") },
+      complaint { scheduler.expect(late, toEqual: "--a---") },
+      complaint { scheduler.expect(late, toEqual: "--a--b--c|") },
+      complaint { scheduler.expect(late, toEqual: "-------|") },
+      complaint { scheduler.expect(scheduler.cold("-a#", error: Offline()), toEqual: "-a|") },
+      complaint { scheduler.expect(scheduler.cold("-a|"), toEqual: "-a#") },
+      complaint {
+        scheduler.expect(
+          scheduler.cold("-1-2|", values: .digits).map { $0 * 10 }, toEqual: "-a-b|", values: ["a": 10, "b": 30])
+      },
+      complaint { scheduler.expect(people, toEqual: "-x-|", values: ["x": wanted]) },
+      complaint { scheduler.expect(late, toEqual: "--a-(b") },
+      complaint { scheduler.expect(people, toEqual: "-z", values: ["x": wanted]) },
+      complaint { scheduler.expect(scheduler.cold("[a] 500us [b] 1.5s |"), toEqual: "(ab) 1.5s |") },
+    ]
+    expectGolden(texts.joined(separator: "\n\n"), "marble-expectations.txt")
+  }
+
+  @Test func issuesAreAtTheLineOfTheCaller() {
+    let issues = Issues()
+    let line: UInt = #line + 1
+    issues.collect { scheduler.expect(scheduler.cold("-a|"), toEqual: "-b|") }
+    #expect(issues.all.map(\.line) == [line])
+  }
+}

@@ -1,0 +1,89 @@
+import StreamsTesting
+import Testing
+
+@Suite struct ExhaustiveTests {
+  let scheduler = VirtualTimeScheduler()
+  let issues = Issues()
+
+  @Test func whatWasNotConsumedIsNamedWhereTheRecorderWasMade() {
+    var line: UInt = 0
+    issues.collect {
+      line = #line + 1
+      let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers")
+      scheduler.run()
+      _ = try? recorder.next().get()
+    }
+    #expect(issues.all.map(\.line) == [line])
+    expectGolden(issues.all.map(\.text).joined(), "recorder-unconsumed.txt")
+  }
+
+  @Test func anEndThatWasNotConsumedCounts() {
+    issues.collect {
+      _ = scheduler.record(Empty<Int, Never>(), name: "empty")
+    }
+    #expect(issues.all.map(\.text) == ["empty: has events that were not consumed:\n  0 ms: finished"])
+  }
+
+  @Test func theRestCanBeIgnored() {
+    issues.collect {
+      scheduler.record([1, 2].publisher).cancelAndIgnoreRest()
+      _ = scheduler.record([1, 2].publisher, exhaustive: false)
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func aFailureIsNotFollowedByComplaintsAboutTheRest() {
+    issues.collect {
+      let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers")
+      scheduler.timeline.advance(by: .milliseconds(1))
+      _ = try? recorder.next(2).get()
+    }
+    expectGolden(issues.all.map(\.text).joined(separator: "\n\n"), "recorder-too-few.txt")
+    #expect(issues.all.count == 1)
+  }
+
+  @Test func aScopeChecksAtItsEnd() throws {
+    let subject = PassthroughSubject<Int, Never>()
+    issues.collect {
+      scheduler.record(subject, name: "subject") { recorder in
+        subject.send(1)
+        #expect((try? recorder.next().get()) == 1)
+        subject.send(2)
+      }
+      subject.send(3)
+    }
+    #expect(issues.all.map(\.text) == ["subject: has events that were not consumed:\n  0 ms: value 2"])
+  }
+
+  @Test func eventsThatWereNotExpectedAreNamed() throws {
+    let recorder = scheduler.record(scheduler.cold("-1--", values: .digits), name: "numbers")
+    issues.collect { recorder.expectNoEvents(for: .milliseconds(2)) }
+    #expect(issues.all.map(\.text) == ["numbers: nothing was expected:\n  1 ms: value 1"])
+    let more = Issues()
+    more.collect { #expect(throws: RecordingError<Int>.self) { try recorder.prefix(1).inverted.get() } }
+    #expect(more.all[0].text.hasPrefix("numbers: did not expect 1 values or the end, and it came: [1]"))
+  }
+
+  @Test func overDeliveryIsReported() {
+    issues.collect {
+      let greedy = scheduler.cold("-(12)", values: .digits, whenNoDemand: .ignore)
+      let recorder = scheduler.record(greedy, name: "greedy", demand: .max(1))
+      scheduler.run()
+      #expect(greedy.subscriptions[0].overDelivered == 1)
+      recorder.cancelAndIgnoreRest()
+    }
+    expectGolden(issues.all.map(\.text).joined(), "recorder-over-delivery.txt")
+  }
+
+  @Test func cancellingWithTheRecorderFreesTheStream() {
+    weak var object: AnyObject?
+    let subject = PassthroughSubject<Int, Never>()
+    do {
+      final class Held {}
+      let held = Held()
+      object = held
+      _ = scheduler.record(subject.handleEvents(receiveOutput: { _ in _ = held }), exhaustive: false)
+    }
+    #expect(object == nil)
+  }
+}

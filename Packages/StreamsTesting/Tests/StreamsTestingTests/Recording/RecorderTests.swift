@@ -1,0 +1,123 @@
+import StreamsTesting
+import Testing
+
+private struct Offline: Error, Equatable {}
+
+@Suite struct RecorderTests {
+  let scheduler = VirtualTimeScheduler()
+
+  @Test func recordsWithVirtualTimesAndOneOrder() {
+    let a = scheduler.record(scheduler.cold("-1--2|", values: .digits), name: "a")
+    let b = scheduler.record(scheduler.cold("-3--|", values: .digits), name: "b")
+    scheduler.run()
+    #expect(
+      a.events == [
+        .subscription(at: .zero), .value(1, at: .milliseconds(1)), .value(2, at: .milliseconds(4)),
+        .finished(at: .milliseconds(5)),
+      ])
+    let (ofA, ofB) = (a.events.map(\.order), b.events.map(\.order))
+    #expect(ofA[1] < ofB[1], "at one instant the order tells")
+    #expect(ofB[2] > ofA[2])
+    #expect(ofA == ofA.sorted())
+  }
+
+  @Test func valuesAreTakenOneByOneAndSeveralAtOnce() throws {
+    let recorder = scheduler.record(scheduler.cold("1-2-3-4-5|", values: .digits))
+    scheduler.run()
+    #expect(try recorder.next().get() == 1)
+    #expect(try recorder.next(2).get() == [2, 3])
+    recorder.skip()
+    #expect(try recorder.next().get() == 5)
+    try recorder.next().inverted.get()
+    try recorder.finished.get()
+    recorder.expectNoEvents()
+  }
+
+  @Test func theWholeIsTakenAtTheEnd() throws {
+    let recorder = scheduler.record(scheduler.cold("1-2-3|", values: .digits))
+    try recorder.elements.inverted.get()
+    #expect(try recorder.prefix(2).wait() == [1, 2])
+    #expect(try recorder.availableElements.get() == [1, 2])
+    #expect(try recorder.elements.wait() == [1, 2, 3])
+    #expect(try recorder.last.get() == 3)
+    #expect(try recorder.completion.get() == .finished)
+    #expect(try recorder.recording.get().values == [1, 2, 3])
+    #expect(try recorder.prefix(9).get() == [1, 2, 3])
+  }
+
+  @Test func waitingMovesVirtualTimeAndNoFurtherThanNeeded() throws {
+    let recorder = scheduler.record(scheduler.cold("10ms 1 20ms 2|", values: .digits))
+    #expect(try recorder.next().wait() == 1)
+    #expect(scheduler.timeline.now == .beginning.advanced(by: .milliseconds(10)))
+    try recorder.next().inverted.wait(timeout: 0.005)
+    #expect(scheduler.timeline.now == .beginning.advanced(by: .milliseconds(15)))
+    recorder.cancelAndIgnoreRest()
+  }
+
+  @Test func theMostRecentStandsForAllBefore() throws {
+    let recorder = scheduler.record(scheduler.cold("1-2-3---", values: .digits))
+    scheduler.run()
+    #expect(try recorder.mostRecent() == 3)
+    recorder.expectNoEvents(for: .seconds(1))
+  }
+
+  @Test func singleWantsExactlyOne() throws {
+    let one = scheduler.record(Just(7))
+    #expect(try one.single.get() == 7)
+    let issues = Issues()
+    issues.collect {
+      let two = scheduler.record([1, 2].publisher, name: "two")
+      #expect(throws: RecordingError<Int>.self) { try two.single.get() }
+    }
+    #expect(issues.all.count == 1)
+  }
+
+  @Test func optionalsAndErrorsAreCompared() throws {
+    let recorder = scheduler.record([1, nil, 3].publisher.setFailureType(to: (any Error).self))
+    #expect(try recorder.elements.get() == [1, nil, 3])
+    #expect(StreamEvent<Int?, any Error>.value(nil) == .value(nil))
+    #expect(StreamEvent<Int?, any Error>.value(nil) != .value(0))
+    #expect(StreamEvent<Int, any Error>.failure(Offline()) == .failure(Offline()))
+    #expect(StreamEvent<Int, any Error>.failure(Offline()) != .failure(CancellationError()))
+    #expect(StreamEvent<Int, any Error>.failure(Offline()) != .finished)
+  }
+
+  @Test func aFailureOfTheStreamIsThrownWithTheValuesAndIsNoIssue() throws {
+    let recorder = scheduler.record(scheduler.cold("-1-#", values: .digits, error: Offline()), name: "pages")
+    scheduler.run()
+    #expect(try recorder.next().get() == 1)
+    do {
+      _ = try recorder.elements.get()
+      Issue.record("it must throw")
+    } catch let error as RecordingError<Int> {
+      #expect(error.failure is Offline)
+      #expect(error.received == [1])
+      expectGolden(error.description, "recorder-stream-failed.txt")
+    }
+  }
+
+  @Test func demandIsUnderControl() {
+    let source = scheduler.cold("(123456)|", values: .digits)
+    let recorder = scheduler.record(source, demand: .max(1)) { $0 == 3 ? .max(1) : .none }
+    scheduler.run()
+    #expect(recorder.received.values == [1])
+    recorder.request(.max(2))
+    #expect(recorder.received.values == [1, 2, 3, 4])
+    recorder.request(.unlimited)
+    #expect(recorder.received.values == [1, 2, 3, 4, 5, 6])
+    #expect(source.subscriptions[0].requests.map(\.demand) == [.max(1), .max(2), .unlimited])
+  }
+
+  @Test func sequencesAreRecordedToo() async throws {
+    let timeline = Timeline()
+    let ticks = AsyncThrowingStream<Int, any Error> { continuation in
+      timeline.schedule(after: .milliseconds(2)) { continuation.yield(1) }
+      timeline.schedule(after: .milliseconds(5)) { continuation.finish(throwing: Offline()) }
+    }
+    let recorder = timeline.record(ticks, name: "ticks")
+    #expect(try await recorder.next().wait() == 1)
+    #expect(timeline.now == .beginning.advanced(by: .milliseconds(2)))
+    let end = try await recorder.completion.wait()
+    if case .failure(let error) = end { #expect(error is Offline) } else { Issue.record("it must fail") }
+  }
+}
