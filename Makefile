@@ -24,6 +24,7 @@ tsan: setup ## Test the packages under the thread sanitizer.
 	@Scripts/test --sanitize=thread --scratch-path=.build-tsan $(addprefix Packages/,$(PACKAGES))
 
 docs: verify-examples ## Check every example, then render the site.
+	@$(DOCS) symbols
 	@$(DOCS) build Docs --output $(SITE)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints.

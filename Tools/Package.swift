@@ -10,6 +10,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-symbolkit", from: "1.0.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
@@ -28,7 +29,8 @@ let package = Package(
       ]),
     .target(name: "Highlighting"),
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
-    .target(name: "Site", dependencies: ["Markdown", "Pages"], resources: [.embedInCode("Assets")]),
+    .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),
+    .target(name: "Site", dependencies: ["Markdown", "Pages", "Symbols"], resources: [.embedInCode("Assets")]),
     .target(
       name: "Serve",
       dependencies: [
@@ -48,6 +50,7 @@ let package = Package(
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "SiteTests", dependencies: ["Site"]),
+    .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
     .testTarget(name: "ServeTests", dependencies: ["Serve"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Markdown"], exclude: ["Fixtures"]),
   ],

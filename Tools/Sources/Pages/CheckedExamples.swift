@@ -8,27 +8,40 @@ public struct CheckedExamples: Sendable {
     public var outputs: Set<Int>
     /// The pictures that examples printed, as SVG, by the line on which the code's fence closes.
     public var diagrams: [Int: [String]]
+    /// The lines on which the code of examples that passed closes.
+    public var verified: Set<Int>
 
-    public init(outputs: Set<Int> = [], diagrams: [Int: [String]] = [:]) {
+    public init(outputs: Set<Int> = [], diagrams: [Int: [String]] = [:], verified: Set<Int> = []) {
       self.outputs = outputs
       self.diagrams = diagrams
+      self.verified = verified
     }
   }
 
   /// The compiler that the examples were compiled with, such as “Swift 6.3.1”; nil when nothing was checked.
   public let compiler: String?
-  private let found: @Sendable (_ document: Document, _ path: String) -> Found
+  private let inDocument: @Sendable (_ document: Document, _ path: String) -> Found
+  private let inSource: @Sendable (_ source: Source, _ path: String) -> Found
 
-  /// `found` tells what is known of the examples of a document; its path is that in the repository.
+  /// - Parameters:
+  ///   - found: what is known of the examples of a document; its path is that in the repository.
+  ///   - foundInSource: the same of those in the doc comments of a Swift file.
   public init(
     compiler: String? = nil,
-    found: @escaping @Sendable (_ document: Document, _ path: String) -> Found = { _, _ in Found() }
+    found: @escaping @Sendable (_ document: Document, _ path: String) -> Found = { _, _ in Found() },
+    foundInSource: @escaping @Sendable (_ source: Source, _ path: String) -> Found = { _, _ in Found() }
   ) {
     self.compiler = compiler
-    self.found = found
+    inDocument = found
+    inSource = foundInSource
   }
 
   func found(in document: Document, path: String) -> Found {
-    compiler == nil ? Found() : found(document, path)
+    compiler == nil ? Found() : inDocument(document, path)
+  }
+
+  /// What is known of the examples in the doc comments of a Swift file.
+  public func found(inSource source: Source, path: String) -> Found {
+    compiler == nil ? Found() : inSource(source, path)
   }
 }

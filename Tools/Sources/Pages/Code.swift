@@ -3,26 +3,76 @@ import Markdown
 
 extension HTML {
   /// Appends Swift with its parts marked for colour.
-  mutating func swift(_ code: ArraySlice<UInt8>) {
+  public mutating func swift(_ code: ArraySlice<UInt8>) {
+    code.withUnsafeBufferPointer { buffer in
+      SwiftLexer.tokenize(buffer) { kind, range in
+        write(kind, code[(code.startIndex + range.lowerBound)..<(code.startIndex + range.upperBound)])
+      }
+    }
+  }
+
+  /// Appends Swift whose words, as `words(of:)` finds them, lead to `addresses`.
+  mutating func swift(_ code: ArraySlice<UInt8>, addresses: [String?]) {
+    var next = 0
     code.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
         let text = code[(code.startIndex + range.lowerBound)..<(code.startIndex + range.upperBound)]
-        switch kind {
-        case .plain:
-          self.text(text)
-          return
-        case .keyword: markup("<span class=\"k\">")
-        case .type: markup("<span class=\"t\">")
-        case .call: markup("<span class=\"f\">")
-        case .attribute: markup("<span class=\"a\">")
-        case .directive: markup("<span class=\"d\">")
-        case .string: markup("<span class=\"s\">")
-        case .number: markup("<span class=\"n\">")
-        case .comment: markup("<span class=\"c\">")
-        }
-        self.text(text)
-        markup("</span>")
+        guard kind == .type || kind == .call else { return write(kind, text) }
+        defer { next += 1 }
+        guard next < addresses.count, let address = addresses[next] else { return write(kind, text) }
+        markup("<a href=\"")
+        self.address(address.utf8)
+        markup("\">")
+        write(kind, text)
+        markup("</a>")
       }
     }
+  }
+
+  /// The names in `code` that are written as types or called.
+  static func words(of code: ArraySlice<UInt8>) -> [CodeWord] {
+    var words: [CodeWord] = []
+    code.withUnsafeBufferPointer { buffer in
+      SwiftLexer.tokenize(buffer) { kind, range in
+        guard kind == .type || kind == .call else { return }
+        let isMember = isMember(buffer[..<range.lowerBound])
+        let text = String(decoding: buffer[range], as: UTF8.self)
+        words.append(CodeWord(text: text, isType: kind == .type, isMember: isMember))
+      }
+    }
+    return words
+  }
+
+  /// Whether what follows `text` is a member of something written before it, and not of a type that is left out.
+  private static func isMember(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard text.last == UInt8(ascii: ".") else { return false }
+    let before = text.dropLast()
+    let blanks = before.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+    guard let last = before.dropLast(blanks.count).last else { return false }
+    if !blanks.isEmpty, !blanks.contains(UInt8(ascii: "\n")) { return false }
+    return !"([{,=:&|<>+-*/!".utf8.contains(last)
+  }
+
+  /// Appends a token in its colour.
+  public mutating func token(_ kind: TokenKind, _ text: String) {
+    write(kind, Array(text.utf8)[...])
+  }
+
+  private mutating func write(_ kind: TokenKind, _ text: ArraySlice<UInt8>) {
+    switch kind {
+    case .plain:
+      self.text(text)
+      return
+    case .keyword: markup("<span class=\"k\">")
+    case .type: markup("<span class=\"t\">")
+    case .call: markup("<span class=\"f\">")
+    case .attribute: markup("<span class=\"a\">")
+    case .directive: markup("<span class=\"d\">")
+    case .string: markup("<span class=\"s\">")
+    case .number: markup("<span class=\"n\">")
+    case .comment: markup("<span class=\"c\">")
+    }
+    self.text(text)
+    markup("</span>")
   }
 }

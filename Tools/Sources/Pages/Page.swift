@@ -9,13 +9,25 @@ public struct Page: Sendable {
     /// The heading's text without markup.
     public let text: String
     public let line: Int
+
+    public init(level: Int, id: String, text: String, line: Int) {
+      self.level = level
+      self.id = id
+      self.text = text
+      self.line = line
+    }
   }
 
   /// A stretch of the page under one heading, as plain text for search.
   public struct Section: Sendable {
     /// The index of the heading in `headings`; nil for text before the first one.
     public let heading: Int?
-    public internal(set) var text: [UInt8]
+    public var text: [UInt8]
+
+    public init(heading: Int?, text: [UInt8]) {
+      self.heading = heading
+      self.text = text
+    }
   }
 
   /// A picture that an example printed.
@@ -44,8 +56,11 @@ public struct Page: Sendable {
   public internal(set) var problems: [Diagnostic] = []
 
   /// A page whose article was not written in Markdown.
-  public init(body: [UInt8] = []) {
+  public init(body: [UInt8] = [], headings: [Heading] = [], sections: [Section] = [], summary: String = "") {
     self.body = body
+    self.headings = headings
+    self.sections = sections
+    self.summary = summary
   }
 
   /// The text of the first heading of level 1.
@@ -62,4 +77,12 @@ public struct Reference: Sendable {
   public let line: Int
   public let column: Int
   public let endLine: Int
+
+  public init(address: String, isImage: Bool, line: Int, column: Int, endLine: Int) {
+    self.address = address
+    self.isImage = isImage
+    self.line = line
+    self.column = column
+    self.endLine = endLine
+  }
 }

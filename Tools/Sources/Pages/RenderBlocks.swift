@@ -20,11 +20,12 @@ extension Renderer {
   mutating func openHeading(_ index: Int32) {
     let node = tree.nodes[Int(index)]
     let text = plainText(of: index)
-    let id = node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail)
+    let id = style.idPrefix + (node.detail.isEmpty ? ids.make(for: text) : tree.string(node.detail))
+    let level = min(Int(node.number) + style.headingShift, 6)
     endSection()
-    page.headings.append(Page.Heading(level: Int(node.number), id: id, text: text, line: Int(node.startLine)))
+    page.headings.append(Page.Heading(level: level, id: id, text: text, line: Int(node.startLine)))
     html.markup("<h")
-    html.number(Int(node.number))
+    html.number(level)
     html.markup(" id=\"")
     html.text(id)
     html.markup("\">")
@@ -40,7 +41,7 @@ extension Renderer {
       html.markup("”\">#</a>")
     }
     html.markup("</h")
-    html.number(Int(node.number))
+    html.number(min(Int(node.number) + style.headingShift, 6))
     html.markup(">\n")
   }
 

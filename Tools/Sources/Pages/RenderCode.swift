@@ -27,7 +27,7 @@ extension Renderer {
     }
     html.markup("><code>")
     let content = tree.bytes(node.literal)
-    if isSwift { html.swift(content) } else { html.text(content) }
+    if isSwift { swift(content, of: node) } else { html.text(content) }
     html.markup("</code></pre>\n")
     if isSwift {
       hiddenBlock(following.hidden, "Hidden lines after")
@@ -39,6 +39,15 @@ extension Renderer {
     }
     html.markup("</figure>\n")
     addSearchText(content)
+  }
+
+  /// Writes Swift, with the names in it as links where they have a place.
+  private mutating func swift(_ code: ArraySlice<UInt8>, of node: Node) {
+    guard resolver.linksCode else { return html.swift(code) }
+    let heading = sectionHeading.map { page.headings[$0] }
+    let addresses = resolver.resolve(
+      words: HTML.words(of: code), isVerified: found.verified.contains(Int(node.endLine)), heading: heading)
+    html.swift(code, addresses: addresses)
   }
 
   /// Code that is compiled with an example but not part of what it shows.

@@ -11,7 +11,7 @@ extension Renderer {
       return
     }
     for svg in drawn {
-      let id = "diagram-\(page.diagrams.count + 1)"
+      let id = "\(style.idPrefix)diagram-\(page.diagrams.count + 1)"
       do throws(Drawing.Refusal) {
         let drawing = try Drawing(svg, id: id)
         write(drawing, id: id)

@@ -43,14 +43,49 @@ extension Renderer {
       line: Int(node.startLine), column: Int(node.startColumn), endLine: Int(node.endLine))
   }
 
+  // MARK: Code
+
+  /// Writes inline code, as a link where it names something that has a place.
+  mutating func inlineCode(_ node: Node) {
+    var address: String?
+    if resolver.linksCode, openLinks.isEmpty {
+      let reference = Reference(
+        address: tree.string(node.literal), isImage: false, line: Int(node.startLine), column: Int(node.startColumn),
+        endLine: Int(node.endLine))
+      address = resolver.resolve(code: reference, isRequired: isSymbolLink(node))
+    }
+    if let address {
+      html.markup("<a class=\"symbol\" href=\"")
+      html.address(address.utf8)
+      html.markup("\">")
+    }
+    html.markup("<code>")
+    html.text(tree.bytes(node.literal))
+    html.markup("</code>")
+    if address != nil { html.markup("</a>") }
+  }
+
+  /// Whether inline code stands in double backticks that it would not need.
+  private func isSymbolLink(_ node: Node) -> Bool {
+    let text = tree.bytes(node.literal)
+    guard !text.contains(UInt8(ascii: "`")), !text.contains(UInt8(ascii: " ")), !text.isEmpty else { return false }
+    let line = document.source.line(Int(node.startLine))
+    let start = line.startIndex + Int(node.startColumn) - 1
+    guard start <= line.endIndex, start >= line.startIndex else { return false }
+    let before = line[..<start].reversed().prefix { $0 == UInt8(ascii: "`") }.count
+    let after = line[start...].prefix { $0 == UInt8(ascii: "`") }.count
+    return before + after == 2
+  }
+
   // MARK: Footnotes
 
   mutating func footnoteReference(_ node: Node) {
     let use = footnoteUses[node.number, default: 0] + 1
     footnoteUses[node.number] = use
-    let id = use == 1 ? "fnref-\(node.number)" : "fnref-\(node.number)-\(use)"
+    let id = style.idPrefix + (use == 1 ? "fnref-\(node.number)" : "fnref-\(node.number)-\(use)")
     page.otherIDs.append(id)
-    html.markup("<sup><a href=\"#fn-")
+    html.markup("<sup><a href=\"#")
+    html.address("\(style.idPrefix)fn-".utf8)
     html.number(Int(node.number))
     html.markup("\" id=\"")
     html.text(id)
@@ -67,14 +102,16 @@ extension Renderer {
     html.markup("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Footnotes\">\n<ol>\n")
     for definition in used {
       let number = tree.nodes[Int(definition)].number
-      page.otherIDs.append("fn-\(number)")
-      html.markup("<li id=\"fn-")
+      page.otherIDs.append("\(style.idPrefix)fn-\(number)")
+      html.markup("<li id=\"")
+      html.text("\(style.idPrefix)fn-")
       html.number(Int(number))
       html.markup("\">\n")
       for child in tree.children(of: definition) { render(child) }
       html.markup("<p class=\"back\">")
       for use in 1...max(footnoteUses[number] ?? 1, 1) {
-        html.markup("<a href=\"#fnref-")
+        html.markup("<a href=\"#")
+        html.address("\(style.idPrefix)fnref-".utf8)
         html.text(use == 1 ? "\(number)" : "\(number)-\(use)")
         html.markup("\" role=\"doc-backlink\" aria-label=\"Back to the text\">↩</a> ")
       }

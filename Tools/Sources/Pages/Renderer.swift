@@ -4,6 +4,42 @@ import Markdown
 public protocol LinkResolver {
   /// The address to write for a link or image, or nil to write its text without a link.
   mutating func resolve(_ reference: Reference) -> String?
+  /// Whether names in code may lead somewhere. Where they do not, nobody is asked.
+  var linksCode: Bool { get }
+  /// The address of what inline code names. It has to name something when `isRequired`: it stands in double backticks.
+  mutating func resolve(code: Reference, isRequired: Bool) -> String?
+  /// The addresses of the words of a piece of Swift, in their order.
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?]
+}
+
+extension LinkResolver {
+  public var linksCode: Bool { false }
+  public mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
+  public mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
+    words.map { _ in nil }
+  }
+}
+
+/// A name in Swift.
+public struct CodeWord: Sendable {
+  public let text: String
+  /// Whether it is written as types are; otherwise it is called.
+  public let isType: Bool
+  /// Whether a dot stands before it.
+  public let isMember: Bool
+}
+
+/// How Markdown that is only part of a page is written.
+public struct FragmentStyle: Sendable {
+  /// What every id starts with.
+  public var idPrefix = ""
+  /// How many levels deeper headings are than they say.
+  public var headingShift = 0
+
+  public init(idPrefix: String = "", headingShift: Int = 0) {
+    self.idPrefix = idPrefix
+    self.headingShift = headingShift
+  }
 }
 
 /// Writes a document as HTML.
@@ -25,6 +61,7 @@ public struct Renderer<Resolver: LinkResolver> {
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
   let examples: CheckedExamples
+  let style: FragmentStyle
   /// What is known of the examples of this document.
   let found: CheckedExamples.Found
   /// Hidden lines that wait for their example.
@@ -40,13 +77,26 @@ public struct Renderer<Resolver: LinkResolver> {
   public static func render(
     _ document: Document, resolver: Resolver, examples: CheckedExamples = CheckedExamples(), path: String = ""
   ) -> (page: Page, resolver: Resolver) {
-    var renderer = Renderer(document, resolver: resolver, examples: examples, path: path)
+    let found = examples.found(in: document, path: path)
+    return fragment(document, resolver: resolver, examples: examples, found: found)
+  }
+
+  /// Renders `document` as part of a page, in the way of `style`; `found` is what is known of its examples.
+  public static func fragment(
+    _ document: Document, resolver: Resolver, examples: CheckedExamples, found: CheckedExamples.Found,
+    style: FragmentStyle = FragmentStyle()
+  ) -> (page: Page, resolver: Resolver) {
+    var renderer = Renderer(document, resolver: resolver, examples: examples, found: found, style: style)
     renderer.run()
     return (renderer.page, renderer.resolver)
   }
 
-  private init(_ document: Document, resolver: Resolver, examples: CheckedExamples, path: String) {
-    self.found = examples.found(in: document, path: path)
+  private init(
+    _ document: Document, resolver: Resolver, examples: CheckedExamples, found: CheckedExamples.Found,
+    style: FragmentStyle
+  ) {
+    self.found = found
+    self.style = style
     self.document = document
     self.tree = document.tree
     self.resolver = resolver
@@ -105,9 +155,7 @@ public struct Renderer<Resolver: LinkResolver> {
       html.markup("<br>\n")
       endSearchText()
     case .code:
-      html.markup("<code>")
-      html.text(tree.bytes(node.literal))
-      html.markup("</code>")
+      inlineCode(node)
       addSearchText(tree.bytes(node.literal))
     case .emphasis: html.markup("<em>")
     case .strong: html.markup("<strong>")

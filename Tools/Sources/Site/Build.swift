@@ -12,9 +12,14 @@ struct Build {
   private let repository: Repository?
   private let targets: LinkTargets
   private let examples: CheckedExamples
+  private let reference: APIReference?
+  /// Which examples use which symbols.
+  private var uses = SymbolUses()
   /// What stands before a page's path in messages.
   private let displayPrefix: String
 
+  /// Where every page is written: those of the folder first, then those of the reference.
+  let pageOutputs: [String]
   private var titles: [String]
   private var navigation = Navigation()
   private var ids: [Set<String>]
@@ -24,7 +29,9 @@ struct Build {
   private var search = SearchIndex()
   private var summaries: [String]
 
-  init(source: String, outputPath: String, examples: CheckedExamples) throws(Diagnostic) {
+  init(
+    source: String, outputPath: String, examples: CheckedExamples, symbols: String?
+  ) throws(Diagnostic) {
     tree = try SourceTree(root: source)
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
@@ -33,21 +40,30 @@ struct Build {
     let configuration = try Configuration.find(from: source, upTo: top)
     self.configuration = configuration
     repository = top.map { Repository(root: $0, configuration: configuration) }
-    targets = LinkTargets(tree: tree, repository: repository)
+    reference = try APIReference.read(symbols, configuration: configuration, root: top ?? source)
+    targets = LinkTargets(tree: tree, repository: repository, reference: reference)
     output = try OutputFolder(root: outputPath)
     self.examples = examples
     displayPrefix = source == "." ? "" : source + "/"
-    titles = Array(repeating: "", count: tree.pages.count)
+    pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
+    titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
     ids = Array(repeating: [], count: tree.pages.count)
     sources = Array(repeating: nil, count: tree.pages.count)
-    summaries = Array(repeating: "", count: tree.pages.count)
+    summaries = Array(repeating: "", count: pageOutputs.count)
+    if reference == nil, configuration.reference != nil {
+      problems.append(
+        Diagnostic(
+          severity: .warning, file: Configuration.fileName, message: "the API reference is left out",
+          hint: "run “docs symbols” first"))
+    }
   }
 
   mutating func run() throws(Diagnostic) {
     reportClashes()
     readTitles()
     try makeNavigation()
-    let addresses = targets.outputs.map { path in
+    if let reference { navigation.add(reference, first: tree.pages.count) }
+    let addresses = pageOutputs.map { path in
       var html = HTML()
       html.address(Links.encoded(path).utf8)
       return html.bytes
@@ -59,10 +75,12 @@ struct Build {
     let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
     for page in tree.pages.indices { try write(page, template: template, changes: changes) }
     checkAnchors()
+    try writeReference(template)
     for file in search.finish() { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
     try writeExtras(template) { [targets] page in
+      guard page < targets.paths.count else { return nil }
       let folder = targets.sourceInRepository
       return changes[folder.isEmpty ? targets.paths[page] : "\(folder)/\(targets.paths[page])"]
     }
@@ -73,8 +91,6 @@ struct Build {
   var siteAddress: String? {
     configuration.address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }
-
-  var pageOutputs: [String] { targets.outputs }
 
   var contents: Navigation { navigation }
 
@@ -117,7 +133,7 @@ struct Build {
   /// Two sources that would be written to one file.
   private mutating func reportClashes() {
     var taken: [String: String] = [:]
-    for (page, target) in zip(tree.pages, targets.outputs) {
+    for (page, target) in zip(tree.pages + pageOutputs.dropFirst(tree.pages.count), pageOutputs) {
       if let other = taken[target.lowercased()] {
         problems.append(
           Diagnostic(
@@ -165,6 +181,7 @@ struct Build {
       path: inRepository)
     problems += page.problems + links.problems
     files.formUnion(links.files)
+    for use in links.uses { addUse(use.symbol, page: index, title: page.title ?? titles[index], heading: use.heading) }
     summaries[index] = page.summary
     ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
     if !links.anchors.isEmpty {
@@ -179,6 +196,36 @@ struct Build {
       try output.write(text.bytes, to: text.path)
     }
     try output.write(page.described(document.source), to: String(targets.outputs[index].dropLast(4)) + "md")
+  }
+
+  private mutating func addUse(_ symbol: Int, page: Int, title: String, heading: Page.Heading?) {
+    let isSection = heading.map { $0.level > 1 } ?? false
+    uses.add(
+      symbol,
+      SymbolUses.Use(
+        page: page, anchor: isSection ? heading?.id ?? "" : "",
+        title: isSection ? "\(title): \(heading?.text ?? "")" : title))
+  }
+
+  private mutating func writeReference(_ template: Template) throws(Diagnostic) {
+    guard let reference else { return }
+    var comments = DocComments(reference, examples: examples, root: repository?.root ?? tree.root)
+    for (index, entry) in reference.entries.enumerated() {
+      let number = tree.pages.count + index
+      var writer = ReferenceWriter(
+        reference, entry: entry, repository: repository, uses: uses, addresses: template.addresses, comments: comments)
+      let page = writer.page()
+      comments = writer.comments
+      summaries[number] = page.summary
+      let content = Template.Content(number: number, output: entry.output, title: entry.title, page: page)
+      try output.write(template.render(content), to: entry.output)
+      if let text = search.add(page, title: entry.title, address: template.addresses[number]) {
+        try output.write(text.bytes, to: text.path)
+      }
+      try output.write(
+        ReferenceMarkdown.text(of: entry, in: reference), to: String(entry.output.dropLast(4)) + "md")
+    }
+    problems += comments.problems
   }
 
   private mutating func checkAnchors() {

@@ -23,6 +23,15 @@ public struct Configuration: Codable, Sendable, Equatable {
   public var language: String?
   /// Old addresses and the pages that took their place, such as `"old/page.html": "new/page.md"`.
   public var redirects: [String: String]?
+  /// The modules that the API reference describes. Default: none, and no reference.
+  public var reference: [ReferenceModule]?
+
+  /// What users import, and what it consists of.
+  public struct ReferenceModule: Codable, Sendable, Equatable {
+    public var name: String
+    /// The modules whose declarations are shown under `name`. Default: the one of that name.
+    public var modules: [String]?
+  }
 
   public init() {}
 
@@ -30,7 +39,7 @@ public struct Configuration: Codable, Sendable, Equatable {
   static let fileName = ".docs.json"
 
   private static let settings = [
-    "address", "branch", "description", "language", "redirects", "repository", "title",
+    "address", "branch", "description", "language", "redirects", "reference", "repository", "title",
   ]
 
   /// Reads the file in `folder` or the nearest one around it, no higher than `top`.

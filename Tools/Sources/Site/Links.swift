@@ -19,6 +19,8 @@ struct Links: LinkResolver {
   /// Files that must be copied into the site.
   private(set) var files: Set<String> = []
   private(set) var problems: [Diagnostic] = []
+  /// The uses of symbols in examples that were checked.
+  private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
   private let folder: String
 
   init(source: Source, path: String, targets: LinkTargets) {
@@ -47,6 +49,24 @@ struct Links: LinkResolver {
     let beforeMark = mark.map { address[..<$0] } ?? address[...]
     let path = String(beforeMark.prefix { $0 != "?" })
     return path.isEmpty ? ownAnchor(fragment, reference) : file(path, fragment: fragment, reference)
+  }
+
+  var linksCode: Bool { targets.reference != nil }
+
+  mutating func resolve(code: Reference, isRequired: Bool) -> String? {
+    guard let reference = targets.reference else { return nil }
+    let index = reference.index
+    let symbol = isRequired ? index.symbol(linked: code.address) : index.symbol(meantBy: code.address)
+    if let symbol { return reference.address(of: symbol, from: folder) }
+    if isRequired { problems.append(reference.missing(code, in: source)) }
+    return nil
+  }
+
+  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
+    guard let reference = targets.reference else { return words.map { _ in nil } }
+    let symbols = CodeNames(index: reference.index, library: reference.library).symbols(of: words)
+    if isVerified { uses += symbols.compactMap { $0 }.map { ($0, heading) } }
+    return symbols.map { $0.flatMap { reference.address(of: $0, from: folder) } }
   }
 
   private mutating func ownAnchor(_ fragment: String?, _ reference: Reference) -> String? {
@@ -150,15 +170,18 @@ struct LinkTargets {
   let outputs: [String]
   let files: Set<String>
   let repository: Repository?
+  /// The API reference; nil when there is none.
+  let reference: APIReference?
   /// The source folder's path inside the repository.
   let sourceInRepository: String
 
-  init(tree: SourceTree, repository: Repository?) {
+  init(tree: SourceTree, repository: Repository?, reference: APIReference?) {
     pages = Dictionary(uniqueKeysWithValues: tree.pages.enumerated().map { ($1, $0) })
     paths = tree.pages
     outputs = tree.pages.map(SitePath.output)
     files = tree.files
     self.repository = repository
+    self.reference = reference
     sourceInRepository = repository?.path(of: tree.root) ?? ""
   }
 

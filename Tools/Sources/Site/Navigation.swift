@@ -17,6 +17,8 @@ struct Navigation {
     var depth = 0
     /// The index of the entry around it; nil at the top.
     var parent: Int?
+    /// Whether what is under it is shown only on its own pages.
+    var isFolded = false
   }
 
   /// All entries in reading order.
@@ -35,6 +37,12 @@ struct Navigation {
       positions[page] = order.count
       order.append(page)
     }
+    entries.append(entry)
+  }
+
+  /// Adds an entry that is not read in order: “previous” and “next” pass it by.
+  mutating func addAside(_ entry: Entry) {
+    if let page = entry.page, places[page] == nil { places[page] = entries.count }
     entries.append(entry)
   }
 

@@ -14,6 +14,7 @@ struct Sidebar {
   private let addresses: [[UInt8]]
   /// The entries right under each entry; those at the top are last.
   private let children: [[Int]]
+  private let isWhole: Bool
 
   /// `addresses` are the pages' places in the site, encoded as addresses.
   init(_ navigation: Navigation, addresses: [[UInt8]]) {
@@ -24,6 +25,7 @@ struct Sidebar {
       children[entry.parent ?? navigation.entries.count].append(index)
     }
     self.children = children
+    isWhole = navigation.entries.count { !$0.isFolded } <= Self.wholeLimit
   }
 
   /// Appends the list for `page`; `root` leads from the page's folder to the top of the site.
@@ -32,7 +34,6 @@ struct Sidebar {
   }
 
   private func write(_ siblings: [Int], path: [Int], page: Int?, root: [UInt8], to html: inout HTML) {
-    let isWhole = navigation.entries.count <= Self.wholeLimit
     var shown = siblings.indices
     if !isWhole, siblings.count > 2 * Self.reach + 1 {
       let center = siblings.firstIndex { path.contains($0) } ?? 0
@@ -56,7 +57,7 @@ struct Sidebar {
         html.markup("</span>")
       }
       let inner = children[index]
-      if !inner.isEmpty, isWhole || path.contains(index) {
+      if !inner.isEmpty, (isWhole && !entry.isFolded) || path.contains(index) {
         html.markup("\n")
         write(inner, path: path, page: page, root: root, to: &html)
       }

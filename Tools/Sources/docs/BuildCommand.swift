@@ -43,14 +43,19 @@ struct SiteOptions: ParsableArguments {
   var root = "."
 
   var builder: SiteBuilder {
-    SiteBuilder(source: source, output: output, examples: examples)
+    SiteBuilder(source: source, output: output, examples: examples, symbols: SymbolGraphs.folder(root: root))
   }
 
   private var examples: CheckedExamples {
     guard let results = SavedResults(root: root) else { return CheckedExamples() }
     return CheckedExamples(compiler: "Swift \(results.swiftVersion)") { document, path in
-      let checked = results.checkedExamples(in: document, file: path)
-      return CheckedExamples.Found(outputs: checked.outputs, diagrams: checked.diagrams)
+      SiteOptions.found(results.checkedExamples(in: document, file: path))
+    } foundInSource: { source, path in
+      SiteOptions.found(results.checkedExamples(inSource: source, file: path))
     }
+  }
+
+  private static func found(_ checked: SavedResults.Checked) -> CheckedExamples.Found {
+    CheckedExamples.Found(outputs: checked.outputs, diagrams: checked.diagrams, verified: checked.verified)
   }
 }

@@ -1,0 +1,91 @@
+import Foundation
+
+/// The symbol graphs of the documented modules: what the compiler says of their public declarations.
+public struct SymbolGraphs: Sendable {
+  public var root: String
+  /// The modules to describe.
+  public var modules: [String]
+  /// Told what is being done.
+  public var progress: @Sendable (Verifier.Progress) -> Void = { _ in }
+
+  public init(root: String, modules: [String]) {
+    self.root = root
+    self.modules = modules
+  }
+
+  /// Where the graphs of the repository at `root` lie.
+  public static func folder(root: String) -> String { root + "/.build/docs/symbols" }
+
+  /// Builds the packages and writes the graphs anew, unless nothing has changed since they were written.
+  ///
+  /// - Returns: whether they were written.
+  /// - Throws: `VerifierError` when the packages do not build or hold no such module.
+  public func update() async throws -> Bool {
+    let verifier = try Verifier(root: root)
+    let build = try BuildFolder(verifier.buildFolder) { progress(Verifier.Progress(stage: .waiting)) }
+    defer { withExtendedLifetime(build) {} }
+    let toolchain = try await Toolchain(cache: verifier.buildFolder)
+    var probes = verifier.configuration.probes
+    if probes.isEmpty {
+      probes = [try await DefaultProbe(root: verifier.root, folder: verifier.buildFolder, toolchain: toolchain).probe()]
+    }
+    let builder = LibraryBuilder(root: verifier.root, folder: verifier.buildFolder + "/probes", toolchain: toolchain)
+    var digest = Digest()
+    var wanted: [(module: String, library: Library, modules: String)] = []
+    var missing = modules
+    for probe in probes where !missing.isEmpty {
+      progress(Verifier.Progress(stage: .building))
+      let library = try await builder.library(for: probe).library
+      let folder = "\(builder.folder)/docs-probe-\(probe.name)/.build/debug/Modules"
+      for module in missing where Fingerprint.exists("\(folder)/\(module).swiftmodule") {
+        wanted.append((module, library, folder))
+        digest.add("\(module) \(library.fingerprint)")
+      }
+      missing.removeAll { module in wanted.contains { $0.module == module } }
+    }
+    guard missing.isEmpty else {
+      throw VerifierError(
+        "\(Configuration.fileName): no probe builds the module '\(missing[0])' that the reference is to describe")
+    }
+    return try await write(
+      wanted, digest: digest.name, to: SymbolGraphs.folder(root: verifier.root), toolchain: toolchain)
+  }
+
+  private func write(
+    _ wanted: [(module: String, library: Library, modules: String)], digest: String, to folder: String,
+    toolchain: Toolchain
+  ) async throws -> Bool {
+    let record = folder + "/fingerprint"
+    if let old = FileManager.default.contents(atPath: record), old == Data(digest.utf8) { return false }
+    try? FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try await inParallel(wanted) { item in
+      let result = try await Command(
+        executable: toolchain.tool("swift-symbolgraph-extract"),
+        arguments: [
+          "-module-name", item.module, "-I", item.modules, "-minimum-access-level", "public",
+          "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
+        ] + item.library.importFlags, directory: folder, output: "\(folder)/\(item.module).log", timeout: 300
+      ).run()
+      guard result.end == .exit(0) else {
+        throw VerifierError(
+          "swift-symbolgraph-extract fails for \(item.module):\n" + String(decoding: result.errors, as: UTF8.self))
+      }
+      return item.module
+    }
+    try Data(digest.utf8).write(to: URL(fileURLWithPath: record))
+    return true
+  }
+}
+
+extension Library {
+  /// What the compiler is told of where modules lie and what they are compiled for.
+  var importFlags: [String] {
+    var flags: [String] = []
+    for (flag, value) in zip(compile, compile.dropFirst()) {
+      if ["-target", "-sdk"].contains(flag) { flags += [flag, value] }
+      if flag == "-Xcc", value.hasPrefix("-fmodule-map-file=") { flags += [flag, value] }
+    }
+    return flags
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Markdown
+import Pages
+import Symbols
+
+/// The pages of the API reference: one for each module, and one for each type.
+struct APIReference {
+  /// One page.
+  struct Entry {
+    enum Content {
+      case module(Int)
+      case type(Int)
+    }
+
+    var content: Content
+    /// Where it is written, in the site.
+    var output: String
+    var title: String
+  }
+
+  /// Where a symbol is described.
+  struct Place: Equatable {
+    /// The index of its page in `entries`.
+    var entry: Int
+    /// The id of its section; nil for the page as a whole.
+    var anchor: String?
+  }
+
+  let library: SymbolLibrary
+  let index: SymbolIndex
+  private(set) var entries: [Entry] = []
+  /// By the symbols' numbers.
+  private(set) var places: [Place?]
+  private let folder: String
+  private var takenOutputs: Set<String> = []
+
+  init(_ library: SymbolLibrary, folder: String) {
+    self.library = library
+    self.folder = folder
+    index = SymbolIndex(library)
+    places = Array(repeating: nil, count: library.symbols.count)
+    for (number, module) in library.modules.enumerated() {
+      add(Entry(content: .module(number), output: "\(folder)/\(module.name)/index.html", title: module.name))
+      let entry = entries.count - 1
+      var anchors = Anchors()
+      for symbol in module.top where !library.symbols[symbol].kind.hasPage {
+        places[symbol] = Place(entry: entry, anchor: anchors.make(for: library.symbols[symbol]))
+      }
+      for symbol in module.top where library.symbols[symbol].kind.hasPage { addType(symbol, module: module.name) }
+    }
+  }
+
+  private mutating func addType(_ number: Int, module: String) {
+    let symbol = library.symbols[number]
+    let name = symbol.qualifiedName
+    let title = symbol.kind == .extended ? "\(name) (\(symbol.module))" : name
+    add(Entry(content: .type(number), output: output(for: name, module: module), title: title))
+    let entry = entries.count - 1
+    places[number] = Place(entry: entry)
+    var anchors = Anchors()
+    for child in symbol.children where !library.symbols[child].kind.hasPage {
+      places[child] = Place(entry: entry, anchor: anchors.make(for: library.symbols[child]))
+    }
+    for child in symbol.children where library.symbols[child].kind.hasPage { addType(child, module: module) }
+  }
+
+  private mutating func add(_ entry: Entry) { entries.append(entry) }
+
+  /// A path that no other page has, also where file systems do not tell upper case from lower.
+  private mutating func output(for name: String, module: String) -> String {
+    var path = "\(folder)/\(module)/\(name).html"
+    var count = 1
+    while !takenOutputs.insert(path.lowercased()).inserted {
+      count += 1
+      path = "\(folder)/\(module)/\(name)-\(count).html"
+    }
+    return path
+  }
+
+  /// The address of a symbol, from the folder `folder` of the site; nil when it is described nowhere.
+  func address(of symbol: Int, from folder: String) -> String? {
+    guard let place = places[symbol] else { return nil }
+    let path = Links.encoded(SitePath.relative(entries[place.entry].output, from: folder))
+    return place.anchor.map { "\(path)#\($0)" } ?? path
+  }
+
+  /// The entries of `entries` that hold what a reader sees first: the modules.
+  var modules: [(entry: Int, module: Int)] {
+    entries.enumerated().compactMap { index, entry in
+      if case .module(let module) = entry.content { (index, module) } else { nil }
+    }
+  }
+
+  /// The names of the symbols that could be meant by `name`.
+  func suggestion(for name: String) -> String? {
+    let written = name.split(separator: "/").joined(separator: ".")
+    let candidates = Set(
+      library.symbols.flatMap { symbol in
+        [symbol.qualifiedName, String(symbol.qualifiedName.prefix { $0 != "(" }), symbol.name, String(symbol.baseName)]
+      })
+    return Spelling.nearest(to: written, in: candidates.sorted())
+  }
+}
+
+/// Gives each member of a type an id.
+private struct Anchors {
+  private var counts: [String: Int] = [:]
+
+  /// The member's name, with a number for those after the first of a name.
+  mutating func make(for symbol: Symbol) -> String {
+    let count = counts[symbol.name, default: 0] + 1
+    counts[symbol.name] = count
+    return count == 1 ? symbol.name : "\(symbol.name)-\(count)"
+  }
+}
+
+extension Navigation {
+  /// Adds the pages of the reference at the end. Their numbers start at `first`.
+  mutating func add(_ reference: APIReference, first: Int) {
+    add(Entry(kind: .part, title: "Reference", page: nil))
+    var places: [Int: Int] = [:]
+    var module: Int?
+    for (number, entry) in reference.entries.enumerated() {
+      switch entry.content {
+      case .module:
+        module = entries.count
+        addAside(Entry(title: entry.title, page: first + number, isFolded: true))
+      case .type(let symbol):
+        let parent = reference.library.symbols[symbol].parent.flatMap { places[$0] } ?? module
+        places[symbol] = entries.count
+        let depth = parent.map { entries[$0].depth + 1 } ?? 0
+        let name = depth > 1 ? reference.library.symbols[symbol].name : entry.title
+        addAside(Entry(title: name, page: first + number, depth: depth, parent: parent, isFolded: true))
+      }
+    }
+  }
+}
+
+extension APIReference {
+  /// Reads the symbol graphs in `folder`; nil when there are none, or no reference is asked for.
+  ///
+  /// - Throws: a `Diagnostic` when they cannot be read.
+  static func read(_ folder: String?, configuration: Configuration, root: String) throws(Diagnostic) -> APIReference? {
+    guard let groups = configuration.reference, let folder, FileManager.default.fileExists(atPath: folder) else {
+      return nil
+    }
+    do {
+      let library = try SymbolLibrary(
+        folder: folder, groups: groups.map { ($0.name, $0.modules ?? [$0.name]) }, root: root)
+      return library.isEmpty ? nil : APIReference(library, folder: "reference")
+    } catch {
+      throw Diagnostic(
+        file: folder, message: "the symbol graphs cannot be read: \(error)", hint: "run “docs symbols” anew")
+    }
+  }
+}

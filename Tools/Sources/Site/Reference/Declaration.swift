@@ -1,0 +1,108 @@
+import Pages
+import Symbols
+
+/// Writes declarations, in colours and with links.
+struct Declaration {
+  let reference: APIReference
+  /// The folder of the page that it is shown on.
+  let folder: String
+
+  /// So many characters fit on a line; a longer list of parameters has a line each.
+  private static let width = 76
+
+  func write(_ symbol: Symbol, to html: inout HTML) {
+    html.markup("<figure class=\"code declaration\"><pre tabindex=\"0\" data-language=\"swift\"><code>")
+    write(Declaration.broken(symbol), to: &html)
+    if !symbol.constraints.isEmpty, !symbol.declaration.contains(where: { $0.text == "where" }) {
+      html.markup("\n  <span class=\"k\">where</span> ")
+      html.text(symbol.constraints.joined(separator: ", "))
+    }
+    html.markup("</code></pre></figure>\n")
+  }
+
+  func write(_ fragments: [Symbol.Fragment], to html: inout HTML) {
+    for fragment in fragments {
+      let address = fragment.symbol.flatMap { reference.library[$0] }
+        .flatMap { reference.address(of: $0, from: folder) }
+      if let address, fragment.kind == .type {
+        html.markup("<a href=\"")
+        html.address(address.utf8)
+        html.markup("\">")
+      }
+      switch fragment.kind {
+      case .keyword: html.token(.keyword, fragment.text)
+      case .attribute: html.token(.attribute, fragment.text)
+      case .number: html.token(.number, fragment.text)
+      case .string: html.token(.string, fragment.text)
+      case .type: html.token(.type, fragment.text)
+      case .identifier, .externalParameter: html.token(.call, fragment.text)
+      case .generic, .internalParameter, .text: html.text(fragment.text)
+      }
+      if address != nil, fragment.kind == .type { html.markup("</a>") }
+    }
+  }
+
+  /// The declaration with a line for each parameter, and one for each of its conditions, where it is long.
+  static func broken(_ symbol: Symbol) -> [Symbol.Fragment] {
+    let fragments = symbol.declaration.map { fragment in
+      fragment.kind == .text ? Symbol.Fragment(kind: .text, text: fragment.text.replacing(" : ", with: ": ")) : fragment
+    }
+    let condition = fragments.firstIndex { $0.kind == .keyword && $0.text == "where" } ?? fragments.count
+    let (head, tail) = (Array(fragments[..<condition]), Array(fragments[condition...]))
+    let isLong = length(head) > width
+    guard isLong || length(fragments) > width else { return fragments }
+    var result = isLong && symbol.hasParameters ? withLines(head) : head
+    guard !tail.isEmpty else { return result }
+    trimEnd(of: &result)
+    result.append(Symbol.Fragment(kind: .text, text: "\n  "))
+    return result + (length(tail) > width ? conditions(tail) : tail)
+  }
+
+  private static func length(_ fragments: [Symbol.Fragment]) -> Int {
+    fragments.reduce(0) { $0 + $1.text.count }
+  }
+
+  /// A line for each parameter.
+  private static func withLines(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
+    var depth = 0
+    var hasList = false
+    return fragments.map { fragment in
+      guard fragment.kind == .text else { return fragment }
+      var text = ""
+      for character in fragment.text {
+        let isArrow = character == ">" && text.last == "-"
+        if "([<".contains(character) { depth += 1 }
+        if ")]>".contains(character), !isArrow { depth -= 1 }
+        if character == "(", depth == 1, !hasList {
+          hasList = true
+          text += "(\n  "
+        } else if character == ")", depth == 0, hasList, !text.hasSuffix("\n)") {
+          text += "\n)"
+        } else if character == " ", depth == 1, hasList, text.last == "," {
+          text += "\n  "
+        } else {
+          text.append(character)
+        }
+      }
+      return Symbol.Fragment(kind: .text, text: text)
+    }
+  }
+
+  /// A line for each condition.
+  private static func conditions(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
+    fragments.map { fragment in
+      fragment.kind == .text
+        ? Symbol.Fragment(kind: .text, text: fragment.text.replacing(", ", with: ",\n    ")) : fragment
+    }
+  }
+
+  private static func trimEnd(of fragments: inout [Symbol.Fragment]) {
+    guard let last = fragments.last, last.kind == .text else { return }
+    fragments[fragments.count - 1].text = String(last.text.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension Symbol {
+  /// Whether it takes arguments.
+  fileprivate var hasParameters: Bool { name.contains("(") && !name.hasSuffix("()") }
+}

@@ -1,0 +1,41 @@
+import Symbols
+
+/// The Markdown twin of a page of the reference.
+enum ReferenceMarkdown {
+  static func text(of entry: APIReference.Entry, in reference: APIReference) -> [UInt8] {
+    let library = reference.library
+    var text = ""
+    switch entry.content {
+    case .module(let number):
+      text += "# \(entry.title)\n\n"
+      for symbol in library.modules[number].top {
+        if library.symbols[symbol].kind.hasPage {
+          let name = library.symbols[symbol].qualifiedName
+          let file = SitePath.relative(
+            reference.places[symbol].map { reference.entries[$0.entry].output } ?? "",
+            from: SitePath.folder(of: entry.output))
+          text += "- [\(name)](\(file.dropLast(4))md): \(library.symbols[symbol].documentation.summary)\n"
+        } else {
+          text += "\n" + member(library.symbols[symbol], level: 2)
+        }
+      }
+    case .type(let number):
+      text += member(library.symbols[number], level: 1)
+      for child in library.symbols[number].children where !library.symbols[child].kind.hasPage {
+        text += "\n" + member(library.symbols[child], level: 2)
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  private static func member(_ symbol: Symbol, level: Int) -> String {
+    let title = level == 1 ? symbol.qualifiedName : symbol.name
+    var text = "\(String(repeating: "#", count: level)) \(level == 1 ? title : "`\(title)`")\n\n```swift\n"
+    text += symbol.declaration.map(\.text).joined()
+    if !symbol.constraints.isEmpty, !symbol.declaration.contains(where: { $0.text == "where" }) {
+      text += " where " + symbol.constraints.joined(separator: ", ")
+    }
+    text += "\n```\n"
+    return symbol.documentation.isEmpty ? text : text + "\n" + symbol.documentation.text
+  }
+}

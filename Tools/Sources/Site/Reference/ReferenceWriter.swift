@@ -1,0 +1,241 @@
+import Markdown
+import Pages
+import Symbols
+
+/// Writes one page of the reference: its article, and what the site needs to know of it.
+struct ReferenceWriter {
+  let reference: APIReference
+  let repository: Repository?
+  let uses: SymbolUses
+  /// The addresses of all pages, from the top of the site.
+  let addresses: [[UInt8]]
+  var comments: DocComments
+  let entry: APIReference.Entry
+  let folder: String
+  var html = HTML()
+  private var headings: [Page.Heading] = []
+  private var sections: [Page.Section] = []
+  private var fragmentCount = 0
+
+  var library: SymbolLibrary { reference.library }
+
+  init(
+    _ reference: APIReference, entry: APIReference.Entry, repository: Repository?, uses: SymbolUses,
+    addresses: [[UInt8]],
+    comments: DocComments
+  ) {
+    self.reference = reference
+    self.entry = entry
+    self.repository = repository
+    self.uses = uses
+    self.addresses = addresses
+    self.comments = comments
+    folder = SitePath.folder(of: entry.output)
+  }
+
+  /// The page; what is wrong with its doc comments is in `comments`.
+  mutating func page() -> Page {
+    let summary: String
+    switch entry.content {
+    case .module(let number):
+      writeModule(number)
+      summary = "The public declarations of \(entry.title)"
+    case .type(let number):
+      writeType(number)
+      summary = library.symbols[number].documentation.summary.replacing("`", with: "")
+    }
+    return Page(body: html.bytes, headings: headings, sections: sections, summary: summary)
+  }
+
+  // MARK: Pieces of pages
+
+  mutating func title(_ text: String, kind: String, crumbs: [(title: String, address: String)]) {
+    html.markup("<nav class=\"crumbs\" aria-label=\"Where this is\">")
+    for crumb in crumbs {
+      html.markup("<a href=\"")
+      html.address(crumb.address.utf8)
+      html.markup("\">")
+      html.text(crumb.title)
+      html.markup("</a> <span aria-hidden=\"true\">›</span> ")
+    }
+    html.markup("<span>")
+    html.text(kind)
+    html.markup("</span></nav>\n")
+    headings.append(Page.Heading(level: 1, id: "top", text: text, line: 1))
+    sections.append(Page.Section(heading: 0, text: []))
+    html.markup("<h1 id=\"top\">")
+    breakable(text)
+    html.markup("</h1>\n")
+  }
+
+  /// A name with places to break it: before its parts, after its parentheses and colons.
+  func broken(_ name: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = name.startIndex
+    for index in name.indices where index > start {
+      if name[index] == "." || name[name.index(before: index)] == ":" || name[name.index(before: index)] == "(" {
+        parts.append(name[start..<index])
+        start = index
+      }
+    }
+    return parts + [name[start...]]
+  }
+
+  mutating func breakable(_ name: String) {
+    for (index, part) in broken(name).enumerated() {
+      if index > 0 { html.markup("<wbr>") }
+      html.text(String(part))
+    }
+  }
+
+  mutating func heading(_ level: Int, _ text: String, id: String, isCode: Bool = false) {
+    headings.append(Page.Heading(level: level, id: id, text: text, line: 1))
+    sections.append(Page.Section(heading: headings.count - 1, text: []))
+    html.markup("<h")
+    html.number(level)
+    html.markup(" id=\"")
+    html.text(id)
+    html.markup("\">")
+    if isCode {
+      html.markup("<code>")
+      breakable(text)
+      html.markup("</code>")
+    } else {
+      html.text(text)
+    }
+    html.markup(" <a class=\"anchor\" href=\"#")
+    html.address(id.utf8)
+    html.markup("\" aria-label=\"Link to “")
+    html.text(text)
+    html.markup("”\">#</a></h")
+    html.number(level)
+    html.markup(">\n")
+  }
+
+  mutating func searchText(_ text: String) {
+    guard !sections.isEmpty else { return }
+    sections[sections.count - 1].text += Array(text.utf8) + [UInt8(ascii: " ")]
+  }
+
+  /// Writes Markdown of a doc comment; its headings stand below `level`.
+  mutating func markdown(_ text: DocText, of symbol: Int?, below level: Int) {
+    guard !text.isEmpty else { return }
+    fragmentCount += 1
+    let style = FragmentStyle(idPrefix: "d\(fragmentCount)-", headingShift: level)
+    let page = comments.render(text, of: symbol, folder: folder, style: style)
+    html.append(page.body)
+    for section in page.sections { sections[sections.count - 1].text += section.text + [UInt8(ascii: " ")] }
+  }
+
+  /// Writes what a doc comment says after its declaration.
+  mutating func documentation(of number: Int, level: Int) {
+    let symbol = library.symbols[number]
+    if symbol.isDeprecated { html.markup("<p class=\"deprecated\">Deprecated</p>\n") }
+    let parts = DocParts(symbol.documentation)
+    markdown(parts.discussion, of: number, below: level)
+    fields(parts, of: number, level: level)
+    usedIn(number)
+  }
+
+  private mutating func fields(_ parts: DocParts, of number: Int, level: Int) {
+    if !parts.parameters.isEmpty {
+      html.markup("<dl class=\"fields\">\n")
+      for parameter in parts.parameters { field(parameter, isCode: true, of: number, level: level) }
+      html.markup("</dl>\n")
+    }
+    guard !parts.fields.isEmpty else { return }
+    html.markup("<dl class=\"fields\">\n")
+    for field in parts.fields { self.field(field, isCode: false, of: number, level: level) }
+    html.markup("</dl>\n")
+  }
+
+  private mutating func field(_ field: DocParts.Field, isCode: Bool, of number: Int, level: Int) {
+    html.append((isCode ? "<dt><code>" : "<dt>").utf8)
+    html.text(field.name)
+    html.append((isCode ? "</code></dt>\n<dd>" : "</dt>\n<dd>").utf8)
+    markdown(field.text, of: number, below: level)
+    html.markup("</dd>\n")
+  }
+
+  private mutating func usedIn(_ number: Int) {
+    let places = uses[number]
+    guard !places.isEmpty else { return }
+    html.markup("<p class=\"uses\">See it used in ")
+    for (index, place) in places.prefix(8).enumerated() {
+      if index > 0 { html.markup(", ") }
+      html.markup("<a href=\"")
+      html.append(Array(String(repeating: "../", count: folder.split(separator: "/").count).utf8))
+      html.append(addresses[place.page])
+      if !place.anchor.isEmpty {
+        html.markup("#")
+        html.address(place.anchor.utf8)
+      }
+      html.markup("\">")
+      html.text(place.title)
+      html.markup("</a>")
+    }
+    html.markup("</p>\n")
+  }
+
+  /// Where a symbol is declared, and what it needs.
+  mutating func source(of symbol: Symbol) {
+    guard symbol.location != nil || !symbol.availability.isEmpty else { return }
+    html.markup("<p class=\"source\">")
+    if let location = symbol.location, !location.file.hasPrefix("/") {
+      let name = "\(SitePath.name(of: location.file)):\(location.line)"
+      if let base = repository?.fileAddress {
+        html.markup("<a href=\"")
+        html.address("\(base)/\(Links.encoded(location.file))#L\(location.line)".utf8)
+        html.markup("\">")
+        html.text(name)
+        html.markup("</a>")
+      } else {
+        html.markup("<span title=\"")
+        html.text("\(location.file):\(location.line)")
+        html.markup("\">")
+        html.text(name)
+        html.markup("</span>")
+      }
+    }
+    for version in symbol.availability {
+      html.markup(" <span class=\"needs\">")
+      html.text("\(version)+")
+      html.markup("</span>")
+    }
+    html.markup("</p>\n")
+  }
+
+  /// A list of symbols, each with the first sentence of what is said of it.
+  mutating func list(_ symbols: [Int]) {
+    html.markup("<dl class=\"symbols\">\n")
+    for number in symbols {
+      let symbol = library.symbols[number]
+      html.markup("<dt><a href=\"")
+      html.address((reference.address(of: number, from: folder) ?? "").utf8)
+      html.markup("\"><code>")
+      breakable(symbol.kind == .extended ? symbol.qualifiedName : symbol.name)
+      html.markup("</code></a></dt>\n<dd>")
+      let summary = symbol.kind == .extended ? "What is added to this type of \(symbol.module)" : sentence(symbol)
+      inline(summary, of: number)
+      html.markup("</dd>\n")
+    }
+    html.markup("</dl>\n")
+  }
+
+  private func sentence(_ symbol: Symbol) -> String {
+    let summary = symbol.documentation.summary
+    guard let end = summary.firstRange(of: ". ") else { return summary }
+    return String(summary[..<end.lowerBound]) + "."
+  }
+
+  /// Text with code in backticks and nothing else of Markdown.
+  private mutating func inline(_ text: String, of number: Int) {
+    for (index, part) in text.replacing("``", with: "`").split(separator: "`", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if index % 2 == 1 { html.markup("<code>") }
+      html.text(index % 2 == 1 ? String(part) : String(part).replacing("**", with: "").replacing("*", with: ""))
+      if index % 2 == 1 { html.markup("</code>") }
+    }
+  }
+}

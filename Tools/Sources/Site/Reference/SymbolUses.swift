@@ -1,0 +1,51 @@
+import Pages
+import Symbols
+
+/// Which examples of the guides use a symbol.
+struct SymbolUses {
+  /// A place with an example.
+  struct Use: Hashable {
+    var page: Int
+    var anchor: String
+    var title: String
+  }
+
+  private var uses: [Int: [Use]] = [:]
+
+  mutating func add(_ symbol: Int, _ use: Use) {
+    if !(uses[symbol]?.contains(use) ?? false) { uses[symbol, default: []].append(use) }
+  }
+
+  mutating func add(_ other: [(symbol: Int, use: Use)]) {
+    for item in other { add(item.symbol, item.use) }
+  }
+
+  subscript(symbol: Int) -> [Use] { uses[symbol] ?? [] }
+}
+
+/// Finds what names in Swift code mean, as far as that can be told without a compiler.
+struct CodeNames {
+  let index: SymbolIndex
+  let library: SymbolLibrary
+
+  /// Names of the standard library's own sequences and optionals. Where nothing else in a piece of code is ours, they
+  /// are taken for those.
+  private static let common: Set<String> = [
+    "allSatisfy", "append", "compactMap", "contains", "count", "drop", "dropFirst", "enumerated", "filter", "first",
+    "flatMap", "forEach", "insert", "joined", "last", "map", "max", "min", "prefix", "print", "reduce", "remove",
+    "removeAll", "reversed", "scan", "sorted", "split", "zip", "cancel", "run", "assertionFailure",
+  ]
+
+  /// The symbols that `words` name.
+  func symbols(of words: [CodeWord]) -> [Int?] {
+    var found = words.map { word -> Int? in
+      guard let symbol = index.symbol(meantBy: word.text) else { return nil }
+      let kind = library.symbols[symbol].kind
+      guard word.isType == kind.isType else { return nil }
+      return kind.isType || word.isMember == (kind != .function) ? symbol : nil
+    }
+    let isOurs = zip(words, found).contains { word, symbol in symbol != nil && !Self.common.contains(word.text) }
+    if !isOurs { found = found.map { _ in nil } }
+    return found
+  }
+}

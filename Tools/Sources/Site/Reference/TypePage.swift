@@ -1,0 +1,222 @@
+import Pages
+import Symbols
+
+extension ReferenceWriter {
+  /// The page of a type: its declaration and comment, then its members in groups, then what it conforms to.
+  mutating func writeType(_ number: Int) {
+    let symbol = library.symbols[number]
+    title(symbol.qualifiedName, kind: symbol.kind.title, crumbs: crumbs(of: number))
+    Declaration(reference: reference, folder: folder).write(symbol, to: &html)
+    source(of: symbol)
+    documentation(of: number, level: 1)
+    if symbol.kind == .extended { original(of: symbol) } else { additions(to: number) }
+    let nested = symbol.children.filter { library.symbols[$0].kind.hasPage }
+    if !nested.isEmpty {
+      heading(2, "Nested types", id: "nested-types")
+      list(nested)
+    }
+    for group in MemberGroup.groups(of: number, in: library) {
+      heading(2, group.title, id: group.id)
+      members(group.members)
+    }
+    conformances(of: symbol)
+    if symbol.kind == .protocol { conformers(to: symbol) }
+  }
+
+  private func crumbs(of number: Int) -> [(title: String, address: String)] {
+    var crumbs: [(title: String, address: String)] = []
+    var parent = library.symbols[number].parent
+    while let above = parent {
+      let symbol = library.symbols[above]
+      crumbs.insert((symbol.name, reference.address(of: above, from: folder) ?? ""), at: 0)
+      parent = symbol.parent
+    }
+    let home = library.homes[number]
+    return [(library.modules[home].name, "index.html")] + crumbs
+  }
+
+  /// Members one after the other; those of the same name stand under one heading.
+  mutating func members(_ members: [Int]) {
+    var previous: String?
+    for number in members {
+      let symbol = library.symbols[number]
+      let anchor = reference.places[number]?.anchor ?? symbol.name
+      if symbol.name == previous {
+        html.markup("<div class=\"overload\" id=\"")
+        html.text(anchor)
+        html.markup("\"></div>\n")
+      } else {
+        heading(3, symbol.name, id: anchor, isCode: true)
+      }
+      previous = symbol.name
+      Declaration(reference: reference, folder: folder).write(symbol, to: &html)
+      documentation(of: number, level: 3)
+      source(of: symbol)
+    }
+  }
+
+  private mutating func conformances(of symbol: Symbol) {
+    guard !symbol.conformances.isEmpty else { return }
+    heading(2, symbol.kind == .protocol ? "Inherits from" : "Conforms to", id: "conforms-to")
+    html.markup("<ul class=\"conformances\">\n")
+    for conformance in symbol.conformances {
+      html.markup("<li>")
+      type(conformance.symbol, conformance.name)
+      if !conformance.constraints.isEmpty {
+        html.markup(" <span class=\"when\">where <code>")
+        html.text(conformance.constraints.joined(separator: ", "))
+        html.markup("</code></span>")
+      }
+      inherited(from: conformance.symbol)
+      html.markup("</li>\n")
+    }
+    html.markup("</ul>\n")
+  }
+
+  /// How much a type gets from a protocol of ours.
+  private mutating func inherited(from id: String) {
+    guard let number = library[id] else { return }
+    let members = library.symbols[number].children.filter {
+      !library.symbols[$0].isRequirement && !library.symbols[$0].kind.isType
+    }
+    let names = Set(members.map { library.symbols[$0].name }).count
+    guard names > 0 else { return }
+    html.markup(" <span class=\"when\">and so inherits ")
+    html.number(names)
+    html.append((names == 1 ? " member" : " members").utf8)
+    html.markup("</span>")
+  }
+
+  private mutating func conformers(to symbol: Symbol) {
+    let types = library.symbols.indices.filter { other in
+      library.symbols[other].conformances.contains { $0.symbol == symbol.id } && reference.places[other] != nil
+    }.sorted { library.symbols[$0].qualifiedName < library.symbols[$1].qualifiedName }
+    guard !types.isEmpty else { return }
+    heading(2, "Conforming types", id: "conforming-types")
+    html.markup("<ul class=\"conformances columns\">\n")
+    for number in types {
+      html.markup("<li>")
+      type(library.symbols[number].id, library.symbols[number].qualifiedName)
+      html.markup("</li>\n")
+    }
+    html.markup("</ul>\n")
+  }
+
+  private mutating func type(_ id: String, _ name: String) {
+    let address = library[id].flatMap { reference.address(of: $0, from: folder) }
+    if let address {
+      html.markup("<a class=\"symbol\" href=\"")
+      html.address(address.utf8)
+      html.markup("\">")
+    }
+    html.markup("<code>")
+    html.text(name)
+    html.markup("</code>")
+    if address != nil { html.markup("</a>") }
+  }
+
+  /// Where a type of another module of the library is described itself.
+  private mutating func original(of symbol: Symbol) {
+    guard let id = symbol.declaration.last?.symbol, let number = library[id],
+      let address = reference.address(of: number, from: folder)
+    else { return }
+    html.markup("<p>What this module adds to <a class=\"symbol\" href=\"")
+    html.address(address.utf8)
+    html.markup("\"><code>")
+    html.text(symbol.qualifiedName)
+    html.markup("</code></a> of ")
+    html.text(symbol.module)
+    html.markup(".</p>\n")
+  }
+
+  /// What other modules of the library add to a type.
+  private mutating func additions(to number: Int) {
+    let id = library.symbols[number].id
+    let others = library.symbols.indices.filter { other in
+      library.symbols[other].kind == .extended && library.symbols[other].declaration.last?.symbol == id
+    }
+    guard !others.isEmpty else { return }
+    html.markup("<p class=\"uses\">More is added by ")
+    for (index, other) in others.enumerated() {
+      if index > 0 { html.markup(", ") }
+      html.markup("<a href=\"")
+      html.address((reference.address(of: other, from: folder) ?? "").utf8)
+      html.markup("\">")
+      html.text(library.modules[library.homes[other]].name)
+      html.markup("</a>")
+    }
+    html.markup("</p>\n")
+  }
+}
+
+/// Members of a type under one heading.
+struct MemberGroup {
+  var title: String
+  var id: String
+  var members: [Int]
+
+  /// Where so many members of a kind are declared in several folders, the folders' names are headings.
+  private static let many = 24
+
+  /// The members of the symbol `number`, without the types among them that have pages of their own.
+  static func groups(of number: Int, in library: SymbolLibrary) -> [MemberGroup] {
+    let members = library.symbols[number].children.filter { !library.symbols[$0].kind.hasPage }
+    var groups: [MemberGroup] = []
+    let required = members.filter { library.symbols[$0].isRequirement }
+    if !required.isEmpty { groups.append(MemberGroup(title: "Requirements", id: "requirements", members: required)) }
+    let kinds: [(String, String, [Symbol.Kind])] = [
+      ("Associated types", "associated-types", [.associatedType]),
+      ("Type aliases", "type-aliases", [.typealias]), ("Initializers", "initializers", [.initializer]),
+      ("Cases", "cases", [.case]), ("Properties", "properties", [.property, .variable]),
+      ("Type properties", "type-properties", [.typeProperty]), ("Methods", "methods", [.method, .function]),
+      ("Type methods", "type-methods", [.typeMethod]), ("Subscripts", "subscripts", [.subscript]),
+      ("Operators", "operators", [.operator]), ("Macros", "macros", [.macro]),
+    ]
+    for (title, id, wanted) in kinds {
+      let found = members.filter { wanted.contains(library.symbols[$0].kind) && !library.symbols[$0].isRequirement }
+      guard !found.isEmpty else { continue }
+      let topics = Dictionary(grouping: found) { topic(of: library.symbols[$0]) }
+      guard found.count >= many, topics.count > 1 else {
+        groups.append(MemberGroup(title: title, id: id, members: found))
+        continue
+      }
+      for (topic, members) in topics.sorted(by: { $0.key < $1.key }) {
+        groups.append(
+          MemberGroup(title: topic, id: "\(id)-\(topic.lowercased().replacing(" ", with: "-"))", members: members))
+      }
+    }
+    return groups
+  }
+
+  /// The folder that a symbol's file lies in.
+  private static func topic(of symbol: Symbol) -> String {
+    guard let location = symbol.location else { return "More" }
+    return SitePath.name(of: SitePath.folder(of: location.file))
+  }
+}
+
+extension Symbol.Kind {
+  /// What readers call it.
+  var title: String {
+    switch self {
+    case .protocol: "Protocol"
+    case .class: "Class"
+    case .struct: "Structure"
+    case .enum: "Enumeration"
+    case .extended: "Extension"
+    case .typealias: "Type alias"
+    case .macro: "Macro"
+    case .function: "Function"
+    case .variable: "Variable"
+    case .associatedType: "Associated type"
+    case .initializer: "Initializer"
+    case .case: "Case"
+    case .typeProperty: "Type property"
+    case .property: "Property"
+    case .typeMethod: "Type method"
+    case .method: "Method"
+    case .subscript: "Subscript"
+    case .operator: "Operator"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// A public declaration of a library.
+public struct Symbol: Sendable {
+  public enum Kind: Int, Sendable, CaseIterable {
+    case `protocol`, `class`, `struct`, `enum`, `typealias`, `macro`, function, variable
+    case associatedType, initializer, `case`, typeProperty, property, typeMethod, method, `subscript`, `operator`
+    /// A type of another library, for what is added to it.
+    case extended
+
+    /// Whether it has a page of its own.
+    public var hasPage: Bool {
+      switch self {
+      case .protocol, .class, .struct, .enum, .extended: true
+      default: false
+      }
+    }
+
+    /// Whether its name is that of a type.
+    public var isType: Bool { hasPage || self == .typealias || self == .associatedType }
+  }
+
+  /// A stretch of a declaration.
+  public struct Fragment: Sendable, Equatable {
+    public enum Kind: Sendable {
+      case keyword, attribute, number, string, identifier, type, generic, externalParameter, internalParameter, text
+    }
+
+    public var kind: Kind
+    public var text: String
+    /// The compiler's name of the symbol that is meant.
+    public var symbol: String?
+
+    public init(kind: Kind, text: String, symbol: String? = nil) {
+      self.kind = kind
+      self.text = text
+      self.symbol = symbol
+    }
+  }
+
+  /// Something that a type conforms to or inherits from.
+  public struct Conformance: Sendable, Equatable {
+    /// The compiler's name of the protocol.
+    public var symbol: String
+    /// Its name, without the module.
+    public var name: String
+    /// What has to hold for it, such as `Output: Equatable`; empty when it always does.
+    public var constraints: [String]
+  }
+
+  /// The compiler's name.
+  public var id: String
+  public var kind: Kind
+  /// The names of the types around it and its own, with the labels of arguments.
+  public var path: [String]
+  public var declaration: [Fragment]
+  public var documentation: DocText
+  /// The file that it is declared in, and the line from 1.
+  public var location: (file: String, line: Int)?
+  /// The module that declares it.
+  public var module: String
+  /// What has to hold for it, beyond what its declaration says, as it stands in a constrained extension.
+  public var constraints: [String] = []
+  public var isRequirement = false
+  public var isDeprecated = false
+  /// What platforms' versions it needs, such as `macOS 13`.
+  public var availability: [String] = []
+  public var conformances: [Conformance] = []
+  /// The number of the symbol around it; nil at the top of its module.
+  public internal(set) var parent: Int?
+  /// The numbers of the symbols in it.
+  public internal(set) var children: [Int] = []
+
+  /// Its name with the labels of arguments.
+  public var name: String { path[path.count - 1] }
+
+  /// Its name without the labels of arguments.
+  public var baseName: Substring { name.prefix { $0 != "(" } }
+
+  /// The names of the types around it and its own, with dots between them.
+  public var qualifiedName: String { path.joined(separator: ".") }
+}

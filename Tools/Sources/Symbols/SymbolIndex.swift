@@ -1,0 +1,97 @@
+/// Finds symbols by the names that people write.
+public struct SymbolIndex: Sendable {
+  private let library: SymbolLibrary
+  /// By qualified name, with and without labels, and by every shorter ending of it.
+  private var names: [String: [Int]] = [:]
+
+  public init(_ library: SymbolLibrary) {
+    self.library = library
+    for (number, symbol) in library.symbols.enumerated() where symbol.parent != nil || symbol.path.count == 1 {
+      guard symbol.kind != .extended else { continue }
+      var path = symbol.path[...]
+      while !path.isEmpty {
+        let name = path.joined(separator: ".")
+        names[name, default: []].append(number)
+        let base = name.prefix { $0 != "(" }
+        if base.count < name.count, !base.isEmpty { names[String(base), default: []].append(number) }
+        path = path.dropFirst()
+      }
+    }
+  }
+
+  /// All names that can be written.
+  public var allNames: Dictionary<String, [Int]>.Keys { names.keys }
+
+  /// The symbol that a link in double backticks names: relative to `context` first, then in all modules. Parts are
+  /// separated by dots or slashes; a module's name may come first.
+  public func symbol(linked name: String, from context: Int? = nil) -> Int? {
+    var path = SymbolIndex.dotted(name)
+    if let module = library.modules.first(where: { path.hasPrefix($0.name + ".") }) {
+      path.removeFirst(module.name.count + 1)
+    }
+    var around = context
+    while let number = around {
+      let scope = library.symbols[number].qualifiedName
+      if let found = best(names["\(scope).\(path)"] ?? [], exactly: "\(scope).\(path)") { return found }
+      around = library.symbols[number].parent
+    }
+    return best(names[path] ?? [], exactly: path)
+  }
+
+  /// The symbol that inline code most likely means; nil when that is not clear, since nobody said that it is a symbol.
+  public func symbol(meantBy code: String, from context: Int? = nil) -> Int? {
+    guard let first = code.utf8.first, first < 0x80, code.utf8.count <= 120,
+      code.utf8.allSatisfy({ byte in
+        (byte >= 0x61 && byte <= 0x7A) || (byte >= 0x41 && byte <= 0x5A) || (byte >= 0x30 && byte <= 0x39)
+          || byte == 0x5F || byte == 0x2E || byte == 0x28 || byte == 0x29 || byte == 0x3A
+      })
+    else { return nil }
+    let code = code.hasSuffix("()") && names[code] == nil ? String(code.dropLast(2)) : code
+    guard let candidates = names[code] else { return nil }
+    let isWord = !code.utf8.contains(0x2E) && !code.utf8.contains(0x28)
+    if isWord {
+      let top = candidates.filter { library.symbols[$0].path.count == 1 && library.symbols[$0].kind.isType }
+      if let first = top.first, Set(top.map { library.symbols[$0].path }).count == 1 { return first }
+    }
+    // An operator of a protocol is what readers know; types repeat it for their own good.
+    let ofProtocols = candidates.filter { number in
+      library.symbols[number].parent.map { library.symbols[$0].kind == .protocol } ?? false
+    }
+    let pool = ofProtocols.isEmpty ? candidates : ofProtocols + candidates.filter { !repeats($0, ofProtocols) }
+    guard Set(pool.map { library.symbols[$0].parent ?? -1 }).count == 1 else { return nil }
+    if isWord, ofProtocols.isEmpty, !library.symbols[pool[0]].kind.isType { return nil }
+    return pool[0]
+  }
+
+  /// Whether `member` stands in a type that conforms to a protocol with one of `others`, or is one of them.
+  private func repeats(_ member: Int, _ others: [Int]) -> Bool {
+    guard let parent = library.symbols[member].parent else { return false }
+    let conformances = Set(library.symbols[parent].conformances.map(\.symbol))
+    return others.contains { other in
+      other == member || library.symbols[other].parent.map { conformances.contains(library.symbols[$0].id) } ?? false
+    }
+  }
+
+  /// The best of several symbols of one name: what is called exactly that, types before members, the first declared.
+  private func best(_ candidates: [Int], exactly name: String) -> Int? {
+    candidates.min { one, other in
+      let (left, right) = (library.symbols[one], library.symbols[other])
+      let (isExact, isOtherExact) = (left.qualifiedName == name, right.qualifiedName == name)
+      if isExact != isOtherExact { return isExact }
+      if left.path.count != right.path.count { return left.path.count < right.path.count }
+      let (isInProtocol, isOtherInProtocol) = (isInProtocol(one), isInProtocol(other))
+      if isInProtocol != isOtherInProtocol { return isInProtocol }
+      return one < other
+    }
+  }
+
+  private func isInProtocol(_ number: Int) -> Bool {
+    library.symbols[number].parent.map { library.symbols[$0].kind == .protocol } ?? false
+  }
+
+  static func dotted(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "/")) else { return name }
+    let head = name.prefix { $0 != "(" }
+    return String(head).replacing("/", with: ".") + name.dropFirst(head.count)
+  }
+}

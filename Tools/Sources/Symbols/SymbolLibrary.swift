@@ -1,0 +1,56 @@
+/// The public declarations of a set of modules.
+///
+/// Modules are shown under the names that users import: what a module re-exports counts as its own.
+public struct SymbolLibrary: Sendable {
+  /// What users import.
+  public struct Module: Sendable {
+    public var name: String
+    /// The numbers of the symbols at its top, types of other libraries that it adds to included.
+    public internal(set) var top: [Int]
+  }
+
+  public internal(set) var modules: [Module] = []
+  public internal(set) var symbols: [Symbol] = []
+  /// The numbers of symbols by the compiler's names.
+  public internal(set) var numbers: [String: Int] = [:]
+  /// The number of the module that each symbol is shown in.
+  public internal(set) var homes: [Int] = []
+
+  public init() {}
+
+  /// The symbol that the compiler calls `id`; nil when it is not public or of another library.
+  public subscript(id: String) -> Int? { numbers[id] }
+
+  public var isEmpty: Bool { symbols.isEmpty }
+}
+
+extension SymbolLibrary {
+  mutating func add(_ symbol: Symbol, home: Int) -> Int {
+    let number = symbols.count
+    symbols.append(symbol)
+    homes.append(home)
+    numbers[symbol.id] = number
+    return number
+  }
+
+  /// Puts `child` into `parent`, or at the top of its module.
+  mutating func place(_ child: Int, in parent: Int?) {
+    symbols[child].parent = parent
+    if let parent { symbols[parent].children.append(child) } else { modules[homes[child]].top.append(child) }
+  }
+
+  /// Puts all in one order, whatever that of the files was.
+  mutating func sort() {
+    let symbols = symbols
+    func precedes(_ one: Int, _ other: Int) -> Bool {
+      let (left, right) = (symbols[one], symbols[other])
+      if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+      if left.name != right.name { return left.name.lowercased() < right.name.lowercased() }
+      let (text, otherText) = (left.declaration.map(\.text).joined(), right.declaration.map(\.text).joined())
+      if text != otherText { return (text.count, text) < (otherText.count, otherText) }
+      return left.id < right.id
+    }
+    for index in self.symbols.indices { self.symbols[index].children.sort(by: precedes) }
+    for index in modules.indices { modules[index].top.sort(by: precedes) }
+  }
+}

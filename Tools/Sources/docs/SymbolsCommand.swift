@@ -1,0 +1,27 @@
+import ArgumentParser
+import Examples
+import Foundation
+import Site
+
+/// `docs symbols`
+struct SymbolsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "symbols",
+    abstract: "Writes down the public declarations of the packages, for the API reference of the site.")
+
+  @Option(help: "The root of the repository.")
+  var root = "."
+
+  func run() async throws {
+    Interruption.install()
+    let modules = try SiteBuilder.referenceModules(root: root)
+    guard !modules.isEmpty else {
+      throw ValidationError("“reference” in .docs.json names no modules")
+    }
+    var graphs = SymbolGraphs(root: root, modules: modules)
+    graphs.progress = { ProgressLine.show($0) }
+    let isNew = try await graphs.update()
+    ProgressLine.clear()
+    print("\(modules.count) modules, \(isNew ? "written anew" : "unchanged")")
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Pages
+import Site
+import Testing
+
+@Suite struct ReferenceTests {
+  private func site(_ pages: [String: String], tower: String = SymbolGraphFixture.tower) throws -> SiteFolder {
+    let configuration = #"{"site": {"reference": [{"name": "Bells"}, {"name": "High", "modules": ["Tower"]}]}}"#
+    let site = try SiteFolder(pages.merging([".docs.json": configuration]) { page, _ in page })
+    for (name, text) in [
+      ("Bells", SymbolGraphFixture.bells), ("Bells@Swift", SymbolGraphFixture.added), ("Tower@Bells", tower),
+    ] {
+      try site.write(text, to: ".symbols/\(name).symbols.json")
+    }
+    return site
+  }
+
+  private func build(_ site: SiteFolder, examples: CheckedExamples = CheckedExamples()) -> [String] {
+    let builder = SiteBuilder(
+      source: site.root + "/in", output: site.output, examples: examples, symbols: site.root + "/in/.symbols")
+    return builder.build().problems.map { $0.description.replacing(site.root + "/", with: "") }
+  }
+
+  @Test func pagesOfModulesAndTypes() throws {
+    let site = try site(["index.md": "# Home\n"])
+    #expect(build(site) == [])
+    let module = try #require(site.page("reference/Bells/index.html"))
+    #expect(module.contains("<a href=\"Ringing.html\"><code>Ringing</code></a></dt>\n<dd>Something that"))
+    #expect(module.contains("<h3 id=\"silence()\"><code>silence(<wbr>)</code>") && module.contains("Nothing rings."))
+    #expect(!module.contains("_hidden"))
+    #expect(
+      module.contains("<a href=\"Array.html\"><code>Array</code></a></dt>\n<dd>What is added to this type of Swift"))
+
+    let bell = try #require(site.page("reference/Bells/Bell.html"))
+    let article = try #require(bell.range(of: "<article>")).upperBound
+    let order = ["<h1", "A bell.", "Nested types", "Initializers", "Methods", "Conforms to"].map {
+      bell.range(of: $0, range: article..<bell.endIndex)?.lowerBound
+    }
+    #expect(!order.contains(nil))
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0! < $1! })
+    #expect(bell.contains("id=\"ring(times:)\"") && bell.contains("<div class=\"overload\" id=\"ring(times:)-2\">"))
+    #expect(bell.contains("<dt><code>times</code></dt>") && bell.contains("<dt>Returns</dt>"))
+    #expect(bell.contains("<a class=\"symbol\" href=\"Bell.Tone.html\"><code>Bell.Tone</code></a>"))
+    #expect(bell.contains("<a class=\"symbol\" href=\"Ringing.html\"><code>Ringing</code></a>"))
+    #expect(bell.contains("<code>Sendable</code>"))
+    #expect(bell.contains("More is added by <a href=\"../High/Bell.html\">High</a>"))
+    #expect(bell.contains("<nav class=\"crumbs\"") && bell.contains(">Bells</a>"))
+    let protocolPage = try #require(site.page("reference/Bells/Ringing.html"))
+    #expect(protocolPage.contains("<h2 id=\"requirements\">") && protocolPage.contains("Conforming types"))
+    #expect(protocolPage.contains("href=\"Bell.html#ring(times:)\""))
+    #expect(site.page("reference/High/Bell.html")?.contains("<a class=\"symbol\" href=\"../Bells/Bell.html\">") == true)
+    #expect(site.page("reference/Bells/Bell.md")?.hasPrefix("# Bell\n\n```swift\nstruct Bell\n```\n\nA bell.") == true)
+    #expect(site.page("index.html")?.contains("<a href=\"reference/Bells/index.html\">Bells</a>") == true)
+    #expect(site.page("index.html")?.contains("Bell.html") == false, "types are listed on their own pages alone")
+    #expect(site.page("llms.txt")?.contains("reference/Bells/Bell.md): A bell.") == true)
+    #expect(site.page("search/index.js")?.contains("reference/Bells/Bell.html") == true)
+  }
+
+  @Test func codeInPagesLeadsToTheReference() throws {
+    let markdown =
+      "# Home\n\n`Bell`, `ring(times:)`, `Bell.Tone`, `unknown`, `silence()`, ``Tone/low``, ``Bells/Bell``.\n\n"
+      + "## Ringing\n\n```swift\nlet bell = Bell()\nbell.ring(times: 1)\n[1].map({ $0 })\n```\n"
+    let site = try site(["deep/page.md": markdown])
+    let examples = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
+      CheckedExamples.Found(verified: [document.codeBlocks[0].endLine])
+    }
+    #expect(build(site, examples: examples) == [])
+    let page = try #require(site.page("deep/page.html"))
+    let links = page.matches(of: /<a class="symbol" href="([^"]*)"><code>([^<]*)</).map { "\($0.2) \($0.1)" }
+    #expect(
+      links == [
+        "Bell ../reference/Bells/Bell.html", "ring(times:) ../reference/Bells/Ringing.html#ring(times:)",
+        "Bell.Tone ../reference/Bells/Bell.Tone.html", "silence() ../reference/Bells/index.html#silence()",
+        "Tone/low ../reference/Bells/Bell.Tone.html#low", "Bells/Bell ../reference/Bells/Bell.html",
+      ])
+    #expect(page.contains("<a href=\"../reference/Bells/Bell.html\"><span class=\"t\">Bell</span></a>()"))
+    #expect(page.contains("<span class=\"f\">map</span>"))
+    let bell = try #require(site.page("reference/Bells/Bell.html"))
+    #expect(bell.contains("See it used in <a href=\"../../deep/page.html#ringing\">Home: Ringing</a>"))
+  }
+
+  @Test func unknownSymbolsFailTheBuild() throws {
+    let tower = SymbolGraphFixture.graph(
+      "Tower",
+      [
+        SymbolGraphFixture.symbol(
+          "s:Bell.hang", "method", ["Bell", "hang()"], "func hang()", line: 4, "Hangs it.", "See ``Bel/ring``.")
+      ], [SymbolGraphFixture.relation("s:Bell.hang", "memberOf", "s:Bell")])
+    let site = try site(
+      ["index.md": "# Home\n\nText and ``Bell/rang(times:)``.\n\n`` a`b `` and `Bel`.\n"], tower: tower)
+    #expect(
+      build(site) == [
+        """
+        in/index.md:3:12: error: there is no symbol “Bell/rang(times:)”; did you mean “Bell.ring(times:)”?
+        3 | Text and ``Bell/rang(times:)``.
+          |            ^~~~~~~~~~~~~~~~~
+        """,
+        """
+        /repository/Sources/Bell.swift:3:11: error: there is no symbol “Bel/ring”; did you mean “Bell.ring”?
+        3 | See ``Bel/ring``.
+          |           ^~~~~~~
+        """,
+      ])
+    #expect(site.page("index.html") == nil)
+  }
+
+  @Test func withoutGraphsTheReferenceIsLeftOut() throws {
+    let site = try site(["index.md": "# Home\n\n``Anything/goes``\n"])
+    let builder = SiteBuilder(source: site.root + "/in", output: site.output, symbols: site.root + "/nowhere")
+    #expect(
+      builder.build().problems.map(\.summary) == [
+        ".docs.json: warning: the API reference is left out; run “docs symbols” first"
+      ])
+    #expect(site.page("index.html")?.contains("<code>Anything/goes</code>") == true)
+  }
+
+  @Test func brokenGraphsAreReported() throws {
+    let site = try site(["index.md": "# Home\n"], tower: "{")
+    #expect(build(site).first?.contains(".symbols: error: the symbol graphs cannot be read") == true)
+  }
+}
