@@ -4,7 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard consumers apple-shape format lint check clean
+.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard consumers apple-shape core-alone format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,6 @@ tsan: setup ## Test the packages under the thread sanitizer.
 	@Scripts/test --sanitize=thread --scratch-path=.build-tsan $(addprefix Packages/,$(PACKAGES))
 
 docs: verify-examples ## Check every example, then render the site.
-	@$(DOCS) symbols
 	@$(DOCS) build Docs --output $(SITE)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints.
@@ -52,13 +51,16 @@ consumers: ## Split the packages into repositories, and build and run a fresh us
 apple-shape: ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
 	@Scripts/apple-shape
 
+core-alone: ## Compile StreamsCore where neither Foundation nor Dispatch can be imported.
+	@Scripts/quietly "Compile StreamsCore alone" Scripts/core-alone
+
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive $(wildcard Packages Tools Scripts)
 
 lint: ## Check the format of all Swift code.
 	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 
-check: lint test docs guard apple-shape consumers ## All that CI checks.
+check: lint core-alone test docs guard apple-shape consumers ## All that CI checks.
 
 clean: ## Remove everything built.
 	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*

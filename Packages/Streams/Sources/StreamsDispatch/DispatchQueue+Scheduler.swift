@@ -57,9 +57,8 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    if interval < .zero {
-      trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, is \(interval)")
-    }
+    precondition(
+      interval >= .zero, "DispatchQueue.schedule(after:interval:): the interval must not be negative, is \(interval)")
     let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
     let group = options.group

@@ -2,42 +2,59 @@ import Synchronization
 
 /// Who counts on the connection of a ``Publishers/Autoconnect``.
 @usableFromInline final class Connections {
+  /// One stretch of being connected.
+  @usableFromInline final class Connection {
+    // Guarded by the lock of `Connections`.
+    @exclusivity(unchecked) fileprivate var cancellable: (any Cancellable)?
+    @exclusivity(unchecked) fileprivate var isCut = false
+  }
+
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var current: PendingConnection?
+  @exclusivity(unchecked) private var current: Connection?
 
   @usableFromInline init() {}
 
   /// Counts one subscriber more. The first is given a connection to make.
-  @usableFromInline func join() -> PendingConnection? {
+  @usableFromInline func join() -> Connection? {
     lock.withLock {
       count += 1
       if current != nil { return nil }
-      current = PendingConnection()
+      current = Connection()
       return current
     }
   }
 
   /// Counts one subscriber less; the last ends the connection.
   @usableFromInline func leave() {
-    let connection: PendingConnection? = lock.withLock {
+    let cancellable: (any Cancellable)? = lock.withLock {
       count -= 1
-      if count > 0 { return nil }
-      defer { current = nil }
-      return current
+      guard count == 0, let connection = current else { return nil }
+      current = nil
+      connection.isCut = true
+      defer { connection.cancellable = nil }
+      return connection.cancellable
     }
-    connection?.cancel()
+    cancellable?.cancel()
   }
 
   /// Connects `upstream`, unless everyone has left already.
-  @usableFromInline func connect<P: ConnectablePublisher>(_ connection: PendingConnection, _ upstream: P) {
-    if connection.hasEnded { return }
+  @usableFromInline func connect<P: ConnectablePublisher>(_ connection: Connection, _ upstream: P) {
+    if lock.withLock({ connection.isCut }) { return }
     if let upstream = upstream as? any EarlyConnectable {
-      upstream.connect(connection)
+      upstream.connect { keep($0, for: connection) }
     } else {
-      connection.begin(upstream.connect())
+      keep(upstream.connect(), for: connection)
     }
+  }
+
+  private func keep(_ cancellable: any Cancellable, for connection: Connection) {
+    let isCut = lock.withLock {
+      if !connection.isCut { connection.cancellable = cancellable }
+      return connection.isCut
+    }
+    if isCut { cancellable.cancel() }
   }
 }
 
@@ -46,8 +63,7 @@ import Synchronization
 final class AutoconnectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  /// Constant once the subscriber has it.
-  @exclusivity(unchecked) private var upstream: any Subscription
+  private let upstream: any Subscription
   private let connections: Connections
   private let isCancelled = Atomic<Bool>(false)
 
@@ -62,11 +78,6 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     upstream.cancel()
     connections.leave()
-  }
-
-  @usableFromInline var _line: any Subscription {
-    upstream = upstream._line
-    return self
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }

@@ -6,18 +6,20 @@ import Synchronization
 /// It owns its delivery: when it is closed or has sent the completion it lets go of its downstream and of all that
 /// waits, whoever still holds the courier (scheduled work does).
 @usableFromInline class Courier<Input, D: Subscriber>: _Holder<Input, D.Failure> {
-  /// How many parcels, values or the end, are due. Who raises it from 0 delivers until it is 0 again.
+  @frozen @usableFromInline enum Parcel {
+    case value(D.Input)
+    case completion(Subscribers.Completion<D.Failure>)
+  }
+
+  /// How many parcels are due. Who raises it from 0 delivers until it is 0 again.
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
   @usableFromInline final let closed = Atomic<Bool>(false)
   @usableFromInline final let lock = Lock()
-  /// The values that wait, oldest first; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var inbox: ContiguousArray<D.Input> = []
-  /// What the one who delivers has taken out of the inbox, oldest last; belongs to it, as does
-  /// `downstream`.
-  @usableFromInline @exclusivity(unchecked) final var batch: ContiguousArray<D.Input> = []
-  /// The end, which comes after the values; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var ending: Subscribers.Completion<D.Failure>?
+  /// What waits, oldest first; guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) final var inbox: ContiguousArray<Parcel> = []
+  /// What the one who delivers has taken out of the inbox, oldest last; belongs to it, as does `downstream`.
+  @usableFromInline @exclusivity(unchecked) final var batch: ContiguousArray<Parcel> = []
   @usableFromInline @exclusivity(unchecked) final var downstream: D?
 
   @inlinable init(
@@ -30,17 +32,9 @@ import Synchronization
 
   @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Lets a value wait until somebody is sent to deliver it.
-  @inlinable final func enqueue(_ value: D.Input) {
-    lock.lock()
-    inbox.append(value)
-    lock.unlock()
-    if isClosed { sweep() }
-  }
-
-  /// Lets the end wait until somebody is sent to deliver it.
-  @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
-    lock.withLock { ending = completion }
+  /// Lets a parcel wait until somebody is sent to deliver it.
+  @inlinable final func enqueue(_ parcel: Parcel) {
+    lock.withLock { inbox.append(parcel) }
     if isClosed { sweep() }
   }
 
@@ -54,25 +48,25 @@ import Synchronization
         clear()
         continue
       }
-      if batch.isEmpty { refill() }
-      if let value = batch.popLast() {
+      switch take() {
+      case .value(let value):
         if isUnwanted() { continue }
         let demand = downstream.receive(value)
         if demand != .none { more(demand) }
-      } else if let completion = lock.withLock({ ending }) {
+      case .completion(let completion):
         closed.store(true, ordering: .releasing)
         clear()
         downstream.receive(completion: completion)
-        line?.cut()
+      case nil: break
       }
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
-  @inlinable final func refill() {
-    lock.lock()
-    swap(&batch, &inbox)
-    lock.unlock()
+  @inlinable final func take() -> Parcel? {
+    if let parcel = batch.popLast() { return parcel }
+    lock.withLock { swap(&batch, &inbox) }
     if batch.count > 1 { batch.reverse() }
+    return batch.popLast()
   }
 
   /// Ends it and cancels the upstream: what waits is dropped.
@@ -90,11 +84,8 @@ import Synchronization
 
   /// Lets go of everything.
   @usableFromInline final func clear() {
-    var rest: (values: ContiguousArray<D.Input>, end: Subscribers.Completion<D.Failure>?) = ([], nil)
-    lock.withLock {
-      swap(&rest.values, &inbox)
-      swap(&rest.end, &ending)
-    }
+    var rest: ContiguousArray<Parcel> = []
+    lock.withLock { swap(&rest, &inbox) }
     batch = []
     downstream = nil
   }

@@ -1,7 +1,9 @@
 /// The subscription of an operator that serves its subscriber from one upstream after another: `catch`, `retry`,
 /// `replaceEmpty` ... Demand that one upstream has not used is asked of the next.
 @usableFromInline
-final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConvertible {
+final class Relay<D: Subscriber>: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
   /// What the subscriber still wants.
   @usableFromInline let demand = DemandWord()
   private let lock = Lock()
@@ -9,7 +11,6 @@ final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConve
   @exclusivity(unchecked) private var upstream: (any Subscription)?
   /// Whether the subscriber has received this subscription; belongs to the delivery.
   @exclusivity(unchecked) private var hasGreeted = false
-  @usableFromInline @exclusivity(unchecked) var line: Line?
   @usableFromInline let name: StaticString
   private let showsState: Bool
   @usableFromInline let downstream: D
@@ -25,7 +26,7 @@ final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConve
   @usableFromInline func arrived(_ subscription: any Subscription) {
     if !hasGreeted {
       hasGreeted = true
-      downstream.take(self)
+      downstream.receive(subscription: self)
     }
     let wanted: Subscribers.Demand? = lock.withLock {
       if demand.isOver { return nil }
@@ -54,11 +55,11 @@ final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConve
   @usableFromInline func end(_ completion: Subscribers.Completion<D.Failure>) {
     let wasOver = demand.end() >> 63 != 0
     _ = take()
-    if !wasOver { send(completion, to: downstream) }
+    if !wasOver { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    more.mustNotBeNone(name)
+    precondition(more != .none, "\(name): a request must ask for at least one value")
     let upstream: (any Subscription)? = lock.withLock { demand.add(more) == nil ? nil : self.upstream }
     upstream?.request(more)
   }

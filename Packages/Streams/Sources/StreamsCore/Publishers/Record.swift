@@ -55,13 +55,13 @@ extension Record {
 
     /// Adds a value. Traps if the recording is complete.
     public mutating func receive(_ input: Input) {
-      require(isOpen, "Record.Recording", "no value may be received after the completion")
+      precondition(isOpen, "Record.Recording: no value may be received after the completion")
       output.append(input)
     }
 
     /// Ends the recording. Traps if it is complete.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
-      require(isOpen, "Record.Recording", "a completion may be received only once")
+      precondition(isOpen, "Record.Recording: a completion may be received only once")
       isOpen = false
       self.completion = completion
     }
@@ -110,7 +110,7 @@ private final class RecordSource<Output, Failure: Error>: Source {
   }
 
   private func serve(_ more: Subscribers.Demand) {
-    more.mustNotBeNone("Record")
+    precondition(more != .none, "Record: a request must ask for at least one value")
     guard demand.add(more) == 0, let downstream else { return }
     while let value = rest.popFirst() {
       let more = downstream.receive(value)

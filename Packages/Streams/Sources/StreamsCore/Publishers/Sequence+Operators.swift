@@ -42,8 +42,7 @@ extension Publishers.Sequence {
 extension Publishers.Sequence {
   /// The first `maxLength` elements. Traps if that is negative.
   @inlinable public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
-    require(maxLength >= 0, "prefix", "the number of values must not be negative")
-    return Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
+    Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
   }
 
   /// The elements before the first for which `predicate` is not true.
@@ -53,8 +52,7 @@ extension Publishers.Sequence {
 
   /// The elements after the first `count`. Traps if that is negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
-    require(count >= 0, "dropFirst", "the number of values must not be negative")
-    return Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
+    Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
   }
 
   /// The elements from the first on for which `predicate` is not true.

@@ -44,7 +44,7 @@ extension SequenceSource {
 
   @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    more.mustNotBeNone("Publishers.Sequence")
+    precondition(more != .none, "Publishers.Sequence: a request must ask for at least one value")
     guard demand.add(more) == 0, let downstream else { return }
     var budget = demand.now
     while budget != 0 {

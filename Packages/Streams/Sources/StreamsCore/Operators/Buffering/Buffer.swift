@@ -60,7 +60,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      require(size >= 0, "buffer", "the size must not be negative")
+      precondition(size >= 0, "buffer: the size must not be negative")
       upstream.attach(node: BufferNode(size, prefetch, whenFull, subscriber))
     }
   }

@@ -42,7 +42,7 @@ extension Publishers {
           if let value = child._single, outer.deliverAtOnce(value) { return }
           outer.start { child.attach(node: $0) }
         })
-      outer.downstream.take(outer)
+      outer.downstream.receive(subscription: outer)
       upstream.attach(node: outer)
     }
   }

@@ -37,7 +37,8 @@ extension Publishers {
 extension Publishers.MeasureInterval: Sendable where Upstream: Sendable, Context: Sendable {}
 
 @usableFromInline
-final class MeasureIntervalNode<Input, Context: Scheduler, D: Subscriber>: _Holder<Input, D.Failure>, DownstreamKeeper
+final class MeasureIntervalNode<Input, Context: Scheduler, D: Subscriber>: _Holder<Input, D.Failure>,
+  Subscription
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context
@@ -52,7 +53,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.last = me.scheduler.now
-        me.downstream.take(me)
+        me.downstream.receive(subscription: me)
       },
       onValue: { node, _ in
         let me = cast(node, to: Self.self)
@@ -63,7 +64,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
       },
       onCompletion: {
         let me = cast($0, to: Self.self)
-        if me.isLive, me.finish() { me.send($1, to: me.downstream) }
+        if me.isLive, me.finish() { me.downstream.receive(completion: $1) }
       })
   }
 

@@ -55,7 +55,7 @@ extension Publishers {
   }
 }
 
-@usableFromInline final class TimeoutNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
+@usableFromInline final class TimeoutNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
   @usableFromInline let alarm: Alarm<Context>
   @usableFromInline let customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
@@ -68,27 +68,28 @@ extension Publishers {
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream?.take(me)
+        me.downstream?.receive(subscription: me)
         if !me.isAskedFor.load(ordering: .acquiring) { me.restart() }
       },
       onValue: {
         let me = cast($0, to: Self.self)
         guard me.isLive else { return .none }
         me.restart()
-        me.enqueue($1)
-        me.deliverSoon()
+        me.send(.value($1))
         return .none
       },
       onCompletion: {
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.alarm.stop()
-        me.enqueue($1)
-        me.deliverSoon()
+        me.send(.completion($1))
       })
   }
 
-  @inlinable func deliverSoon() { alarm.scheduler.schedule(options: alarm.options) { self.deliver() } }
+  @inlinable func send(_ parcel: Parcel) {
+    enqueue(parcel)
+    alarm.scheduler.schedule(options: alarm.options) { self.deliver() }
+  }
 
   @inlinable func restart() {
     if !isLive { return }
@@ -99,7 +100,7 @@ extension Publishers {
   @inlinable func expire() {
     alarm.stop()
     guard finishAndCancel() else { return }
-    enqueue(customError.map { .failure($0()) } ?? .finished)
+    enqueue(.completion(customError.map { .failure($0()) } ?? .finished))
     deliver()
   }
 
