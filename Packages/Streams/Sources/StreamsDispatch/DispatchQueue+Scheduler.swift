@@ -57,8 +57,9 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    precondition(
-      interval >= .zero, "DispatchQueue.schedule(after:interval:): the interval must not be negative, is \(interval)")
+    if interval < .zero {
+      trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, is \(interval)")
+    }
     let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
     let group = options.group

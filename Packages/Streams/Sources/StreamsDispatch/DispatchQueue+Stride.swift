@@ -47,7 +47,7 @@ extension DispatchQueue.SchedulerTimeType {
 
     /// `s` seconds, to the nearest nanosecond. Traps if `s` is not a number.
     public static func seconds(_ s: Double) -> Stride {
-      precondition(!s.isNaN, "DispatchQueue.SchedulerTimeType.Stride.seconds(_:): not a number")
+      require(!s.isNaN, "DispatchQueue.SchedulerTimeType.Stride.seconds(_:)", "not a number")
       let nanoseconds = (s * 1_000_000_000).rounded()
       return Stride(nanoseconds: Int(exactly: nanoseconds) ?? (s < 0 ? .min : .max))
     }

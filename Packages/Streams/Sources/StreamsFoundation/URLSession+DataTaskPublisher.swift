@@ -66,7 +66,7 @@
     }
 
     func request(_ demand: Subscribers.Demand) {
-      precondition(demand > .none, "DataTaskPublisher: a request must ask for at least one value")
+      demand.mustNotBeNone("DataTaskPublisher")
       let starting = state.withLock { state -> URLSession.DataTaskPublisher? in
         defer { if state.downstream != nil { state.demand += demand } }
         return state.demand == .none && state.downstream != nil ? state.parent : nil

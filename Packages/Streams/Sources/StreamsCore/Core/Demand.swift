@@ -16,7 +16,7 @@ extension Subscribers {
 
     /// At most `value` values. Traps if `value` is negative.
     @inlinable public static func max(_ value: Int) -> Demand {
-      precondition(value >= 0, "Demand.max(_:): the value must not be negative")
+      require(value >= 0, "Demand.max(_:)", "the value must not be negative")
       return Demand(rawValue: UInt(bitPattern: value))
     }
 
@@ -41,7 +41,9 @@ extension Subscribers.Demand {
   @inlinable public static func + (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     let (sum, overflow) = value.addingReportingOverflow(rhs)
-    return overflow ? .unlimited : .max(sum)
+    if overflow { return .unlimited }
+    require(sum >= 0, "Demand +", "the result must not be negative")
+    return Self(rawValue: UInt(bitPattern: sum))
   }
 
   /// Adds `rhs` values. Traps if the result would be negative.
@@ -51,7 +53,9 @@ extension Subscribers.Demand {
   @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     let (product, overflow) = value.multipliedReportingOverflow(by: rhs)
-    return overflow ? .unlimited : .max(product)
+    if overflow { return .unlimited }
+    require(product >= 0, "Demand *", "the factor must not be negative")
+    return Self(rawValue: UInt(bitPattern: product))
   }
 
   /// Multiplies by `rhs`. Traps if `rhs` is negative.
@@ -62,7 +66,8 @@ extension Subscribers.Demand {
   @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
     guard let left = lhs.max else { return .unlimited }
     guard let right = rhs.max else { return .none }
-    return .max(left - right)
+    require(left >= right, "Demand -", "the result must not be negative")
+    return Self(rawValue: UInt(bitPattern: left &- right))
   }
 
   /// Takes `rhs` away. Traps if the result would be negative.
@@ -72,7 +77,9 @@ extension Subscribers.Demand {
   @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     let (difference, overflow) = value.subtractingReportingOverflow(rhs)
-    return overflow ? .unlimited : .max(difference)
+    if overflow { return .unlimited }
+    require(difference >= 0, "Demand -", "the result must not be negative")
+    return Self(rawValue: UInt(bitPattern: difference))
   }
 
   /// Takes `rhs` values away. Traps if the result would be negative.

@@ -23,6 +23,9 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// How many operators are merged in this type; see `_Node`. Has a default; not to be implemented elsewhere.
   static var _weight: Int { get }
 
+  /// Whether it may keep its subscription when it is over. Has a default; not to be implemented elsewhere.
+  static var _isForeign: Bool { get }
+
   /// This subscriber behind a type that does not depend on it. Has a default; not to be implemented elsewhere.
   func _node() -> _Node<Input, Failure>
 }
@@ -34,5 +37,6 @@ extension Subscriber where Input == Void {
 
 extension Subscriber {
   @inlinable @inline(__always) public static var _weight: Int { 0 }
+  @inlinable @inline(__always) public static var _isForeign: Bool { true }
   @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { Boxed(self) }
 }

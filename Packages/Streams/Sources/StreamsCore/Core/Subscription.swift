@@ -8,10 +8,15 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// The subscription as an object, which is cheaper to hold: itself, or a box if it is not one. Has a default; not to
   /// be implemented elsewhere.
   var _object: any Subscription & AnyObject { get }
+
+  /// What a subscriber that is not ours is given: itself, or a line to it. Has a default; not to be implemented
+  /// elsewhere.
+  var _line: any Subscription { get }
 }
 
 extension Subscription {
   public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
+  @inlinable public var _line: any Subscription { self }
 }
 
 extension Subscription where Self: AnyObject {

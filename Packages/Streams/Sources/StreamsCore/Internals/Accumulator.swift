@@ -16,7 +16,7 @@ where D.Input == S.Output {
     self.stage = stage
     self.downstream = downstream
     super.init(
-      onSubscription: { cast($0, to: Self.self).downstream.receive(subscription: $1) },
+      onSubscription: { cast($0, to: Self.self).downstream.take($1) },
       onValue: {
         let me = cast($0, to: Self.self)
         return me.stage.step($1, to: me.downstream)

@@ -5,7 +5,7 @@
   @inlinable init(_ inner: S) {
     self.inner = inner
     super.init(
-      onSubscription: { cast($0, to: Boxed<S>.self).inner.receive(subscription: $1) },
+      onSubscription: { cast($0, to: Boxed<S>.self).inner.take($1) },
       onValue: { cast($0, to: Boxed<S>.self).inner.receive($1) },
       onCompletion: { cast($0, to: Boxed<S>.self).inner.receive(completion: $1) })
   }

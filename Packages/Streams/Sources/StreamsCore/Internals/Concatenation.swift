@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A publisher of this kind that is subscribed to by a leg adds to the leg's stack instead of making a concatenation
 /// of its own: so a chain of any length is one concatenation, and going on to the next is a loop.
-@usableFromInline final class Concatenation<Output, Failure: Error>: Source {
+@usableFromInline final class Concatenation<Output, Failure: Error>: Source, DownstreamKeeper {
   @usableFromInline typealias Leg = ConcatenationLeg<Output, Failure>
 
   /// What the downstream wants.
@@ -15,6 +15,7 @@ import Synchronization
   @usableFromInline let progress = Atomic<UInt8>(1)
   /// Whether the downstream has received its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
+  @usableFromInline @exclusivity(unchecked) var line: Line?
 
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
@@ -75,7 +76,7 @@ import Synchronization
   @inlinable func opened() -> Subscribers.Demand {
     if !hasGreeted {
       hasGreeted = true
-      downstream.receive(subscription: self)
+      downstream.take(self)
     }
     return lock.withLock {
       isOpen = true
@@ -95,7 +96,7 @@ import Synchronization
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     if demand.end() >> 63 != 0 { return }
     _ = takeAll()
-    downstream.receive(completion: completion)
+    send(completion, to: downstream)
   }
 
   @inlinable func want(_ more: Subscribers.Demand) {
@@ -119,6 +120,7 @@ import Synchronization
     }
   }
 
+  override var _line: any Subscription { ownLine() }
   override var description: String { "Concatenate" }
 }
 

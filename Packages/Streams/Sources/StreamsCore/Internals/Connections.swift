@@ -2,59 +2,42 @@ import Synchronization
 
 /// Who counts on the connection of a ``Publishers/Autoconnect``.
 @usableFromInline final class Connections {
-  /// One stretch of being connected.
-  @usableFromInline final class Connection {
-    // Guarded by the lock of `Connections`.
-    @exclusivity(unchecked) fileprivate var cancellable: (any Cancellable)?
-    @exclusivity(unchecked) fileprivate var isCut = false
-  }
-
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var current: Connection?
+  @exclusivity(unchecked) private var current: PendingConnection?
 
   @usableFromInline init() {}
 
   /// Counts one subscriber more. The first is given a connection to make.
-  @usableFromInline func join() -> Connection? {
+  @usableFromInline func join() -> PendingConnection? {
     lock.withLock {
       count += 1
       if current != nil { return nil }
-      current = Connection()
+      current = PendingConnection()
       return current
     }
   }
 
   /// Counts one subscriber less; the last ends the connection.
   @usableFromInline func leave() {
-    let cancellable: (any Cancellable)? = lock.withLock {
+    let connection: PendingConnection? = lock.withLock {
       count -= 1
-      guard count == 0, let connection = current else { return nil }
-      current = nil
-      connection.isCut = true
-      defer { connection.cancellable = nil }
-      return connection.cancellable
+      if count > 0 { return nil }
+      defer { current = nil }
+      return current
     }
-    cancellable?.cancel()
+    connection?.cancel()
   }
 
   /// Connects `upstream`, unless everyone has left already.
-  @usableFromInline func connect<P: ConnectablePublisher>(_ connection: Connection, _ upstream: P) {
-    if lock.withLock({ connection.isCut }) { return }
+  @usableFromInline func connect<P: ConnectablePublisher>(_ connection: PendingConnection, _ upstream: P) {
+    if connection.hasEnded { return }
     if let upstream = upstream as? any EarlyConnectable {
-      upstream.connect { keep($0, for: connection) }
+      upstream.connect(connection)
     } else {
-      keep(upstream.connect(), for: connection)
+      connection.begin(upstream.connect())
     }
-  }
-
-  private func keep(_ cancellable: any Cancellable, for connection: Connection) {
-    let isCut = lock.withLock {
-      if !connection.isCut { connection.cancellable = cancellable }
-      return connection.isCut
-    }
-    if isCut { cancellable.cancel() }
   }
 }
 
@@ -63,7 +46,8 @@ import Synchronization
 final class AutoconnectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  private let upstream: any Subscription
+  /// Constant once the subscriber has it.
+  @exclusivity(unchecked) private var upstream: any Subscription
   private let connections: Connections
   private let isCancelled = Atomic<Bool>(false)
 
@@ -78,6 +62,11 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     upstream.cancel()
     connections.leave()
+  }
+
+  @usableFromInline var _line: any Subscription {
+    upstream = upstream._line
+    return self
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }

@@ -6,20 +6,18 @@ import Synchronization
 /// It owns its delivery: when it is closed or has sent the completion it lets go of its downstream and of all that
 /// waits, whoever still holds the courier (scheduled work does).
 @usableFromInline class Courier<Input, D: Subscriber>: _Holder<Input, D.Failure> {
-  @frozen @usableFromInline enum Parcel {
-    case value(D.Input)
-    case completion(Subscribers.Completion<D.Failure>)
-  }
-
-  /// How many parcels are due. Who raises it from 0 delivers until it is 0 again.
+  /// How many parcels, values or the end, are due. Who raises it from 0 delivers until it is 0 again.
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
   @usableFromInline final let closed = Atomic<Bool>(false)
   @usableFromInline final let lock = Lock()
-  /// What waits, oldest first; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var inbox: ContiguousArray<Parcel> = []
-  /// What the one who delivers has taken out of the inbox, oldest last; belongs to it, as does `downstream`.
-  @usableFromInline @exclusivity(unchecked) final var batch: ContiguousArray<Parcel> = []
+  /// The values that wait, oldest first; guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) final var inbox: ContiguousArray<D.Input> = []
+  /// What the one who delivers has taken out of the inbox, oldest last; belongs to it, as does
+  /// `downstream`.
+  @usableFromInline @exclusivity(unchecked) final var batch: ContiguousArray<D.Input> = []
+  /// The end, which comes after the values; guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) final var ending: Subscribers.Completion<D.Failure>?
   @usableFromInline @exclusivity(unchecked) final var downstream: D?
 
   @inlinable init(
@@ -32,9 +30,17 @@ import Synchronization
 
   @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Lets a parcel wait until somebody is sent to deliver it.
-  @inlinable final func enqueue(_ parcel: Parcel) {
-    lock.withLock { inbox.append(parcel) }
+  /// Lets a value wait until somebody is sent to deliver it.
+  @inlinable final func enqueue(_ value: D.Input) {
+    lock.lock()
+    inbox.append(value)
+    lock.unlock()
+    if isClosed { sweep() }
+  }
+
+  /// Lets the end wait until somebody is sent to deliver it.
+  @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
+    lock.withLock { ending = completion }
     if isClosed { sweep() }
   }
 
@@ -48,25 +54,25 @@ import Synchronization
         clear()
         continue
       }
-      switch take() {
-      case .value(let value):
+      if batch.isEmpty { refill() }
+      if let value = batch.popLast() {
         if isUnwanted() { continue }
         let demand = downstream.receive(value)
         if demand != .none { more(demand) }
-      case .completion(let completion):
+      } else if let completion = lock.withLock({ ending }) {
         closed.store(true, ordering: .releasing)
         clear()
         downstream.receive(completion: completion)
-      case nil: break
+        line?.cut()
       }
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
-  @inlinable final func take() -> Parcel? {
-    if let parcel = batch.popLast() { return parcel }
-    lock.withLock { swap(&batch, &inbox) }
+  @inlinable final func refill() {
+    lock.lock()
+    swap(&batch, &inbox)
+    lock.unlock()
     if batch.count > 1 { batch.reverse() }
-    return batch.popLast()
   }
 
   /// Ends it and cancels the upstream: what waits is dropped.
@@ -84,8 +90,11 @@ import Synchronization
 
   /// Lets go of everything.
   @usableFromInline final func clear() {
-    var rest: ContiguousArray<Parcel> = []
-    lock.withLock { swap(&rest, &inbox) }
+    var rest: (values: ContiguousArray<D.Input>, end: Subscribers.Completion<D.Failure>?) = ([], nil)
+    lock.withLock {
+      swap(&rest.values, &inbox)
+      swap(&rest.end, &ending)
+    }
     batch = []
     downstream = nil
   }

@@ -11,7 +11,7 @@
 @frozen @usableFromInline enum Kept<Failure: Error>: ErrorRule {
   @inlinable @inline(__always) static func convert(_ failure: Failure) -> Failure { failure }
   @usableFromInline static func convert(thrown error: any Error) -> Failure {
-    preconditionFailure("a closure that does not throw has thrown \(error)")
+    trap("ErrorRule", "a closure that does not throw has thrown \(error)")
   }
 }
 

@@ -28,8 +28,7 @@ extension FoldStage {
 
 /// Hosts an operator that asks its upstream for everything and sends one value at the end, when it is wanted.
 @usableFromInline
-final class Fold<S: FoldStage, D: Subscriber, R: ErrorRule>: _Holder<S.Input, R.Upstream>,
-  Subscription
+final class Fold<S: FoldStage, D: Subscriber, R: ErrorRule>: _Holder<S.Input, R.Upstream>, DownstreamKeeper
 where D.Input == S.Output, D.Failure == R.Failure {
   /// 1: the value is wanted; 2: it is there; 4: over. Who sets the second of 1 and 2 delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
@@ -44,7 +43,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream.receive(subscription: me)
+        me.downstream.take(me)
         me.relay(.unlimited)
       },
       onValue: {
@@ -73,7 +72,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   @inlinable func end(_ completion: Subscribers.Completion<R.Failure>) {
     if delivery.bitwiseOr(4, ordering: .acquiringAndReleasing).oldValue & 4 == 0 {
-      downstream.receive(completion: completion)
+      send(completion, to: downstream)
     }
   }
 
@@ -86,7 +85,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "\(stage.name): a request must ask for at least one value")
+    demand.mustNotBeNone(stage.name)
     offer(1)
   }
 

@@ -23,8 +23,7 @@ extension GateStage {
 /// Hosts an operator that owns the upstream's subscription: it ends it when the stage says so, ignores what comes
 /// before the subscription and after the end, and refuses a second subscription.
 @usableFromInline
-final class Gate<S: GateStage, D: Subscriber, R: ErrorRule>: _Holder<S.Input, R.Upstream>,
-  Subscription
+final class Gate<S: GateStage, D: Subscriber, R: ErrorRule>: _Holder<S.Input, R.Upstream>, DownstreamKeeper
 where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline @exclusivity(unchecked) var stage: S
   @usableFromInline let downstream: D
@@ -36,7 +35,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream.receive(subscription: me)
+        me.downstream.take(me)
         if me.stage.isEmpty { me.end(.finished) }
       },
       onValue: {
@@ -59,12 +58,12 @@ where D.Input == S.Output, D.Failure == R.Failure {
       onCompletion: {
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
-        me.downstream.receive(completion: $1.mapError(R.convert))
+        me.send($1.mapError(R.convert), to: me.downstream)
       })
   }
 
   @inlinable func end(_ completion: Subscribers.Completion<R.Failure>) {
-    if finishAndCancel() { downstream.receive(completion: completion) }
+    if finishAndCancel() { send(completion, to: downstream) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -7,6 +7,8 @@ import Synchronization
 open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
+  /// See ``DownstreamKeeper``; written before the downstream gets its subscription.
+  @usableFromInline @exclusivity(unchecked) final var line: Line?
 
   /// Whether the subscription has arrived and is not over: only then are values taken.
   @inlinable @inline(__always) final var isLive: Bool { flags.load(ordering: .relaxed) & 3 == 1 }

@@ -7,7 +7,7 @@
 /// Hosts an operator that has a scheduler deliver each value and the completion, one action each.
 ///
 /// Demand passes to the upstream, also what the downstream returns when it receives.
-@usableFromInline final class HopNode<D: Subscriber, H: Hop>: Courier<D.Input, D>, Subscription {
+@usableFromInline final class HopNode<D: Subscriber, H: Hop>: Courier<D.Input, D>, DownstreamKeeper {
   @usableFromInline let hop: H
 
   @inlinable init(_ hop: H, _ downstream: D) {
@@ -16,19 +16,19 @@
       downstream,
       onSubscription: {
         let me = cast($0, to: Self.self)
-        if me.accept($1) { me.downstream?.receive(subscription: me) }
+        if me.accept($1) { me.downstream?.take(me) }
       },
       onValue: {
         let me = cast($0, to: Self.self)
         guard me.isLive else { return .none }
-        me.enqueue(.value($1))
+        me.enqueue($1)
         me.hop.schedule { me.deliver() }
         return .none
       },
       onCompletion: {
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
-        me.enqueue(.completion($1))
+        me.enqueue($1)
         me.hop.schedule { me.deliver() }
       })
   }

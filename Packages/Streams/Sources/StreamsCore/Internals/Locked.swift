@@ -14,12 +14,21 @@ import Synchronization
 
   @inlinable init() {}
 
+  /// Until ``unlock()``; for where a value passes, as a debug build takes long to pass anything through a closure.
+  @inlinable @inline(__always) borrowing func lock() {
+    mutex._unsafeLock()
+    _ = order.load(ordering: .acquiring)
+  }
+
+  @inlinable @inline(__always) borrowing func unlock() {
+    order.store(0, ordering: .releasing)
+    mutex._unsafeUnlock()
+  }
+
   @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
-    mutex.withLock { (_: inout sending Void) -> sending Unchecked<R> in
-      _ = order.load(ordering: .acquiring)
-      defer { order.store(0, ordering: .releasing) }
-      return Unchecked(body())
-    }.value
+    lock()
+    defer { unlock() }
+    return body()
   }
 }
 

@@ -30,6 +30,7 @@ open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, Cu
   public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
   @inlinable @inline(__always)
   public final func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
   @inlinable @inline(__always)
   public final func _node() -> _Node<Input, Failure> { self }
 

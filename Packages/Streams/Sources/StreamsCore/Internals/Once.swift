@@ -1,37 +1,47 @@
-import StreamsThread
 import Synchronization
 
-/// A value that is made once, when it is first asked for.
+/// A value that is made once, when it is first wanted.
+///
+/// Nobody waits for it: what is to be done with it while it is being made, elsewhere or further up on the same stack, is
+/// done by the one who makes it.
 @usableFromInline final class Once<Value> {
-  /// Held while the value is made, and by those who wait for it. It guards nothing else, so it can only be in the way
-  /// of someone who needs the value before it exists.
-  @usableFromInline let lock = Lock()
-  /// The thread that makes the value.
-  @usableFromInline let maker = Atomic<UInt>(0)
   @usableFromInline let isMade = Atomic<Bool>(false)
-  @usableFromInline let name: StaticString
   /// Written before `isMade` is set, and constant from then on.
   @usableFromInline @exclusivity(unchecked) var made: Value?
+  @usableFromInline let lock = Lock()
+  // Guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) var isBeingMade = false
+  @usableFromInline @exclusivity(unchecked) var errands: ContiguousArray<(Value) -> Void> = []
   @usableFromInline let make: () -> Value
 
-  /// - Parameter name: whose value it is, for the message if `make` asks for it.
-  @inlinable init(name: StaticString, _ make: @escaping () -> Value) {
-    self.name = name
-    self.make = make
-  }
+  @inlinable init(_ make: @escaping () -> Value) { self.make = make }
 
-  @inlinable func value() -> Value {
-    if isMade.load(ordering: .acquiring), let made { return made }
-    let me = UInt(streams_thread_token())
-    precondition(maker.load(ordering: .relaxed) != me, "\(name): the closure must not use the publisher it is for")
-    return lock.withLock {
-      if let made { return made }
-      maker.store(me, ordering: .relaxed)
-      let value = make()
+  /// The value, if it is there.
+  @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
+
+  /// Calls `body` with the value, now or as soon as it is made.
+  @inlinable func use(_ body: @escaping (Value) -> Void) {
+    if let known { return body(known) }
+    let isMaker = lock.withLock {
+      if isBeingMade {
+        if !isMade.load(ordering: .relaxed) { errands.append(body) }
+        return false
+      }
+      isBeingMade = true
+      return true
+    }
+    guard isMaker else {
+      if let known { body(known) }
+      return
+    }
+    let value = make()
+    body(value)
+    var left: ContiguousArray<(Value) -> Void> = []
+    lock.withLock {
       made = value
       isMade.store(true, ordering: .releasing)
-      maker.store(0, ordering: .relaxed)
-      return value
+      swap(&left, &errands)
     }
+    for errand in left { errand(value) }
   }
 }

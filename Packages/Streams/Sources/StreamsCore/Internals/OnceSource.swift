@@ -35,7 +35,7 @@ extension OnceSource where Stored == Output? {
   }
 
   @inlinable func serve(_ more: Subscribers.Demand) {
-    precondition(more != .none, "\(name): a request must ask for at least one value")
+    more.mustNotBeNone(name)
     guard demand.add(more) == 0, let downstream, let output else { return }
     clear()
     _ = downstream.receive(output)

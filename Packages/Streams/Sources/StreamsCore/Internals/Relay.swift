@@ -1,9 +1,7 @@
 /// The subscription of an operator that serves its subscriber from one upstream after another: `catch`, `retry`,
 /// `replaceEmpty` ... Demand that one upstream has not used is asked of the next.
 @usableFromInline
-final class Relay<D: Subscriber>: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConvertible {
   /// What the subscriber still wants.
   @usableFromInline let demand = DemandWord()
   private let lock = Lock()
@@ -11,6 +9,7 @@ final class Relay<D: Subscriber>: Subscription, CustomStringConvertible, CustomR
   @exclusivity(unchecked) private var upstream: (any Subscription)?
   /// Whether the subscriber has received this subscription; belongs to the delivery.
   @exclusivity(unchecked) private var hasGreeted = false
+  @usableFromInline @exclusivity(unchecked) var line: Line?
   @usableFromInline let name: StaticString
   private let showsState: Bool
   @usableFromInline let downstream: D
@@ -26,7 +25,7 @@ final class Relay<D: Subscriber>: Subscription, CustomStringConvertible, CustomR
   @usableFromInline func arrived(_ subscription: any Subscription) {
     if !hasGreeted {
       hasGreeted = true
-      downstream.receive(subscription: self)
+      downstream.take(self)
     }
     let wanted: Subscribers.Demand? = lock.withLock {
       if demand.isOver { return nil }
@@ -55,11 +54,11 @@ final class Relay<D: Subscriber>: Subscription, CustomStringConvertible, CustomR
   @usableFromInline func end(_ completion: Subscribers.Completion<D.Failure>) {
     let wasOver = demand.end() >> 63 != 0
     _ = take()
-    if !wasOver { downstream.receive(completion: completion) }
+    if !wasOver { send(completion, to: downstream) }
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    precondition(more != .none, "\(name): a request must ask for at least one value")
+    more.mustNotBeNone(name)
     let upstream: (any Subscription)? = lock.withLock { demand.add(more) == nil ? nil : self.upstream }
     upstream?.request(more)
   }

@@ -15,6 +15,7 @@ class Source: Subscription, CustomStringConvertible, CustomReflectable,
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) { onRequest(self, demand) }
   @usableFromInline final func cancel() { onCancel(self) }
+  @usableFromInline var _line: any Subscription { self }
 
   @usableFromInline var description: String { "Source" }
   @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }

@@ -17,7 +17,7 @@ import Synchronization
 }
 
 /// Hosts an operator that looks on at what goes down and up.
-@usableFromInline final class Watch<S: WatchStage, D: Subscriber>: _Holder<S.Input, S.Failure>, Subscription
+@usableFromInline final class Watch<S: WatchStage, D: Subscriber>: _Holder<S.Input, S.Failure>, DownstreamKeeper
 where D.Input == S.Input, D.Failure == S.Failure {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let stage: S
@@ -31,7 +31,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.stage.subscribed($1)
-        me.downstream.receive(subscription: me)
+        me.downstream.take(me)
       },
       onValue: {
         let me = cast($0, to: Self.self)
@@ -46,7 +46,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
         let me = cast($0, to: Self.self)
         guard me.isLive else { return }
         me.stage.ended($1)
-        if me.finish() { me.downstream.receive(completion: $1) }
+        if me.finish() { me.send($1, to: me.downstream) }
       })
   }
 

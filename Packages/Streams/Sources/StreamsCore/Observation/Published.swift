@@ -37,17 +37,14 @@
   /// The property's values.
   public var projectedValue: Publisher {
     @inlinable mutating get { Publisher(subject: subject()) }
-    set {
-      if let publisher = currentSubject?.willChange { newValue.subject.adopt(publisher) }
-      storage = .subject(newValue.subject)
-    }
+    set { _ = replace(by: newValue) }
   }
 
   /// Not to be used: the property must belong to a class, which tells where it is stored.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
-    get { fatalError("Published: it is only available on properties of classes") }
-    set { fatalError("Published: it is only available on properties of classes, so \(newValue) cannot be set") }
+    get { trap("Published", "it is only available on properties of classes") }
+    set { trap("Published", "it is only available on properties of classes, so \(newValue) cannot be set") }
   }
 
   /// The value of the property of `object` that is stored at `storageKeyPath`. Used by the compiler.
@@ -57,20 +54,44 @@
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     @inlinable @inline(__always) get {
-      switch object[keyPath: storageKeyPath].storage {
+      switch PropertyLocks.withLock(of: object, { object[keyPath: storageKeyPath].storage }) {
       case .value(let value): value
       case .subject(let subject): subject.value
       }
     }
     @inlinable @inline(__always) set {
-      if let subject = object[keyPath: storageKeyPath].currentSubject {
-        subject.send(newValue)
-      } else {
-        // The old value goes when the access has ended: its deinit may use the property.
-        var storage = Storage.value(newValue)
+      // The old value goes when the lock has been left: its deinit may use the property.
+      var storage = Storage.value(newValue)
+      let subject: PublishedSubject<Value>? = PropertyLocks.withLock(of: object) {
+        if let subject = object[keyPath: storageKeyPath].currentSubject { return subject }
         swap(&object[keyPath: storageKeyPath].storage, &storage)
+        return nil
       }
+      subject?.send(newValue)
     }
+  }
+
+  /// The values of the property of `object` that is stored at `storageKeyPath`. Used by the compiler.
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
+    storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> Publisher {
+    @inlinable get {
+      PropertyLocks.withLock(of: object) { Publisher(subject: object[keyPath: storageKeyPath].subject()) }
+    }
+    set { _ = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath].replace(by: newValue) } }
+  }
+
+  /// Uses another property's publisher from now on. Returns what is to be released.
+  @usableFromInline mutating func replace(by publisher: Publisher) -> Storage? {
+    if let subject = currentSubject {
+      if subject === publisher.subject { return nil }
+      if let observers = subject.willChange { publisher.subject.adopt(observers) }
+    }
+    var storage = Storage.subject(publisher.subject)
+    swap(&storage, &self.storage)
+    return storage
   }
 
   @inlinable @inline(__always) var currentSubject: PublishedSubject<Value>? {
@@ -96,11 +117,15 @@ extension Published: Sendable where Value: Sendable {}
 extension Published.Publisher: Sendable where Value: Sendable {}
 
 extension Published: PublishedProperty {
-  static func willChange(at place: UnsafeMutableRawPointer) -> ObservableObjectPublisher? {
-    place.assumingMemoryBound(to: Self.self).pointee.currentSubject?.willChange
+  static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {
+    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.currentSubject }?.willChange
   }
 
-  static func install(_ publisher: ObservableObjectPublisher, at place: UnsafeMutableRawPointer) {
-    place.assumingMemoryBound(to: Self.self).pointee.subject().adopt(publisher)
+  static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int) {
+    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.subject() }.adopt(publisher)
+  }
+
+  private static func place(in object: AnyObject, _ offset: Int) -> UnsafeMutablePointer<Self> {
+    (Unmanaged.passUnretained(object).toOpaque() + offset).assumingMemoryBound(to: Self.self)
   }
 }

@@ -9,10 +9,6 @@ enum WillChange {
   private struct Property {
     let offset: Int
     let type: any PublishedProperty.Type
-
-    func place(in object: AnyObject) -> UnsafeMutableRawPointer {
-      Unmanaged.passUnretained(object).toOpaque() + offset
-    }
   }
 
   private struct Entry {
@@ -42,8 +38,8 @@ enum WillChange {
     return state.locked.withLock { state in
       if found == nil { state.properties[key] = properties }
       if properties.isEmpty { return remembered(object, fresh, &state, &alive) }
-      let publisher = properties.lazy.compactMap { $0.type.willChange(at: $0.place(in: object)) }.first ?? fresh
-      for property in properties { property.type.install(publisher, at: property.place(in: object)) }
+      let publisher = properties.lazy.compactMap { $0.type.willChange(of: object, at: $0.offset) }.first ?? fresh
+      for property in properties { property.type.install(publisher, in: object, at: property.offset) }
       return publisher
     }
   }
@@ -85,9 +81,9 @@ enum WillChange {
   }
 }
 
-/// What ``WillChange`` asks of a `@Published` property, given the place at which it is stored.
+/// What ``WillChange`` asks of a `@Published` property, given where in its object it is stored.
 protocol PublishedProperty {
-  static func willChange(at place: UnsafeMutableRawPointer) -> ObservableObjectPublisher?
+  static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher?
   /// Does nothing if the property has a publisher already.
-  static func install(_ publisher: ObservableObjectPublisher, at place: UnsafeMutableRawPointer)
+  static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int)
 }

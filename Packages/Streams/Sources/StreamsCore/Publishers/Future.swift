@@ -93,7 +93,7 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
   var isOver: Bool { state.withLock { $0.isOver } }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "Future: a request must ask for at least one value")
+    demand.mustNotBeNone("Future")
     deliver { $0.isWanted = true }
   }
 

@@ -56,14 +56,14 @@ extension Optional.Publisher {
 
   /// The value, if 0 is in `range`. Traps if that begins below 0.
   @inlinable public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
-    let range = range.relative(to: 0..<Int.max)
-    precondition(range.lowerBound >= 0, "output(in:): the range must not begin below 0")
+    let range = range.relative(to: Positions())
+    require(range.lowerBound >= 0, "output(in:)", "the range must not begin below 0")
     return Optional.Publisher(range.contains(0) ? output : nil)
   }
 
   /// The value, unless `maxLength` is 0. Traps if that is negative.
   @inlinable public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
-    precondition(maxLength >= 0, "prefix: the number of values must not be negative")
+    require(maxLength >= 0, "prefix", "the number of values must not be negative")
     return Optional.Publisher(maxLength > 0 ? output : nil)
   }
 
@@ -72,7 +72,7 @@ extension Optional.Publisher {
 
   /// The value, if `count` is 0. Traps if that is negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
-    precondition(count >= 0, "dropFirst: the number of values must not be negative")
+    require(count >= 0, "dropFirst", "the number of values must not be negative")
     return Optional.Publisher(count == 0 ? output : nil)
   }
 

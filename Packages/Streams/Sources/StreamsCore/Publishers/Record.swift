@@ -55,13 +55,13 @@ extension Record {
 
     /// Adds a value. Traps if the recording is complete.
     public mutating func receive(_ input: Input) {
-      precondition(isOpen, "Record.Recording: no value may be received after the completion")
+      require(isOpen, "Record.Recording", "no value may be received after the completion")
       output.append(input)
     }
 
     /// Ends the recording. Traps if it is complete.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
-      precondition(isOpen, "Record.Recording: a completion may be received only once")
+      require(isOpen, "Record.Recording", "a completion may be received only once")
       isOpen = false
       self.completion = completion
     }
@@ -110,7 +110,7 @@ private final class RecordSource<Output, Failure: Error>: Source {
   }
 
   private func serve(_ more: Subscribers.Demand) {
-    precondition(more != .none, "Record: a request must ask for at least one value")
+    more.mustNotBeNone("Record")
     guard demand.add(more) == 0, let downstream else { return }
     while let value = rest.popFirst() {
       let more = downstream.receive(value)

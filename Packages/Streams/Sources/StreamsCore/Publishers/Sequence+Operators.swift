@@ -42,7 +42,8 @@ extension Publishers.Sequence {
 extension Publishers.Sequence {
   /// The first `maxLength` elements. Traps if that is negative.
   @inlinable public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
-    Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
+    require(maxLength >= 0, "prefix", "the number of values must not be negative")
+    return Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
   }
 
   /// The elements before the first for which `predicate` is not true.
@@ -52,7 +53,8 @@ extension Publishers.Sequence {
 
   /// The elements after the first `count`. Traps if that is negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
-    Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
+    require(count >= 0, "dropFirst", "the number of values must not be negative")
+    return Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
   }
 
   /// The elements from the first on for which `predicate` is not true.

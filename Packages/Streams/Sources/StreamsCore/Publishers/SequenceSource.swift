@@ -44,7 +44,7 @@ extension SequenceSource {
 
   @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    precondition(more != .none, "Publishers.Sequence: a request must ask for at least one value")
+    more.mustNotBeNone("Publishers.Sequence")
     guard demand.add(more) == 0, let downstream else { return }
     var budget = demand.now
     while budget != 0 {

@@ -19,7 +19,12 @@ extension ImmediateScheduler.SchedulerTimeType {
     public init(integerLiteral value: Int) { self.init(value) }
 
     /// `value` without its fraction. Traps if that is not an `Int`.
-    public init(floatLiteral value: Double) { self.init(Int(value)) }
+    public init(floatLiteral value: Double) {
+      guard let whole = Int(exactly: value.rounded(.towardZero)) else {
+        trap("ImmediateScheduler.SchedulerTimeType.Stride", "\(value) is out of range")
+      }
+      self.init(whole)
+    }
 
     /// The number `source`, or nil if that does not fit.
     public init?<T: BinaryInteger>(exactly source: T) {

@@ -13,7 +13,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public var value: Output {
     get {
       guard let value = broadcaster.lock.withLock({ broadcaster.current }) else {
-        preconditionFailure("CurrentValueSubject: it keeps a value from its beginning")
+        trap("CurrentValueSubject", "it keeps a value from its beginning")
       }
       return value
     }

@@ -18,7 +18,7 @@ extension Publisher {
   @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where Failure == S.Failure, Output == S.Output {
     let subscriber = SubjectSubscriber(subject)
-    let cancellable = AnyCancellable(subscriber.line)
+    let cancellable = AnyCancellable(subscriber.way)
     attach(node: subscriber)
     return cancellable
   }

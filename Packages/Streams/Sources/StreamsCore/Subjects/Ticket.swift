@@ -28,7 +28,7 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    precondition(more != .none, "\(description): a request must ask for at least one value")
+    if more == .none { trap(description, "a request must ask for at least one value") }
     guard demand.add(more) != nil else { return }
     roster.upstreams.acknowledgeDemand()
     roster.subscriberAsked(self)

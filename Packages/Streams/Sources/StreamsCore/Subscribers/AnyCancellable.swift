@@ -6,9 +6,7 @@ import Synchronization
 /// the rest is decided by one atomic word.
 public final class AnyCancellable: Cancellable, @unchecked Sendable {
   private let isTaken = Atomic<Bool>(false)
-  /// What to cancel; touched by `init` and by whoever sets `isTaken`.
-  @exclusivity(unchecked) private var activity: (any Cancellable)?
-  /// Or what to do; likewise.
+  /// What to do; touched by `init` and by whoever sets `isTaken`.
   @exclusivity(unchecked) private var action: (() -> Void)?
   /// Or a sink, which goes when it completes. Held by one reference that belongs to whoever sets `isTaken`.
   private unowned(unsafe) let sink: (any SinkHandle)?
@@ -21,7 +19,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
 
   /// Cancels `canceller` once, when it is cancelled or released.
   public init<C: Cancellable>(_ canceller: C) {
-    activity = canceller
+    action = { canceller.cancel() }
     sink = nil
   }
 
@@ -41,17 +39,14 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
       sink.detach()
       Unmanaged<AnyObject>.passUnretained(sink).release()
     } else {
-      let activity = activity
       let action = action
-      self.activity = nil
       self.action = nil
-      activity?.cancel()
       action?()
     }
   }
 
   /// True if the sink, which has completed, must release the reference that was held here.
-  fileprivate func letGo() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+  func letGo() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 extension AnyCancellable: Hashable {
@@ -74,25 +69,4 @@ extension AnyCancellable {
 @usableFromInline protocol SinkHandle: AnyObject, Cancellable {
   func attach(_ cancellable: AnyCancellable)
   func detach()
-}
-
-/// A sink's way back to its ``AnyCancellable``, so that the closures of a completed sink do not live on with it.
-///
-/// The lock makes the cancellable, before it dies, wait for a `letGo` under way.
-@usableFromInline struct SinkReturn: ~Copyable {
-  private let cancellable = Locked<Unmanaged<AnyCancellable>?>(nil)
-
-  @usableFromInline init() {}
-
-  func attach(_ cancellable: AnyCancellable) { self.cancellable.withLock { $0 = .passUnretained(cancellable) } }
-  func detach() { cancellable.withLock { $0 = nil } }
-
-  /// True if the caller must release one reference to itself.
-  func letGo() -> Bool {
-    cancellable.withLock { cancellable in
-      let target = cancellable
-      cancellable = nil
-      return target?._withUnsafeGuaranteedRef { $0.letGo() } ?? false
-    }
-  }
 }

@@ -25,6 +25,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
   @inlinable public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
   @inlinable public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
   @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { node }
 
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }
@@ -40,7 +41,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     _ completion: ((Subscribers.Completion<Failure>) -> Void)?
   ) {
     super.init(
-      onSubscription: { subscription?($1) }, onValue: { value?($1) ?? .none }, onCompletion: { completion?($1) })
+      onSubscription: { subscription?($1._line) }, onValue: { value?($1) ?? .none }, onCompletion: { completion?($1) })
   }
 
   override var description: String { "Anonymous AnySubscriber" }

@@ -42,6 +42,7 @@ extension Subscribers {
       self.keyPath = keyPath
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
     public func receive(subscription: any Subscription) {
       let isFirst = state.withLock { state in
         guard case .awaitingSubscription = state.status else { return false }

@@ -51,6 +51,7 @@ extension Subscribers {
     /// What is called with the end; does nothing any more once the sink has completed or is cancelled.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void { { [closures] in closures.complete($0) } }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
     public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
     public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
     public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }

@@ -3,7 +3,11 @@
 @usableFromInline final class SinkNode<Input, Failure: Error>: _Holder<Input, Failure>, SinkHandle {
   @usableFromInline let value: (Input) -> Void
   @usableFromInline let completion: (Subscribers.Completion<Failure>) -> Void
-  private let handle = SinkReturn()
+  /// Makes the cancellable, before it dies, wait for a `letGo` under way.
+  private let lock = Lock()
+  /// The way back to the ``AnyCancellable``, so that the closures of a completed sink do not live on with it. Guarded by
+  /// `lock`, but set before anybody else knows the sink.
+  @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
 
   @inlinable init(
     _ completion: @escaping (Subscribers.Completion<Failure>) -> Void, _ value: @escaping (Input) -> Void
@@ -28,10 +32,17 @@
 
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
-  @usableFromInline func attach(_ cancellable: AnyCancellable) { handle.attach(cancellable) }
-  @usableFromInline func detach() { handle.detach() }
+  @usableFromInline func attach(_ cancellable: AnyCancellable) { self.cancellable = .passUnretained(cancellable) }
+  @usableFromInline func detach() { lock.withLock { cancellable = nil } }
+
+  /// Releases the reference that the cancellable holds, unless that does so itself.
   @usableFromInline func letGo() {
-    if handle.letGo() { Unmanaged.passUnretained(self).release() }
+    let isHeld = lock.withLock {
+      let target = cancellable
+      cancellable = nil
+      return target?._withUnsafeGuaranteedRef { $0.letGo() } ?? false
+    }
+    if isHeld { Unmanaged.passUnretained(self).release() }
   }
 
   override var description: String { "Sink" }

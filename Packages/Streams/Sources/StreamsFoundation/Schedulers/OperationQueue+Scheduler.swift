@@ -41,8 +41,9 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    precondition(
-      interval >= 0, "OperationQueue.schedule(after:interval:): the interval must not be negative, is \(interval)")
+    if interval < 0 {
+      trap("OperationQueue.schedule(after:interval:)", "the interval must not be negative, is \(interval)")
+    }
     let repetition = Repetition(
       on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action))
     repetition.add(for: date.date)

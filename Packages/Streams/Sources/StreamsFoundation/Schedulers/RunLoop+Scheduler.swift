@@ -36,8 +36,9 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    precondition(
-      interval >= 0, "RunLoop.schedule(after:interval:): the interval must not be negative, is \(interval)")
+    if interval < 0 {
+      trap("RunLoop.schedule(after:interval:)", "the interval must not be negative, is \(interval)")
+    }
     let agenda = agenda(in: .default)
     let item = agenda.add(
       HandedOver(action), at: date.date, every: interval.timeInterval, tolerance: tolerance.timeInterval)

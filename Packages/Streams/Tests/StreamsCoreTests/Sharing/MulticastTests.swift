@@ -36,6 +36,32 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(made.value == 1)
   }
 
+  @Test func whatComesWhileTheSubjectIsMadeIsDoneWhenItIsThere() {
+    let upstream = Manual()
+    let early = Recorder()
+    var publisher: Publishers.Multicast<Manual, PassthroughSubject<Int, TestError>>?
+    var connection: (any Cancellable)?
+    let made = Guarded(0)
+    publisher = upstream.multicast {
+      made.with { $0 += 1 }
+      publisher?.subscribe(early)
+      onThreads(2) { [multicast = Carried(publisher)] _ in multicast.value?.subscribe(Recorder()) }
+      publisher?.connect().cancel()
+      connection = publisher?.connect()
+      #expect(early.log == [])
+      return PassthroughSubject()
+    }
+    let recorder = Recorder()
+    publisher?.subscribe(recorder)
+    #expect(made.value == 1)
+    #expect(upstream.subscriberCount == 2)
+    #expect(upstream.log == ["cancel", "request(unlimited)"])
+    upstream.send(1)
+    #expect(early.log == ["Multicast", "1"])
+    connection?.cancel()
+    publisher = nil
+  }
+
   @Test func aGivenSubjectIsUsed() {
     let upstream = Manual()
     let subject = CurrentValueSubject<Int, TestError>(7)

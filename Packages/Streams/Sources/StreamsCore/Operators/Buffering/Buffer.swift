@@ -60,7 +60,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      precondition(size >= 0, "buffer: the size must not be negative")
+      require(size >= 0, "buffer", "the size must not be negative")
       upstream.attach(node: BufferNode(size, prefetch, whenFull, subscriber))
     }
   }

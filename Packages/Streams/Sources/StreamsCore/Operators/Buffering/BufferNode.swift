@@ -2,7 +2,7 @@
 ///
 /// Who has the turn delivers. While nobody has it, there is no demand or nothing is kept: so a value that comes while
 /// there is demand goes straight through, without lock.
-@usableFromInline final class BufferNode<D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+@usableFromInline final class BufferNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
   @frozen @usableFromInline enum Step {
     case value(D.Input)
     case end(Subscribers.Completion<D.Failure>)
@@ -41,7 +41,7 @@
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
         if !me.keepsFull { $1.request(.unlimited) } else if me.size > 0 { $1.request(.max(me.size)) }
-        me.downstream.receive(subscription: me)
+        me.downstream.take(me)
         me.settle()
       },
       onValue: {
@@ -101,7 +101,7 @@
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "buffer: a request must ask for at least one value")
+    demand.mustNotBeNone("buffer")
     if turn.leave({ requested += demand }) { settle() }
   }
 
@@ -132,7 +132,7 @@
         demand -= 1
         demand += more
       case .end(let completion):
-        if turn.end().isFirst { downstream.receive(completion: completion) }
+        if turn.end().isFirst { send(completion, to: downstream) }
         return true
       case .rest:
         if taken == 0 { return false }

@@ -45,7 +45,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
 /// Serves the upstream. Either values pass or the other publisher may still end it, never both.
-@usableFromInline final class DropUntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+@usableFromInline final class DropUntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
   /// 1: values pass. 2: the downstream has its subscription. 4: the other publisher has ended without a value.
   @usableFromInline let progress = Atomic<UInt8>(0)
   private let trigger = Locked<(any Cancellable)?>(nil)
@@ -59,7 +59,7 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream.receive(subscription: me)
+        me.downstream.take(me)
         if me.progress.bitwiseOr(2, ordering: .acquiringAndReleasing).oldValue & 4 != 0 { me.stop() }
       },
       onValue: {
@@ -71,7 +71,7 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.forgetTrigger()?.cancel()
-        me.downstream.receive(completion: $1)
+        me.send($1, to: me.downstream)
       })
   }
 
@@ -97,7 +97,7 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
   }
 
   @usableFromInline func stop() {
-    if let end, finishAndCancel() { downstream.receive(completion: end) }
+    if let end, finishAndCancel() { send(end, to: downstream) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -41,7 +41,7 @@ extension Publishers {
 extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
 /// Serves the upstream; the end that the trigger brings waits for a delivery under way.
-@usableFromInline final class PrefixUntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+@usableFromInline final class PrefixUntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
   /// 1: the downstream has its subscription. 2: the trigger has fired. From 4: the number of deliveries under way.
   @usableFromInline let progress = Atomic<UInt32>(0)
   private let trigger = Locked<(any Cancellable)?>(nil)
@@ -53,7 +53,7 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream.receive(subscription: me)
+        me.downstream.take(me)
         if me.progress.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 2 != 0 { me.stop() }
       },
       onValue: {
@@ -70,7 +70,7 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.forgetTrigger()?.cancel()
-        me.downstream.receive(completion: $1)
+        me.send($1, to: me.downstream)
       })
   }
 
@@ -90,7 +90,7 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
 
   @usableFromInline func stop() {
     forgetTrigger()
-    if finishAndCancel() { downstream.receive(completion: .finished) }
+    if finishAndCancel() { send(.finished, to: downstream) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -74,6 +74,7 @@ where D.Input == Upstream.Output, D.Failure == Upstream.Failure {
   }
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
+  @inlinable @inline(__always) static var _isForeign: Bool { D._isForeign }
   @inlinable func receive(subscription: any Subscription) {
     if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)

@@ -42,7 +42,7 @@ extension Publishers {
           if let value = child._single, outer.deliverAtOnce(value) { return }
           outer.start { child.attach(node: $0) }
         })
-      outer.downstream.receive(subscription: outer)
+      outer.downstream.take(outer)
       upstream.attach(node: outer)
     }
   }

@@ -5,7 +5,7 @@ import Synchronization
 /// One thread at a time delivers, as `turn` says: 0 nobody, and a value can go out at once; 1 somebody delivers; 2 there
 /// is something to look at under the lock (values waiting, limited demand, an end). Who sets 1 delivers until nothing
 /// is left; the others leave their values in `waiting`.
-@usableFromInline final class FlatMapOuter<Input, Output, Failure: Error>: _Holder<Input, Failure>, Subscription {
+@usableFromInline final class FlatMapOuter<Input, Output, Failure: Error>: _Holder<Input, Failure>, DownstreamKeeper {
   @usableFromInline typealias Inner = FlatMapInner<Input, Output, Failure>
 
   @usableFromInline enum Next {
@@ -38,7 +38,7 @@ import Synchronization
   @inlinable init(
     _ downstream: _Node<Output, Failure>, limit: Subscribers.Demand, subscribe: @escaping (Input, FlatMapOuter) -> Void
   ) {
-    precondition(limit != .none, "FlatMap: maxPublishers must be at least one")
+    require(limit != .none, "FlatMap", "maxPublishers must be at least one")
     self.downstream = downstream
     self.limit = limit
     self.subscribe = subscribe
@@ -149,7 +149,7 @@ import Synchronization
         if inner.isBounded { inner.relay(.max(1)) }
       case .end(let completion):
         cancelAll()
-        return downstream.receive(completion: completion)
+        return send(completion, to: downstream)
       }
     }
   }
@@ -182,7 +182,7 @@ import Synchronization
   // MARK: Subscription
 
   @inlinable func request(_ more: Subscribers.Demand) {
-    precondition(more != .none, "FlatMap: a request must ask for at least one value")
+    more.mustNotBeNone("FlatMap")
     if more == .unlimited { isUnlimited.store(true, ordering: .relaxed) }
     let isMine = lock.withLock {
       demand += more

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// One thread at a time delivers, as `turn` says: 0 nobody, and a value can go out at once; 1 somebody delivers; 2 there
 /// is something to look at under the lock. Values of a publisher that has been left are dropped.
-@usableFromInline final class SwitchOuter<Child, Output, Failure: Error>: _Holder<Child, Failure>, Subscription {
+@usableFromInline final class SwitchOuter<Child, Output, Failure: Error>: _Holder<Child, Failure>, DownstreamKeeper {
   @usableFromInline typealias Inner = SwitchInner<Child, Output, Failure>
 
   @usableFromInline enum Next {
@@ -148,7 +148,7 @@ import Synchronization
         if more != .none { add(more, for: inner) }
       case .end(let completion):
         cancel()
-        return downstream.receive(completion: completion)
+        return send(completion, to: downstream)
       }
     }
   }
@@ -169,7 +169,7 @@ import Synchronization
   // MARK: Subscription
 
   @inlinable func request(_ more: Subscribers.Demand) {
-    precondition(more != .none, "SwitchToLatest: a request must ask for at least one value")
+    more.mustNotBeNone("SwitchToLatest")
     add(more, for: nil)
     if lock.withLock({ claim() }) { drain() }
   }

@@ -24,7 +24,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
       let outer = SwitchOuter<P, P.Output, Failure>(
         subscriber._node(), single: { $0._single }, subscribe: { child, inner in child.attach(node: inner) })
-      outer.downstream.receive(subscription: outer)
+      outer.downstream.take(outer)
       upstream.attach(node: outer)
     }
   }

@@ -18,7 +18,7 @@ extension Publishers {
 
     /// The publisher that `collect(_:)` makes.
     @inlinable public init(upstream: Upstream, count: Int) {
-      precondition(count > 0, "collect(_:): the count must be positive")
+      require(count > 0, "collect(_:)", "the count must be positive")
       self.upstream = upstream
       self.count = count
     }
@@ -33,7 +33,7 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 extension Publishers.CollectByCount: Sendable where Upstream: Sendable {}
 
-@usableFromInline final class CollectByCountNode<Input, D: Subscriber>: _Holder<Input, D.Failure>, Subscription
+@usableFromInline final class CollectByCountNode<Input, D: Subscriber>: _Holder<Input, D.Failure>, DownstreamKeeper
 where D.Input == [Input] {
   @usableFromInline let count: Int
   /// Belongs to the delivery.
@@ -46,7 +46,7 @@ where D.Input == [Input] {
     super.init(
       onSubscription: {
         let me = cast($0, to: Self.self)
-        if me.accept($1) { me.downstream.receive(subscription: me) }
+        if me.accept($1) { me.downstream.take(me) }
       },
       onValue: {
         let me = cast($0, to: Self.self)
@@ -62,7 +62,7 @@ where D.Input == [Input] {
         guard me.isLive else { return }
         let rest = me.takeBuffer()
         if case .finished = $1, !rest.isEmpty { _ = me.downstream.receive(rest) }
-        if me.finish() { me.downstream.receive(completion: $1) }
+        if me.finish() { me.send($1, to: me.downstream) }
       })
   }
 

@@ -45,7 +45,7 @@ extension Publishers.SubscribeOn: Sendable
 where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}
 
 @usableFromInline
-final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
   /// Whether the downstream has cancelled, and the scheduler is to tell the upstream.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
   @usableFromInline let downstream: D
@@ -59,7 +59,7 @@ final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input,
     super.init(
       onSubscription: {
         let me = cast($0, to: Self.self)
-        if me.accept($1) { me.downstream.receive(subscription: me) }
+        if me.accept($1) { me.downstream.take(me) }
       },
       onValue: {
         let me = cast($0, to: Self.self)
@@ -69,7 +69,7 @@ final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input,
       onCompletion: {
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish(), !me.isCancelled.load(ordering: .relaxed) else { return }
-        me.downstream.receive(completion: $1)
+        me.send($1, to: me.downstream)
       })
   }
 

@@ -18,7 +18,7 @@ extension Publishers {
 
     /// The publisher that `dropFirst(_:)` makes.
     @inlinable public init(upstream: Upstream, count: Int) {
-      precondition(count >= 0, "dropFirst: the number of values must not be negative")
+      require(count >= 0, "dropFirst", "the number of values must not be negative")
       self.upstream = upstream
       self.count = count
     }

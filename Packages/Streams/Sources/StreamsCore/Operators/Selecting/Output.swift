@@ -5,7 +5,7 @@ extension Publisher {
 
   /// Sends the values whose numbers, counted from 0, are in `range`, then finishes. Traps if `range` begins below 0.
   @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
-    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+    Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
 }
 
@@ -23,7 +23,7 @@ extension Publishers {
 
     /// The publisher that `output(in:)` makes.
     @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
-      precondition(range.lowerBound >= 0, "output(in:): the range must not begin below 0")
+      require(range.lowerBound >= 0, "output(in:)", "the range must not begin below 0")
       self.upstream = upstream
       self.range = range
     }
@@ -37,6 +37,16 @@ extension Publishers {
 
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output: Sendable where Upstream: Sendable {}
+
+/// The numbers of values, from 0 on, as what a range is relative to. Unlike a range of integers it lets negative numbers
+/// pass, which are then refused by name.
+@frozen @usableFromInline struct Positions: Collection {
+  @inlinable init() {}
+  @inlinable var startIndex: Int { 0 }
+  @inlinable var endIndex: Int { .max }
+  @inlinable func index(after index: Int) -> Int { index + 1 }
+  @inlinable subscript(index: Int) -> Int { index }
+}
 
 @frozen @usableFromInline struct OutputStage<Input>: GateStage {
   @usableFromInline typealias Output = Input

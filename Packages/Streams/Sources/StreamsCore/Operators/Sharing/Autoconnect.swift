@@ -43,6 +43,7 @@ struct AutoconnectInner<D: Subscriber>: Subscriber, CustomStringConvertible, Cus
   }
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
+  @inlinable @inline(__always) static var _isForeign: Bool { D._isForeign }
   @inlinable func receive(subscription: any Subscription) {
     downstream.receive(subscription: AutoconnectSubscription(subscription, connections))
   }

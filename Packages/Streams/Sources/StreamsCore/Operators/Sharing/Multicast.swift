@@ -24,49 +24,51 @@ extension Publishers {
 
     /// Where the values come from.
     public final let upstream: Upstream
-    /// Makes the subject; called once, when it is first needed. It must not use this publisher.
+    /// Makes the subject; called once, when it is first needed. What is done with this publisher meanwhile, by other
+    /// threads or by the closure itself, is done when the subject is there.
     public final let createSubject: () -> SubjectType
 
     @usableFromInline let subject: Once<SubjectType>
     /// Subscribes a subject to the upstream; specialised where the publisher is made.
-    @usableFromInline let connection: (SubjectType, (any Cancellable) -> Void) -> Void
+    @usableFromInline let connection: (SubjectType, PendingConnection) -> Void
 
     /// A publisher that shares `upstream` through the subject that `createSubject` makes.
     @inlinable @inline(__always) public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
-      subject = Once(name: "multicast(_:)", createSubject)
-      connection = { subject, announce in
+      subject = Once(createSubject)
+      connection = { subject, connection in
         let subscriber = SubjectSubscriber(subject)
-        announce(AnyCancellable(subscriber.line))
+        connection.begin(AnyCancellable(subscriber.way))
         upstream.attach(node: subscriber)
       }
     }
 
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      subject.value().attach(node: MulticastNode(subscriber))
+      if let known = subject.known {
+        known.attach(node: MulticastNode(subscriber))
+      } else {
+        subject.use { $0.attach(node: MulticastNode(subscriber)) }
+      }
     }
 
     /// Subscribes the subject to the upstream, of which it asks everything once somebody wants anything. Each call
     /// makes a connection of its own; release or cancel the result to end it.
     public final func connect() -> any Cancellable {
-      var result: (any Cancellable)?
-      connect { result = $0 }
-      return result ?? AnyCancellable {}
+      let connection = PendingConnection()
+      connect(connection)
+      return AnyCancellable(connection)
     }
 
-    func connect(_ announce: (any Cancellable) -> Void) { connection(subject.value(), announce) }
+    func connect(_ pending: PendingConnection) {
+      subject.use { [connection] in connection($0, pending) }
+    }
   }
 }
 
-/// A connectable publisher that can say how to end its connection before its first value comes.
-protocol EarlyConnectable {
-  func connect(_ announce: (any Cancellable) -> Void)
-}
-
 /// A subscriber's place at a ``Publishers/Multicast``.
-@usableFromInline final class MulticastNode<D: Subscriber>: _Holder<D.Input, D.Failure>, Subscription {
+@usableFromInline final class MulticastNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
   @usableFromInline let downstream: D
 
   @inlinable init(_ downstream: D) {
@@ -74,7 +76,7 @@ protocol EarlyConnectable {
     super.init(
       onSubscription: {
         let me = cast($0, to: Self.self)
-        if me.accept($1) { me.downstream.receive(subscription: me) }
+        if me.accept($1) { me.downstream.take(me) }
       },
       onValue: {
         let me = cast($0, to: Self.self)
@@ -82,7 +84,7 @@ protocol EarlyConnectable {
       },
       onCompletion: {
         let me = cast($0, to: Self.self)
-        if me.isLive, me.finish() { me.downstream.receive(completion: $1) }
+        if me.isLive, me.finish() { me.send($1, to: me.downstream) }
       })
   }
 

@@ -55,7 +55,7 @@ extension Publishers {
         upstream.attach(
           node: CollectByTimeNode<Upstream.Output, _, _>(Alarm(interval, scheduler, options), nil, subscriber))
       case .byTimeOrCount(let scheduler, let interval, let count):
-        precondition(count > 0, "collect(.byTimeOrCount): the count must be greater than 0")
+        require(count > 0, "collect(.byTimeOrCount)", "the count must be greater than 0")
         upstream.attach(
           node: CollectByTimeNode<Upstream.Output, _, _>(Alarm(interval, scheduler, options), count, subscriber))
       }

@@ -2,7 +2,7 @@
 ///
 /// Demand is taken out when an array is put into the inbox, so what lies there may be delivered.
 @usableFromInline
-final class CollectByTimeNode<Input, Context: Scheduler, D: Subscriber>: Courier<Input, D>, Subscription
+final class CollectByTimeNode<Input, Context: Scheduler, D: Subscriber>: Courier<Input, D>, DownstreamKeeper
 where D.Input == [Input] {
   @usableFromInline let alarm: Alarm<Context>
   /// How many values make an array; nil if only time does.
@@ -27,7 +27,7 @@ where D.Input == [Input] {
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream?.receive(subscription: me)
+        me.downstream?.take(me)
         me.restart()
       },
       onValue: {
@@ -75,10 +75,10 @@ where D.Input == [Input] {
   /// Puts an array of at most `size` values into the inbox; called under the lock.
   @inlinable func pack(_ size: Int) {
     if collected.count <= size {
-      inbox.append(.value(collected))
+      inbox.append(collected)
       collected = []
     } else {
-      inbox.append(.value(Array(collected.prefix(size))))
+      inbox.append(Array(collected.prefix(size)))
       collected.removeFirst(size)
     }
   }
@@ -119,7 +119,7 @@ where D.Input == [Input] {
         parcels += 1
       }
       if collected.isEmpty {
-        inbox.append(.completion(.finished))
+        ending = .finished
         parcels += 1
       }
       return parcels
@@ -131,7 +131,7 @@ where D.Input == [Input] {
     var dropped: [Input] = []
     let parcels = lock.withLock {
       swap(&dropped, &collected)
-      inbox.append(.completion(completion))
+      ending = completion
       let parcels = scheduled + 1
       scheduled = 0
       return parcels
@@ -142,7 +142,7 @@ where D.Input == [Input] {
   @inlinable func deliver(_ count: Int = 1) { deliver(count, unless: { false }, more: { request($0) }) }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "collect(by time): a request must ask for at least one array")
+    demand.mustNotBeNone("collect(by time)")
     _ = self.demand.add(demand)
     let (full, isFinishing, isFirst) = lock.withLock {
       defer { isAskedFor = true }

@@ -54,7 +54,7 @@ where
   Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
 {}
 
-@usableFromInline final class DebounceNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
+@usableFromInline final class DebounceNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   @usableFromInline let demand = DemandWord()
@@ -90,7 +90,7 @@ where
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream?.receive(subscription: me)
+        me.downstream?.take(me)
         $1.request(.unlimited)
       },
       onValue: {
@@ -102,7 +102,7 @@ where
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.stopWaiting()
-        me.enqueue(.completion($1))
+        me.enqueue($1)
         me.scheduler.schedule(options: me.options) { me.deliver() }
       })
   }
@@ -116,7 +116,7 @@ where
       swap(&before, &waiting)
       swap(&timer, &self.timer)
       if self.end == now, dueTime > 0, let value = before {
-        inbox.append(.value(value))
+        inbox.append(value)
         ripe.append((self.number, timer))
         timer = nil
       }
@@ -155,7 +155,7 @@ where
     var timer: (any Cancellable)?
     let isDue = lock.withLock {
       if number == self.number, end != nil {
-        if let value = waiting { inbox.append(.value(value)) }
+        if let value = waiting { inbox.append(value) }
         waiting = nil
         end = nil
         swap(&timer, &self.timer)
@@ -187,7 +187,7 @@ where
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "debounce: a request must ask for at least one value")
+    demand.mustNotBeNone("debounce")
     _ = self.demand.add(demand)
   }
 

@@ -37,8 +37,7 @@ extension Publishers {
 extension Publishers.MeasureInterval: Sendable where Upstream: Sendable, Context: Sendable {}
 
 @usableFromInline
-final class MeasureIntervalNode<Input, Context: Scheduler, D: Subscriber>: _Holder<Input, D.Failure>,
-  Subscription
+final class MeasureIntervalNode<Input, Context: Scheduler, D: Subscriber>: _Holder<Input, D.Failure>, DownstreamKeeper
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context
@@ -53,7 +52,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.last = me.scheduler.now
-        me.downstream.receive(subscription: me)
+        me.downstream.take(me)
       },
       onValue: { node, _ in
         let me = cast(node, to: Self.self)
@@ -64,7 +63,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
       },
       onCompletion: {
         let me = cast($0, to: Self.self)
-        if me.isLive, me.finish() { me.downstream.receive(completion: $1) }
+        if me.isLive, me.finish() { me.send($1, to: me.downstream) }
       })
   }
 

@@ -50,7 +50,7 @@ extension Publishers {
 extension Publishers.Throttle: Sendable
 where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable {}
 
-@usableFromInline final class ThrottleNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
+@usableFromInline final class ThrottleNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   @usableFromInline let demand = DemandWord()
@@ -81,7 +81,7 @@ where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: S
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream?.receive(subscription: me)
+        me.downstream?.take(me)
         $1.request(.unlimited)
       },
       onValue: {
@@ -114,21 +114,21 @@ where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: S
   @inlinable func fire() {
     let now = scheduler.now
     let count = lock.withLock {
-      let before = inbox.count
-      if let value = waiting { inbox.append(.value(value)) }
-      if let completion { inbox.append(.completion(completion)) }
+      let count = (waiting == nil ? 0 : 1) + (completion == nil ? 0 : 1)
+      if let value = waiting { inbox.append(value) }
+      if let completion { ending = completion }
       waiting = nil
       completion = nil
       isScheduled = false
       last = now
-      return inbox.count - before
+      return count
     }
     if count > 0 { deliver(count) }
   }
 
   @inlinable func complete(_ completion: Subscribers.Completion<D.Failure>) {
     let goesAlong = lock.withLock {
-      if isScheduled { self.completion = completion } else { inbox.append(.completion(completion)) }
+      if isScheduled { self.completion = completion } else { ending = completion }
       return isScheduled
     }
     if !goesAlong { scheduler.schedule(options: nil) { self.deliver() } }
@@ -139,7 +139,7 @@ where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: S
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "throttle: a request must ask for at least one value")
+    demand.mustNotBeNone("throttle")
     _ = self.demand.add(demand)
   }
 

@@ -55,7 +55,7 @@ extension Publishers {
   }
 }
 
-@usableFromInline final class TimeoutNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, Subscription {
+@usableFromInline final class TimeoutNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
   @usableFromInline let alarm: Alarm<Context>
   @usableFromInline let customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
@@ -68,28 +68,27 @@ extension Publishers {
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream?.receive(subscription: me)
+        me.downstream?.take(me)
         if !me.isAskedFor.load(ordering: .acquiring) { me.restart() }
       },
       onValue: {
         let me = cast($0, to: Self.self)
         guard me.isLive else { return .none }
         me.restart()
-        me.send(.value($1))
+        me.enqueue($1)
+        me.deliverSoon()
         return .none
       },
       onCompletion: {
         let me = cast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.alarm.stop()
-        me.send(.completion($1))
+        me.enqueue($1)
+        me.deliverSoon()
       })
   }
 
-  @inlinable func send(_ parcel: Parcel) {
-    enqueue(parcel)
-    alarm.scheduler.schedule(options: alarm.options) { self.deliver() }
-  }
+  @inlinable func deliverSoon() { alarm.scheduler.schedule(options: alarm.options) { self.deliver() } }
 
   @inlinable func restart() {
     if !isLive { return }
@@ -100,7 +99,7 @@ extension Publishers {
   @inlinable func expire() {
     alarm.stop()
     guard finishAndCancel() else { return }
-    enqueue(.completion(customError.map { .failure($0()) } ?? .finished))
+    enqueue(customError.map { .failure($0()) } ?? .finished)
     deliver()
   }
 

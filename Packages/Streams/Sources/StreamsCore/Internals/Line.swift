@@ -1,0 +1,78 @@
+/// A subscription that leads to something for as long as that is not over, and then forgets it.
+///
+/// An operator that is the subscription of its downstream keeps that downstream, and the user's closures, until it dies.
+/// A subscriber of ours drops its subscription at the end. Any other may keep it for ever, and would keep itself: so it
+/// is given a line in the operator's place. Nothing is paid for that where values pass.
+@usableFromInline
+final class Line: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  private let lock = Lock()
+  // Guarded by `lock`.
+  @exclusivity(unchecked) private var end: (any LineEnd)?
+  /// What it was called, once it is cut.
+  @exclusivity(unchecked) private var name: String?
+
+  @usableFromInline init() {}
+
+  @usableFromInline func lead(to end: any LineEnd) { lock.withLock { self.end = end } }
+
+  /// Forgets what it leads to.
+  @discardableResult @usableFromInline func cut() -> (any LineEnd)? {
+    guard let end = current else { return nil }
+    let name = end.description
+    let isFirst = lock.withLock {
+      if self.end == nil { return false }
+      self.end = nil
+      self.name = name
+      return true
+    }
+    return isFirst ? end : nil
+  }
+
+  private var current: (any LineEnd)? { lock.withLock { end } }
+  var isCut: Bool { lock.withLock { end == nil } }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { current?.request(demand) }
+  @usableFromInline func cancel() { cut()?.cancel() }
+
+  @usableFromInline var description: String { current?.description ?? lock.withLock { name } ?? "" }
+  @usableFromInline var customMirror: Mirror { current?.customMirror ?? Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var playgroundDescription: Any { description }
+}
+
+/// What a ``Line`` leads to.
+@usableFromInline protocol LineEnd: AnyObject, CustomStringConvertible, CustomReflectable {
+  func request(_ demand: Subscribers.Demand)
+  func cancel()
+}
+
+/// An operator that is the subscription of its downstream, and keeps that until it dies.
+@usableFromInline protocol DownstreamKeeper: LineEnd, Subscription {
+  /// What a subscriber that is not ours got in its place.
+  var line: Line? { get set }
+}
+
+extension DownstreamKeeper {
+  @usableFromInline var _line: any Subscription { ownLine() }
+
+  @usableFromInline func ownLine() -> Line {
+    if let line { return line }
+    let line = Line()
+    line.lead(to: self)
+    self.line = line
+    return line
+  }
+
+  /// Sends the end, after which the downstream has nothing to do with this any more.
+  @inlinable @inline(__always)
+  func send<D: Subscriber>(_ completion: Subscribers.Completion<D.Failure>, to downstream: D) {
+    downstream.receive(completion: completion)
+    line?.cut()
+  }
+}
+
+extension Subscriber {
+  /// Hands a subscription on; over the border, to a subscriber that is not ours, as a line if it should not be kept.
+  @inlinable @inline(__always) func take(_ subscription: any Subscription) {
+    receive(subscription: Self._isForeign ? subscription._line : subscription)
+  }
+}

@@ -1,0 +1,66 @@
+import Streams
+import Testing
+
+/// When a stream is over nothing of it lives on, although its subscriber keeps the subscription.
+@Suite struct ReleaseTests {
+  enum Ending: String, CaseIterable { case finish, fail, cancel }
+
+  @Test(arguments: releasingOperators.map(\.name), Ending.allCases)
+  func anOperatorLetsGoOfEverything(_ name: String, _ ending: Ending) throws {
+    let row = try #require(releasingOperators.first { $0.name == name })
+    let canary = Canary()
+    let upstream = FrailUpstream()
+    weak var subscriber: AnyObject?
+    do {
+      let keeper = row.start(upstream, canary.token())
+      subscriber = keeper
+      #expect(upstream.hasSubscription)
+      #expect(canary.alive == 1)
+      upstream.send(1)
+      upstream.send(2)
+      switch ending {
+      case .finish: upstream.send(.finished)
+      case .fail: while upstream.send(.failure(TestError())) {}
+      case .cancel: keeper.cancel()
+      }
+      #expect(canary.alive == 0, "while the subscriber lives")
+    }
+    #expect(subscriber == nil)
+    #expect(canary.alive == 0)
+    #expect(!upstream.hasSubscription)
+  }
+
+  @Test(arguments: releasingSources.map(\.name), [true, false])
+  func aSourceLetsGoOfEverything(_ name: String, _ isCancelled: Bool) throws {
+    let row = try #require(releasingSources.first { $0.name == name })
+    let canary = Canary()
+    weak var subscriber: AnyObject?
+    do {
+      let keeper = row.start(canary.token())
+      subscriber = keeper
+      if isCancelled { keeper.cancel() } else { keeper.request(.unlimited) }
+      #expect(canary.alive == 0)
+    }
+    #expect(subscriber == nil)
+  }
+
+  @Test func aSubscriptionStillShowsWhatItWas() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let keeper = Keeper<Int, TestError>(.unlimited)
+    subject.tryMap { $0 }.mapError { _ in TestError() }.subscribe(keeper)
+    #expect(portrait(keeper.subscription) == "TryMap(downstream)")
+    subject.send(completion: .finished)
+    #expect("\(keeper.subscription as Any)".contains("TryMap"))
+    keeper.request(.max(1))
+    keeper.cancel()
+    keeper.cancel()
+  }
+
+  @Test func aForeignSubscriptionIsHandedOnAsItIs() throws {
+    let upstream = FrailUpstream()
+    let keeper = Keeper<Int, TestError>(.unlimited)
+    upstream.map { $0 }.eraseToAnyPublisher().subscribe(keeper)
+    #expect(keeper.subscription is FrailUpstream.Link)
+    keeper.cancel()
+  }
+}

@@ -1,0 +1,235 @@
+import Streams
+
+/// A publisher of which only its subscription, kept by others, knows the subscriber.
+final class FrailUpstream: Publisher {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  final class Link: Subscription {
+    fileprivate var subscriber: AnySubscriber<Int, TestError>?
+    fileprivate init(_ subscriber: AnySubscriber<Int, TestError>) { self.subscriber = subscriber }
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() { subscriber = nil }
+  }
+
+  private weak var link: Link?
+  var hasSubscription: Bool { link != nil }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    let link = Link(AnySubscriber(subscriber))
+    self.link = link
+    subscriber.receive(subscription: link)
+  }
+
+  func send(_ value: Int) { _ = link?.subscriber?.receive(value) }
+
+  /// False if there was nobody to send it to.
+  @discardableResult func send(_ completion: Subscribers.Completion<TestError>) -> Bool {
+    guard let link, let subscriber = link.subscriber else { return false }
+    link.subscriber = nil
+    subscriber.receive(completion: completion)
+    return true
+  }
+}
+
+protocol Keeping: AnyObject, Cancellable {
+  func request(_ demand: Subscribers.Demand)
+}
+
+/// A subscriber that keeps its subscription.
+final class Keeper<Input, Failure: Error>: Subscriber, Keeping {
+  var subscription: (any Subscription)?
+  let demand: Subscribers.Demand
+  init(_ demand: Subscribers.Demand) { self.demand = demand }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    if demand != .none { subscription.request(demand) }
+  }
+  func receive(_ input: Input) -> Subscribers.Demand { .none }
+  func receive(completion: Subscribers.Completion<Failure>) {}
+  func request(_ demand: Subscribers.Demand) { subscription?.request(demand) }
+  func cancel() { subscription?.cancel() }
+}
+
+struct ReleasingOperator {
+  let name: String
+  let start: (FrailUpstream, Canary.Token) -> any Keeping
+}
+
+private func row<P: Publisher>(
+  _ name: String, _ make: @escaping (FrailUpstream, Canary.Token) -> P
+) -> [ReleasingOperator] {
+  [
+    ReleasingOperator(name: name) { upstream, token in
+      let keeper = Keeper<P.Output, P.Failure>(.unlimited)
+      make(upstream, token).subscribe(keeper)
+      return keeper
+    },
+    ReleasingOperator(name: "\(name), erased") { upstream, token in
+      let keeper = Keeper<P.Output, P.Failure>(.unlimited)
+      make(upstream, token).map { $0 }.eraseToAnyPublisher().subscribe(keeper)
+      return keeper
+    },
+  ]
+}
+
+private struct Silence: TextOutputStream { func write(_ string: String) {} }
+
+/// A scheduler that does at once what has no date, and never what has one.
+private struct Timeless: Scheduler {
+  typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
+  typealias SchedulerOptions = Never
+  var now: SchedulerTimeType { ImmediateScheduler.shared.now }
+  var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
+  func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) {}
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable { AnyCancellable {} }
+}
+
+private let immediate = ImmediateScheduler.shared
+
+/// Closures that hold a token.
+extension Canary.Token {
+  fileprivate var same: (Int) -> Int {
+    {
+      self.touch(); return $0
+    }
+  }
+  fileprivate var yes: (Int) -> Bool {
+    { _ in
+      self.touch(); return true
+    }
+  }
+  fileprivate var no: (Int) -> Bool {
+    { _ in
+      self.touch(); return false
+    }
+  }
+  fileprivate var sum: (Int, Int) -> Int {
+    {
+      self.touch(); return $0 + $1
+    }
+  }
+  fileprivate var areEqual: (Int, Int) -> Bool {
+    {
+      self.touch(); return $0 == $1
+    }
+  }
+  fileprivate var empty: (any Error) -> Empty<Int, TestError> {
+    { _ in
+      self.touch(); return Empty()
+    }
+  }
+  fileprivate var record: (Int) -> Record<Int, TestError> {
+    {
+      self.touch(); return Record(output: [$0], completion: .finished)
+    }
+  }
+  fileprivate var error: () -> TestError {
+    {
+      self.touch(); return TestError()
+    }
+  }
+}
+
+nonisolated(unsafe) let releasingOperators: [ReleasingOperator] = gates + folds + relays + joins + others
+
+nonisolated(unsafe) private let gates: [ReleasingOperator] = [
+  row("tryMap") { $0.tryMap($1.same) },
+  row("tryFilter") { $0.tryFilter($1.yes) },
+  row("tryCompactMap") { $0.tryCompactMap($1.same) },
+  row("tryScan") { $0.tryScan(0, $1.sum) },
+  row("prefix(while:)") { $0.prefix(while: $1.yes) },
+  row("drop(while:)") { $0.drop(while: $1.yes) },
+  row("removeDuplicates") { $0.removeDuplicates(by: $1.areEqual) },
+  row("prefix") { $0.map($1.same).prefix(5) },
+  row("dropFirst") { $0.map($1.same).dropFirst(5) },
+  row("replaceError") { $0.map($1.same).replaceError(with: 0) },
+].flatMap { $0 }
+
+nonisolated(unsafe) private let folds: [ReleasingOperator] = [
+  row("reduce") { $0.reduce(0, $1.sum) },
+  row("tryReduce") { $0.tryReduce(0, $1.sum) },
+  row("collect") { $0.map($1.same).collect() },
+  row("first(where:)") { $0.first(where: $1.no) },
+  row("last(where:)") { $0.last(where: $1.yes) },
+  row("allSatisfy") { $0.allSatisfy($1.yes) },
+  row("contains(where:)") { $0.contains(where: $1.no) },
+  row("max(by:)") { $0.max(by: $1.areEqual) },
+  row("collect(3)") { $0.map($1.same).collect(3) },
+].flatMap { $0 }
+
+nonisolated(unsafe) private let relays: [ReleasingOperator] = [
+  row("catch") { $0.catch($1.empty) },
+  row("tryCatch") { $0.tryCatch($1.empty) },
+  row("retry") { $0.map($1.same).retry(2) },
+  row("replaceEmpty") { $0.map($1.same).replaceEmpty(with: 1) },
+  row("append") { $0.map($1.same).append(1) },
+  row("prepend") { $0.map($1.same).prepend(1) },
+].flatMap { $0 }
+
+private let never = Empty<Int, TestError>(completeImmediately: false)
+private func values(_ values: Int...) -> Record<Int, TestError> { Record(output: values, completion: .finished) }
+
+nonisolated(unsafe) private let joins: [ReleasingOperator] = [
+  row("merge") { $0.map($1.same).merge(with: Empty()) },
+  row("zip") { $0.map($1.same).zip(values(1, 2)) },
+  row("combineLatest") { $0.combineLatest(values(1), $1.sum) },
+  row("flatMap") { $0.flatMap($1.record) },
+  row("switchToLatest") { $0.map($1.record).switchToLatest() },
+  row("prefix(untilOutputFrom:)") { $0.map($1.same).prefix(untilOutputFrom: never) },
+  row("drop(untilOutputFrom:)") { $0.map($1.same).drop(untilOutputFrom: never) },
+].flatMap { $0 }
+
+nonisolated(unsafe) private let others: [ReleasingOperator] = [
+  row("handleEvents") { upstream, token in upstream.handleEvents(receiveOutput: { _ = token.same($0) }) },
+  row("print") { $0.map($1.same).print("", to: Silence()) },
+  row("buffer") { $0.buffer(size: 5, prefetch: .keepFull, whenFull: .customError($1.error)) },
+  row("share") { $0.map($1.same).share() },
+  row("multicast") { $0.map($1.same).multicast { PassthroughSubject() }.autoconnect() },
+  row("subscribe(on:)") { $0.map($1.same).subscribe(on: Timeless()) },
+  row("receive(on:)") { $0.map($1.same).receive(on: Timeless()) },
+  row("delay") { $0.map($1.same).delay(for: 1, scheduler: immediate) },
+  row("debounce") { $0.map($1.same).debounce(for: 1, scheduler: immediate) },
+  row("throttle") { $0.map($1.same).throttle(for: 1, scheduler: immediate, latest: true) },
+  row("measureInterval") { $0.map($1.same).measureInterval(using: Timeless()) },
+  row("collect by time") { $0.map($1.same).collect(.byTime(Timeless(), 1)) },
+  row("timeout") { $0.timeout(1, scheduler: Timeless(), customError: $1.error) },
+].flatMap { $0 }
+
+struct ReleasingSource {
+  let name: String
+  let start: (Canary.Token) -> any Keeping
+}
+
+private func source<P: Publisher>(_ name: String, _ make: @escaping (Canary.Token) -> P) -> [ReleasingSource] {
+  [
+    ReleasingSource(name: name) { token in
+      let keeper = Keeper<P.Output, P.Failure>(.none)
+      make(token).subscribe(keeper)
+      return keeper
+    },
+    ReleasingSource(name: "\(name), mapped") { token in
+      let keeper = Keeper<Void, P.Failure>(.none)
+      make(token).map { _ in }.subscribe(keeper)
+      return keeper
+    },
+  ]
+}
+
+nonisolated(unsafe) let releasingSources: [ReleasingSource] = [
+  source("Just") { Just($0) },
+  source("Optional") { Optional($0).publisher },
+  source("Result") { Result<Canary.Token, TestError>.success($0).publisher },
+  source("Sequence") { [$0].publisher },
+  source("Record") { Record<Canary.Token, TestError>(output: [$0], completion: .finished) },
+  source("Future") { token in Future<Canary.Token, TestError> { $0(.success(token)) } },
+  source("Deferred") { token in Deferred { Just(token) } },
+].flatMap { $0 }
