@@ -4,7 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan docs verify-examples update-examples serve bench bench-debug guard consumers apple-shape core-alone format lint check clean
+.PHONY: help setup build test tsan docs verify-examples update-examples serve stress bench bench-debug guard consumers apple-shape core-alone format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,10 @@ update-examples: tool ## Write what the examples print now into the documents, a
 
 serve: tool ## Serve the site on this machine and render it anew at each save.
 	@$(DOCS) serve Docs
+
+stress: setup ## Send, ask, cancel and subscribe from many threads, a minute for each scenario (SECONDS=5: less).
+	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/test --sanitize=thread --scratch-path=.build-tsan --no-parallel \
+	  --filter=StreamsStressTests Packages/StreamsTesting
 
 bench: setup ## Measure everything beside its peers, and write the tables of the documentation (ARGS="--filter zip": not).
 	@swift run -c release --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)

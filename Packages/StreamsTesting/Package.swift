@@ -31,7 +31,11 @@ let package = Package(
     // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
     // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
     .testTarget(name: "StreamsLawTests", dependencies: ["StreamsTesting"]),
-    .testTarget(name: "StreamsStressTests", dependencies: ["StreamsTesting"]),
+    .testTarget(
+      name: "StreamsStressTests",
+      dependencies: [
+        "StreamsTesting", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ]),
     .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTesting"], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

@@ -16,8 +16,8 @@ private struct Race {
 
   /// Runs the bodies at once, and the scheduler with them, if there is one.
   func run(_ bodies: [() -> Void]) {
-    guard let advance = instance.advance else { return atOnce(bodies) }
-    atOnce(bodies + [{ for _ in 0..<5 { advance() } }])
+    guard let advance = instance.advance else { return Races.atOnce(bodies) }
+    Races.atOnce(bodies + [{ for _ in 0..<5 { advance() } }])
     advance()
     advance()
   }

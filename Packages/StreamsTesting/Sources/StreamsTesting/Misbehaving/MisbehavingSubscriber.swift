@@ -1,0 +1,100 @@
+import Foundation
+
+/// What a ``MisbehavingSubscriber`` does that it should not. It keeps its subscription in any case, even after the end.
+public struct Misdeeds: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Requests values from within the receipt of the completion, and once more after each `cancel()`.
+  public static let asksAfterTheEnd = Misdeeds(rawValue: 1)
+  /// Cancels twice wherever it cancels, and once more after the completion.
+  public static let cancelsTwice = Misdeeds(rawValue: 2)
+  /// Cancels from within the receipt of its first value, and returns a demand from it all the same.
+  public static let cancelsAndAsks = Misdeeds(rawValue: 4)
+  /// Requests from within the receipt of each value, and returns a demand as well.
+  public static let asksTwice = Misdeeds(rawValue: 8)
+  /// Requests as many values as there are, and then the largest number, which is too much for plain addition.
+  public static let asksTooMuch = Misdeeds(rawValue: 16)
+  /// Accepts a second subscription and uses it, too.
+  public static let takesSecondSubscription = Misdeeds(rawValue: 32)
+}
+
+/// A subscriber that does what it should not: keeps its subscription, asks when nothing can come any more, cancels twice.
+/// To see what a publisher of yours makes of it.
+///
+/// ```swift
+/// let subscriber = MisbehavingSubscriber<Int, Never>([.asksAfterTheEnd, .cancelsTwice])
+/// [1, 2].publisher.subscribe(subscriber)
+/// print(subscriber.events)
+/// ```
+///
+/// Sendable because its state is guarded by `lock`.
+public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
+  private let lock = NSLock()
+  private var received: [String] = []
+  private var subscriptions: [any Subscription] = []
+  private let misdeeds: Misdeeds
+  private let initial: Subscribers.Demand
+
+  /// - Parameters:
+  ///   - misdeeds: What it does that it should not.
+  ///   - initial: What it requests when the subscription comes; `.none` for no request.
+  public init(_ misdeeds: Misdeeds, initial: Subscribers.Demand = .unlimited) {
+    self.misdeeds = misdeeds
+    self.initial = initial
+  }
+
+  /// What it received: `subscription`, the values, `finished` or `failure(...)`.
+  public var events: [String] { lock.withLock { received } }
+
+  /// Requests from all its subscriptions, whether that makes sense or not.
+  public func request(_ demand: Subscribers.Demand) { for line in lines { line.request(demand) } }
+
+  /// Cancels all its subscriptions, and does what its misdeeds say.
+  public func cancel() {
+    for line in lines {
+      line.cancel()
+      if misdeeds.contains(.cancelsTwice) { line.cancel() }
+      if misdeeds.contains(.asksAfterTheEnd) { line.request(.max(1)) }
+    }
+  }
+
+  private var lines: [any Subscription] { lock.withLock { subscriptions } }
+
+  public func receive(subscription: any Subscription) {
+    let isWanted = lock.withLock {
+      received.append("subscription")
+      let isWanted = subscriptions.isEmpty || misdeeds.contains(.takesSecondSubscription)
+      if isWanted { subscriptions.append(subscription) }
+      return isWanted
+    }
+    guard isWanted else { return subscription.cancel() }
+    if initial != .none { subscription.request(initial) }
+    if misdeeds.contains(.asksTooMuch) {
+      subscription.request(.max(.max))
+      subscription.request(.max(.max))
+    }
+  }
+
+  public func receive(_ input: Input) -> Subscribers.Demand {
+    lock.withLock { received.append("\(input)") }
+    if misdeeds.contains(.cancelsAndAsks) {
+      cancel()
+      return .max(3)
+    }
+    guard misdeeds.contains(.asksTwice) else { return .none }
+    request(.max(1))
+    return .max(1)
+  }
+
+  public func receive(completion: Subscribers.Completion<Failure>) {
+    lock.withLock {
+      switch completion {
+      case .finished: received.append("finished")
+      case .failure(let error): received.append("failure(\(error))")
+      }
+    }
+    if misdeeds.contains(.asksAfterTheEnd) { request(.max(1)) }
+    if misdeeds.contains(.cancelsTwice) { cancel() }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import StreamsTesting
+import Testing
+
+/// How hard the stress suite tries: shortly in CI, long by `make stress`.
+enum Stress {
+  private static func environment(_ name: String) -> Double? {
+    ProcessInfo.processInfo.environment[name].flatMap { Double($0) }
+  }
+
+  /// How many seconds each scenario with threads goes on; `STRESS_SECONDS` sets it.
+  static let seconds = environment("STRESS_SECONDS") ?? 0.1
+  static let isLong = seconds >= 1
+  /// Where randomness begins; `STRESS_SEED` sets it, to see a failure again.
+  static let seed = environment("STRESS_SEED").map { UInt64($0) } ?? UInt64.random(in: 1...1_000_000)
+  static let threads = 16
+
+  /// Runs `round` with ever new seeds until the time is up, on a plain thread, under a watchdog.
+  static func run(_ name: String, _ round: @escaping (Round) -> Void) async {
+    let rounds = {
+      let deadline = Date(timeIntervalSinceNow: seconds)
+      var seed = seed
+      repeat {
+        let this = Round(name: name, seed: seed)
+        round(this)
+        if let failure = this.failure { throw failure }
+        seed &+= 1
+      } while Date() < deadline
+    }
+    await Races.run(times: 1, patience: seconds + 120, on: {}, { _ in }, check: rounds)
+  }
+}
+
+/// One round of a scenario: its randomness, and what went wrong.
+final class Round: @unchecked Sendable {
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  let name: String
+  let seed: UInt64
+  private let problem = Guarded<Failure?>(nil)
+  var failure: Failure? { problem.value }
+
+  init(name: String, seed: UInt64) {
+    self.name = name
+    self.seed = seed
+  }
+
+  /// A generator for each thread, the same for the same seed.
+  func random(_ thread: Int) -> Dice { Dice(state: seed &* 1_000_003 &+ UInt64(thread)) }
+
+  func expect(_ holds: Bool, _ text: @autoclosure () -> String) {
+    guard !holds else { return }
+    let failure = Failure(description: "\(name): \(text()). To see it again: STRESS_SEED=\(seed)")
+    problem.with { if $0 == nil { $0 = failure } }
+  }
+
+  /// Expects everything that was counted to be gone, at once or as soon as queues have let go of it.
+  func expectGone(_ census: Census) {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while census.alive > 0, Date() < deadline { Thread.sleep(forTimeInterval: 0.000_5) }
+    expect(census.alive == 0, "\(census.alive) objects are still in memory")
+  }
+}
+
+/// SplitMix64.
+struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  mutating func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &self) }
+}
+
+/// A value behind a lock. Sendable because it is reached only under the lock.
+final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: Value
+  init(_ value: Value) { state = value }
+  func with<R>(_ body: (inout Value) -> R) -> R { lock.withLock { body(&state) } }
+  var value: Value { with { $0 } }
+}
+
+/// Counts objects that are alive.
+final class Census: Sendable {
+  private let count = Guarded(0)
+  var alive: Int { count.value }
+  fileprivate func add(_ change: Int) { count.with { $0 += change } }
+  /// An object that counts as long as it is held, and does something when it goes.
+  func member(atTheEnd body: @escaping () -> Void = {}) -> Member { Member(self, body) }
+
+  final class Member {
+    private let census: Census
+    private let body: () -> Void
+    fileprivate init(_ census: Census, _ body: @escaping () -> Void) {
+      self.census = census
+      self.body = body
+      census.add(1)
+    }
+    deinit {
+      body()
+      census.add(-1)
+    }
+  }
+}
