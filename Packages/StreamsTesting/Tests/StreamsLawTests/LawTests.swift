@@ -6,7 +6,7 @@ import Testing
 /// Every rule of `Docs/Rules.md` that applies, on every publisher of the table.
 @Suite struct LawTests {
   @Test(arguments: Table.all) func holds(_ row: Row) async {
-    let effort = LawEffort(forms: [.deterministic, .concurrent], rounds: Self.rounds, patience: 120)
+    let effort = LawEffort(rounds: Self.rounds, patience: 120)
     let report = await withIssueReporters([]) { await row.check(effort) }
     #expect(report.isClean, "\(report.violations.map(\.description).joined(separator: "\n"))")
     if ProcessInfo.processInfo.environment["LAWS_VERBOSE"] != nil { print("LAWS", report) }
