@@ -22,16 +22,19 @@ import Synchronization
   /// Calls `body` with the value, now or as soon as it is made.
   @inlinable func use(_ body: @escaping (Value) -> Void) {
     if let known { return body(known) }
-    let isMaker = lock.withLock {
+    // True for the one who makes it, false for one who finds it made after all, nil for one who has left an errand.
+    let isMaker: Bool? = lock.withLock {
+      if isMade.load(ordering: .relaxed) { return false }
       if isBeingMade {
-        if !isMade.load(ordering: .relaxed) { errands.append(body) }
-        return false
+        errands.append(body)
+        return nil
       }
       isBeingMade = true
       return true
     }
+    guard let isMaker else { return }
     guard isMaker else {
-      if let known { body(known) }
+      if let made { body(made) }
       return
     }
     let value = make()
