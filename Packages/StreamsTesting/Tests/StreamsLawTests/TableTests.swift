@@ -3,7 +3,7 @@ import StreamsTesting
 import Testing
 
 private let streamsCore = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-  .appendingPathComponent("../../../Streams/Sources/StreamsCore").standardizedFileURL
+  .appendingPathComponent("../../../Streams/Sources/StreamsCore").resolvingSymlinksInPath()
 
 /// Whether the table is whole: it is compared with the sources of Streams.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: streamsCore.path), "only where Streams lies beside"))

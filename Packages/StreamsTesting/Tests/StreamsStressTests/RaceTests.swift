@@ -53,17 +53,26 @@ import Testing
     final class Shared {
       let connections = Guarded(0)
       let source = PassthroughSubject<Int, Never>()
+      let residents = (0..<2).map { _ in Resident(Census(), .unlimited) }
       lazy var share = source.handleEvents(receiveSubscription: { [connections] _ in connections.with { $0 += 1 } })
         .share()
     }
     await Races.run(
-      times: 500,
+      times: 1_000,
       on: {
         let shared = Shared()
         _ = shared.share
         return shared
-      }, { $0.share.subscribe(Visitor(Census(), .unlimited)) }, { $0.share.subscribe(Visitor(Census(), .unlimited)) },
-      check: { if $0.connections.value != 1 { throw Wrong("\($0.connections.value) connections") } })
+      }, { $0.share.subscribe($0.residents[0]) }, { $0.share.subscribe($0.residents[1]) },
+      check: { shared in
+        if shared.connections.value != 1 { throw Wrong("\(shared.connections.value) connections") }
+        shared.source.send(1)
+        for resident in shared.residents {
+          if let problem = resident.problem { throw Wrong(problem) }
+          if resident.values != [1] { throw Wrong("\(resident.values) instead of [1]") }
+        }
+        shared.source.send(completion: .finished)
+      })
   }
 
   private struct Wrong: Error, CustomStringConvertible {
