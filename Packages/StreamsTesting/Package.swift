@@ -12,7 +12,11 @@ func sibling(_ name: String) -> Package.Dependency {
 let package = Package(
   name: "StreamsTesting",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
-  products: [.library(name: "StreamsTesting", targets: ["StreamsTesting"])],
+  products: [
+    .library(name: "StreamsTesting", targets: ["StreamsTesting"]),
+    // For test targets only: it imports Swift Testing.
+    .library(name: "StreamsTestingTraits", targets: ["StreamsTestingTraits"]),
+  ],
   dependencies: [
     sibling("Streams"),
     sibling("Schedulers"),
@@ -28,6 +32,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
+    .target(name: "StreamsTestingTraits", dependencies: ["StreamsTesting"]),
     // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
     // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
     .testTarget(name: "StreamsLawTests", dependencies: ["StreamsTesting"]),
@@ -36,7 +41,13 @@ let package = Package(
       dependencies: [
         "StreamsTesting", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
-    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTesting"], exclude: ["Golden"]),
+    .testTarget(
+      name: "StreamsTestingTests",
+      dependencies: [
+        "StreamsTestingTraits",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

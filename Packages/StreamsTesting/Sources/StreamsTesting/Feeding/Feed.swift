@@ -31,6 +31,8 @@ final class Feed<Output, Failure: Error>: Subscription {
     receiveCompletion = { subscriber.receive(completion: $0) }
   }
 
+  var isAlive: Bool { lock.withLock { !state.isOver } }
+
   var log: SubscriptionLog { lock.withLock { state.log } }
 
   /// Tokens to cancel when it is over.

@@ -45,6 +45,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     self.timeline = timeline
     self.place = place
     policy = whenNoDemand
+    LeakScope.current?.watch(timeline)
     guard kind == .hot else { return }
     let now = timeline.now
     for (index, event) in events.enumerated() where event.time >= now {
@@ -68,6 +69,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   /// Subscribes; of a hot publisher that has ended, a subscriber gets the end at once.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let feed = Feed(subscriber, owner: self)
+    LeakScope.current?.watch(feed, of: description, place: place)
     let past = lock.withLock {
       logs.append(feed)
       if kind == .hot, end == nil { feeds.append(feed) }

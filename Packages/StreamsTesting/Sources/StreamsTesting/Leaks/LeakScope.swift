@@ -3,22 +3,30 @@ import Foundation
 /// Watches what is made through the kit while it is current.
 ///
 /// Sendable because what changes is guarded by `lock`.
-public final class LeakScope: @unchecked Sendable {
-  /// The scope of the current task, inside ``withLeakCheck(fileID:filePath:line:column:_:)``.
+final class LeakScope: @unchecked Sendable {
+  /// The scope of the current task.
   @TaskLocal static var current: LeakScope?
 
-  /// Something that must be over at the end.
-  struct Watched {
-    /// A line for messages if it is still alive.
-    let complaint: () -> String?
+  private let lock = NSLock()
+  /// Each gives a line for messages if what it watches is still alive.
+  private var complaints: [() -> String?] = []
+  private var timelines: [Timeline]
+  /// What was pending before, by its place in the order of everything scheduled.
+  private var known: [ObjectIdentifier: UInt64] = [:]
+
+  init(_ timelines: [Timeline]) {
+    self.timelines = []
+    for timeline in timelines { watch(timeline) }
   }
 
-  private let lock = NSLock()
-  private var watched: [Watched] = []
-  private var timelines: [Timeline] = []
-
+  /// Looks for timers and sleeps that are scheduled from now on.
   func watch(_ timeline: Timeline) {
-    lock.withLock { if !timelines.contains(where: { $0 === timeline }) { timelines.append(timeline) } }
+    let newest = timeline.pending.map(\.sequence).max() ?? 0
+    lock.withLock {
+      guard !timelines.contains(where: { $0 === timeline }) else { return }
+      timelines.append(timeline)
+      known[ObjectIdentifier(timeline)] = newest
+    }
   }
 
   func watch<Output, Failure>(_ recorder: Recorder<Output, Failure>) {
@@ -26,19 +34,31 @@ public final class LeakScope: @unchecked Sendable {
     add { [weak recorder, weak subscriber = recorder.subscriber] in
       recorder?.checkExhausted()
       guard let subscriber, subscriber.isAlive else { return nil }
-      return "the recording of \(subscriber.name) made at \(place)"
+      return "the recording of \(subscriber.name), made at \(place)"
     }
   }
 
-  func add(_ complaint: @escaping () -> String?) { lock.withLock { watched.append(Watched(complaint: complaint)) } }
-
-  /// What is still alive, a line each.
-  func leaks() -> [String] {
-    let (watched, timelines) = lock.withLock { (self.watched, self.timelines) }
-    let pending = timelines.flatMap { timeline in
-      timeline.pending.filter { ($0.interval != nil || $0.isSleep) && !$0.isBackground }
-        .map { "\($0) on \(timeline.name)" }
+  func watch<Output, Failure>(_ feed: Feed<Output, Failure>, of publisher: String, place: SourcePlace) {
+    add { [weak feed] in
+      guard let feed, feed.isAlive else { return nil }
+      return "a subscription to the \(publisher) made at \(place): \(feed.log)"
     }
-    return watched.compactMap { $0.complaint() } + pending
+  }
+
+  private func add(_ complaint: @escaping () -> String?) { lock.withLock { complaints.append(complaint) } }
+
+  /// Reports what is still alive, as an issue at `place`.
+  func end(at place: CallPlace) {
+    let (complaints, timelines, known) = lock.withLock { (self.complaints, self.timelines, self.known) }
+    var alive = complaints.compactMap { $0() }
+    for timeline in timelines {
+      let first = known[ObjectIdentifier(timeline)] ?? 0
+      alive += timeline.pending.filter { ($0.interval != nil || $0.isSleep) && !$0.isBackground && $0.sequence > first }
+        .map { "\($0), on \(timeline.name)" }
+    }
+    guard !alive.isEmpty else { return }
+    let list =
+      alive.prefix(20).map { "\n  \($0)" }.joined() + (alive.count > 20 ? "\n  and \(alive.count - 20) more" : "")
+    place.report("Still alive at the end of the scope:\(list)")
   }
 }

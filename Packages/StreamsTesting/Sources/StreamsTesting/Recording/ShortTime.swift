@@ -1,23 +1,19 @@
-/// A length of time in the largest unit that shows it exactly, for example `20 ms`, `1.5 s`.
+/// A length of time in the largest unit that is not larger, exactly, for example `20 ms`, `1.5 s`.
 ///
-/// The result can be read back: see `MarbleTime`.
+/// Without the blank `MarbleTime` reads it back.
 func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
-  let sign = nanoseconds < 0 ? "-" : ""
   let length = nanoseconds.magnitude
-  let units: [(UInt64, String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us")]
-  for (size, unit) in units where length >= size || length == 0 {
-    let (whole, rest) = length.quotientAndRemainder(dividingBy: size)
-    if rest == 0 { return "\(sign)\(whole)\(length == 0 ? "\(separator)ms" : separator + unit)" }
-    if rest % (size / 100) == 0 || (size == 1_000_000_000 && rest % 1_000_000 == 0 && whole > 9) {
-      return "\(sign)\(whole).\(decimals(rest, of: size))\(separator)\(unit)"
-    }
-  }
-  return "\(sign)\(length)\(separator)ns"
+  let units: [(size: UInt64, name: String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"), (1, "ns")]
+  guard let unit = units.first(where: { length >= $0.size }) else { return "0\(separator)ms" }
+  let (whole, rest) = length.quotientAndRemainder(dividingBy: unit.size)
+  return "\(nanoseconds < 0 ? "-" : "")\(whole)\(decimals(rest, of: unit.size))\(separator)\(unit.name)"
 }
 
+/// The point and what stands behind it; nothing if that is nothing.
 private func decimals(_ rest: UInt64, of size: UInt64) -> String {
-  var text = String(rest)
-  text = String(repeating: "0", count: String(size).count - 1 - text.count) + text
-  while text.last == "0" { text.removeLast() }
-  return text
+  guard rest > 0 else { return "" }
+  var digits = String(rest)
+  digits = String(repeating: "0", count: String(size).count - 1 - digits.count) + digits
+  while digits.last == "0" { digits.removeLast() }
+  return ".\(digits)"
 }

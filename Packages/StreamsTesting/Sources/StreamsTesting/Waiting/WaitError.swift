@@ -7,6 +7,8 @@ public enum WaitError<Output>: Error, CustomStringConvertible, @unchecked Sendab
   case neverCompleted(received: [Output], timeout: Duration)
   /// The publisher completed without the value that was waited for.
   case noOutput
+  /// The publisher completed, but not with exactly one value, or with exactly one that fits.
+  case notSingle(received: [Output])
   /// The publisher failed with `error`, after it had sent `received`.
   case failed(any Error, received: [Output])
   /// The wait would have blocked a thread of Swift's concurrency pool; nothing was waited for.
@@ -15,7 +17,7 @@ public enum WaitError<Output>: Error, CustomStringConvertible, @unchecked Sendab
   /// What the publisher had sent.
   public var received: [Output] {
     switch self {
-    case .neverCompleted(let received, _), .failed(_, let received): received
+    case .neverCompleted(let received, _), .notSingle(let received), .failed(_, let received): received
     case .noOutput, .wouldBlockTask: []
     }
   }
@@ -25,6 +27,7 @@ public enum WaitError<Output>: Error, CustomStringConvertible, @unchecked Sendab
     case .neverCompleted(let received, let timeout):
       "The publisher never completed: in \(timeout) it sent \(list(received))."
     case .noOutput: "The publisher completed without a value."
+    case .notSingle(let received): "The publisher should have sent exactly one value, it sent \(list(received))."
     case .failed(let error, let received): "The publisher failed with \(error), after it sent \(list(received))."
     case .wouldBlockTask:
       """

@@ -4,15 +4,17 @@ import Synchronization
 
 /// Collects what is reported, with the lines.
 final class Issues: IssueReporter {
-  private let found = Mutex<[(text: String, line: UInt)]>([])
-  var all: [(text: String, line: UInt)] { found.withLock { $0 } }
+  private let found = Mutex<[(text: String, line: UInt, place: String)]>([])
+  var all: [(text: String, line: UInt)] { found.withLock { $0 }.map { ($0.text, $0.line) } }
+  /// The file IDs.
+  var places: [String] { found.withLock { $0 }.map(\.place) }
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
     line: UInt, column: UInt
   ) {
     let text = message() ?? ""
-    found.withLock { $0.append((text, line)) }
+    found.withLock { $0.append((text, line, "\(fileID)")) }
   }
 }
 

@@ -1,0 +1,39 @@
+/// Runs `body`, and reports an issue at the caller's line if something made in it through the kit is alive at its end: a
+/// recording, a subscription to a test publisher, or a timer or sleep on a timeline that the kit has used in it.
+///
+/// ```swift
+/// withLeakCheck {
+///   let scheduler = VirtualTimeScheduler()
+///   let recorder = scheduler.record(scheduler.cold("-a|"))
+///   scheduler.run()
+///   recorder.expect(toEqual: "-a|")
+/// }
+/// ```
+///
+/// What has ended or is cancelled is not alive. Recorders that are still held are also checked for events that were not
+/// consumed. The scope follows the task, so it works for tests that run in parallel.
+///
+/// - Parameters:
+///   - timelines: Timelines to look at for timers and sleeps, besides those that the kit sees.
+///   - body: What must leave nothing behind.
+public func withLeakCheck<R>(
+  _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: () throws -> R
+) rethrows -> R {
+  let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
+  defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
+  return try LeakScope.$current.withValue(scope, operation: body)
+}
+
+/// Runs `body`, and reports an issue if something made in it through the kit is alive at its end; see the form that does
+/// not wait.
+nonisolated(nonsending)
+  public func withLeakCheck<R>(
+    _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ body: () async throws -> R
+  ) async rethrows -> R
+{
+  let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
+  defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
+  return try await LeakScope.$current.withValue(scope, operation: body)
+}

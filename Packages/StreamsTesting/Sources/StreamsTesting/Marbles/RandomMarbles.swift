@@ -1,0 +1,95 @@
+/// A marble string as pieces, so that it can be made smaller.
+struct RandomMarbles: CustomStringConvertible, Equatable {
+  enum Piece: Equatable {
+    case pause(Int)
+    case group([Character])
+    case end(Character)
+  }
+
+  var pieces: [Piece]
+
+  var description: String {
+    pieces.map { piece in
+      switch piece {
+      case .pause(let frames): String(repeating: "-", count: frames)
+      case .group(let letters): letters.count == 1 ? String(letters) : "(\(String(letters)))"
+      case .end(let end): String(end)
+      }
+    }.joined()
+  }
+
+  /// Strings that are smaller in one respect, those with most taken away first.
+  var smaller: [RandomMarbles] {
+    var candidates: [RandomMarbles] = []
+    var length = pieces.count / 2
+    while length > 0 {
+      for start in stride(from: 0, through: pieces.count - length, by: length) {
+        var copy = self
+        copy.pieces.removeSubrange(start..<start + length)
+        candidates.append(copy)
+      }
+      length /= 2
+    }
+    for index in pieces.indices {
+      switch pieces[index] {
+      case .pause(let frames) where frames > 1:
+        candidates += [with(.pause(1), at: index), with(.pause(frames - 1), at: index)]
+      case .group(let letters) where letters.count > 1:
+        candidates += letters.indices.map { dropped in
+          var rest = letters
+          rest.remove(at: dropped)
+          return with(.group(rest), at: index)
+        }
+      default: break
+      }
+    }
+    // With the pause of one frame taken for one of two or more, nothing would change.
+    return candidates.filter { $0 != self }
+  }
+
+  private func with(_ piece: Piece, at index: Int) -> RandomMarbles {
+    var copy = self
+    copy.pieces[index] = piece
+    return copy
+  }
+}
+
+/// Makes the same strings from the same seed.
+struct MarbleGenerator {
+  private var state: UInt64
+  private let letters: [Character]
+  private let longest: Int
+  private let endings: [Character]
+
+  init(seed: UInt64, letters: String, longest: Int, endings: String) {
+    state = seed
+    self.letters = letters.isEmpty ? ["a"] : Array(letters)
+    self.longest = max(0, longest)
+    self.endings = Array(endings)
+  }
+
+  mutating func next() -> RandomMarbles {
+    var pieces: [RandomMarbles.Piece] = []
+    for _ in 0..<number(below: longest + 1) {
+      switch number(below: 8) {
+      case 0...2: pieces.append(.pause(1 + number(below: 4)))
+      case 3: pieces.append(.group((0..<2 + number(below: 2)).map { _ in letters[number(below: letters.count)] }))
+      default: pieces.append(.group([letters[number(below: letters.count)]]))
+      }
+    }
+    if !endings.isEmpty {
+      let end = endings[number(below: endings.count)]
+      if end != " " { pieces.append(.end(end)) }
+    }
+    return RandomMarbles(pieces: pieces)
+  }
+
+  private mutating func number(below bound: Int) -> Int {
+    // SplitMix64: small, and alike everywhere.
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
+  }
+}

@@ -1,0 +1,44 @@
+extension Steps {
+  /// Moves time on by `duration`, running what is due on the way.
+  public func thenAdvance(
+    by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Steps {
+    adding("thenAdvance", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
+      run.timeline.advance(by: duration)
+      return nil
+    }
+  }
+
+  /// Asks for more values.
+  public func thenRequest(
+    _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Steps {
+    adding("thenRequest", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
+      run.recorder.request(demand)
+      return nil
+    }
+  }
+
+  /// Does something. If it throws, the step does not hold.
+  public func then(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () throws -> Void
+  ) -> Steps {
+    adding("then", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { _ in
+      try action()
+      return nil
+    }
+  }
+
+  /// Cancels the subscription. What came before and was not expected does not hold it up.
+  public func thenCancel(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Steps {
+    adding("thenCancel", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
+      run.recorder.cancel()
+      return nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+extension Steps {
+  /// The subscription has come.
+  public func expectSubscription(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Steps {
+    adding("expectSubscription", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
+      run.timeline.advance(by: .zero)
+      return run.recorder.peeked.subscriptionTime == nil ? "no subscription has come" : nil
+    }
+  }
+
+  /// These values come next, one after the other.
+  public func expectNext(
+    _ values: Output..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Steps where Output: Equatable {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return values.reduce(self) { steps, value in
+      steps.addingEvent(
+        "expectNext", "value \(shown(value))", place, diff: { $0.value.flatMap { valueDiff(value, $0) } }
+      ) {
+        $0.value == value
+      }
+    }
+  }
+
+  /// A value comes next for which `predicate` holds.
+  public func expectNext(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Steps {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return addingEvent("expectNext(where:)", "a value that fits", place) { try $0.value.map(predicate) ?? false }
+  }
+
+  /// `count` values come next, whatever they are.
+  public func expectNext(
+    count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Steps {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return (0..<max(0, count)).reduce(self) { steps, index in
+      steps.addingEvent("expectNext(count: \(count))", "value \(index + 1) of \(count)", place) { $0.value != nil }
+    }
+  }
+
+  /// Nothing comes while time moves on by `duration`, and nothing has come that was not expected.
+  public func expectNoEvent(
+    for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Steps {
+    adding("expectNoEvent", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
+      // Up to the instant before its end: what comes then is the next step's.
+      let end = run.timeline.now.advanced(by: duration)
+      run.timeline.advance(by: max(.zero, duration - .nanoseconds(1)))
+      let first = run.recorder.subscriber.look { events, consumption in consumption.rest(of: events).first }
+      if let first {
+        return "expected nothing for \(shortTime(duration.wholeNanoseconds)), got \(first.event) at "
+          + shortTime(first.time.nanoseconds)
+      }
+      run.timeline.advance(to: end)
+      return nil
+    }
+  }
+
+  /// The stream ends without a failure.
+  public func expectCompletion(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Steps {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return addingEvent("expectCompletion", "finished", place) {
+      if case .completion(.finished) = $0 { true } else { false }
+    }
+  }
+
+  /// The stream fails: with `error` if that is given, see ``sameError(_:_:)``, otherwise with any.
+  public func expectFailure(
+    _ error: Failure? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Steps {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return addingEvent("expectFailure", error.map { "failed with \($0)" } ?? "a failure", place) {
+      guard case .completion(.failure(let found)) = $0 else { return false }
+      return error.map { sameError($0, found) } ?? true
+    }
+  }
+
+  /// The same with the event that comes next, which must be there without time moving on.
+  private func addingEvent(
+    _ name: String, _ wanted: String, _ place: CallPlace,
+    diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
+    _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
+  ) -> Steps {
+    adding(name, place) { run in
+      run.timeline.advance(by: .zero)
+      let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
+        let index = events.indices.dropFirst(consumption.next).first {
+          events[$0].event.value != nil || events[$0].event.completion != nil
+        }
+        guard let index else { return nil }
+        consumption.consume(through: index + 1)
+        return events[index]
+      }
+      guard let next else { return "expected \(wanted), and nothing has come" }
+      if try fits(next.event) { return nil }
+      let details = diff(next.event).map { "\n\($0)" } ?? ""
+      return "expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import StreamsTesting
+import Testing
+
+/// Fails a test, or every test of a suite, that leaves something alive: see `Trait.leakCheck`.
+public struct LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
+  private let fileID: StaticString
+  private let filePath: StaticString
+  private let line: UInt
+  private let column: UInt
+
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// Reaches the tests of a suite, and of the suites inside it.
+  public var isRecursive: Bool { true }
+
+  /// Runs the test within a leak check: for Swift Testing.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withLeakCheck(fileID: fileID, filePath: filePath, line: line, column: column) { try await function() }
+  }
+}
+
+extension Trait where Self == LeakCheckTrait {
+  /// Fails the test at this line if it leaves a recording, a subscription to a test publisher, a timer or a sleep alive,
+  /// as `withLeakCheck` does.
+  ///
+  /// ```swift
+  /// import StreamsTestingTraits
+  /// import Testing
+  ///
+  /// @Test(.leakCheck()) func leavesNothingBehind() {
+  ///   let scheduler = VirtualTimeScheduler()
+  ///   scheduler.expect(scheduler.cold("-a|"), toEqual: "-a|")
+  /// }
+  /// ```
+  public static func leakCheck(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    LeakCheckTrait(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

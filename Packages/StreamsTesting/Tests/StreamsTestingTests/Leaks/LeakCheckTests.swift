@@ -1,0 +1,105 @@
+import IssueReporting
+import StreamsTestingTraits
+import Testing
+
+@Suite(.leakCheck()) struct LeakCheckTests {
+  let issues = Issues()
+
+  @Test func whatHasEndedOrIsCancelledIsNoLeak() {
+    issues.collect {
+      withLeakCheck {
+        let scheduler = VirtualTimeScheduler()
+        let ended = scheduler.record(scheduler.cold("-a|"))
+        let cancelled = scheduler.record(scheduler.cold("-a-"))
+        let timer = scheduler.schedule(after: scheduler.now, interval: 1) {}
+        scheduler.timeline.advance(by: .milliseconds(5))
+        ended.expect(toEqual: "-a|")
+        cancelled.cancelAndIgnoreRest()
+        timer.cancel()
+        let hot = scheduler.hot("-a-b|")
+        let sink = hot.sink { _ in }
+        sink.cancel()
+      }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func whatIsAliveIsNamedWithItsPlace() throws {
+    var kept: [AnyObject] = []
+    var cancellables: [any Cancellable] = []
+    var line: UInt = 0
+    issues.collect {
+      line = #line + 1
+      withLeakCheck {
+        let scheduler = VirtualTimeScheduler()
+        kept.append(scheduler.record(scheduler.cold("-a-", name: "letters"), name: "forgotten", exhaustive: false))
+        cancellables.append(scheduler.hot("-b-", name: "ticks").sink { _ in })
+        cancellables.append(scheduler.timeline.schedule(at: .beginning, every: .seconds(1), name: "poll") {})
+      }
+    }
+    #expect(issues.all.map(\.line) == [line])
+    expectGolden(issues.all.map(\.text).joined(), "leaks.txt")
+    for cancellable in cancellables { cancellable.cancel() }
+    for case let recorder as Recorder<String, Never> in kept { recorder.cancel() }
+  }
+
+  @Test func sleepsAreLeaks() async throws {
+    let timeline = Timeline("naps")
+    let leaks = Issues()
+    var task: Task<Void, any Error>?
+    await withIssueReporters([leaks]) {
+      await withLeakCheck(timeline) {
+        task = Task { try await timeline.sleep(for: .seconds(1)) }
+        await timeline.waitForSleepers(1)
+      }
+    }
+    #expect(leaks.all.map(\.text) == ["Still alive at the end of the scope:\n  a sleep, due at 1.0 seconds, on naps"])
+    task?.cancel()
+  }
+
+  @Test func whatWasPendingBeforeIsNotBlamed() {
+    let scheduler = VirtualTimeScheduler()
+    let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1)) {}
+    issues.collect {
+      withLeakCheck(scheduler.timeline) { scheduler.timeline.advance(by: .seconds(3)) }
+    }
+    #expect(issues.all.isEmpty)
+    timer.cancel()
+  }
+
+  @Test func recordersThatAreHeldAreCheckedForTheirRest() {
+    var kept: Recorder<String, Never>?
+    issues.collect {
+      withLeakCheck {
+        let scheduler = VirtualTimeScheduler()
+        kept = scheduler.record(scheduler.cold("-a|"), name: "letters")
+        scheduler.run()
+      }
+    }
+    #expect(
+      issues.all.map(\.text) == ["letters: has events that were not consumed:\n  1 ms: value \"a\"\n  2 ms: finished"])
+    #expect(kept?.isAlive == false)
+  }
+
+  @Test func theTraitReportsToTheTest() async throws {
+    var kept: AnyObject?
+    try await withKnownIssue {
+      let trait: LeakCheckTrait = .leakCheck()
+      let test = try #require(Test.current)
+      let box = Box()
+      try await trait.provideScope(for: test, testCase: nil) {
+        let scheduler = VirtualTimeScheduler()
+        box.object = scheduler.record(scheduler.cold("-a-"), exhaustive: false)
+      }
+      kept = box.object
+    } matching: {
+      $0.description.contains("Still alive at the end of the scope")
+    }
+    (kept as? Recorder<String, Never>)?.cancel()
+  }
+}
+
+/// Sendable because the test uses it on one task at a time.
+private final class Box: @unchecked Sendable {
+  var object: AnyObject?
+}

@@ -1,0 +1,62 @@
+import StreamsTesting
+import Testing
+
+@Suite struct MarblePropertiesTests {
+  /// What `publisher` of the marbles sends.
+  private func values<P: Publisher>(
+    _ marbles: String, _ make: (TestPublisher<String, Never>, VirtualTimeScheduler) -> P
+  ) -> [P.Output] {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = scheduler.record(make(scheduler.cold(marbles), scheduler), exhaustive: false)
+    scheduler.run()
+    return recorder.received.values
+  }
+
+  @Test func whatHoldsIsNoIssue() {
+    let failing = checkMarbles(count: 200) { marbles in
+      values(marbles) { input, scheduler in input.delay(for: .milliseconds(3), scheduler: scheduler) }
+        == values(marbles) { input, _ in input }
+    }
+    #expect(failing == nil)
+  }
+
+  @Test func theSmallestStringThatFailsIsFound() {
+    let issues = Issues()
+    let line: UInt = #line + 2
+    let smallest = issues.collect {
+      checkMarbles(seed: 7) { marbles in
+        values(marbles) { input, _ in input.removeDuplicates() } == values(marbles) { input, _ in input }
+      }
+    }
+    #expect(smallest == "aa" || smallest == "bb" || smallest == "cc" || smallest == "dd")
+    #expect(issues.all.map(\.line) == [line])
+    expectGolden(issues.all.map(\.text).joined(), "marble-properties.txt")
+  }
+
+  @Test func theSameSeedGivesTheSameStrings() {
+    func strings(_ seed: UInt64) -> [String] {
+      var strings: [String] = []
+      checkMarbles(count: 20, seed: seed, endings: "|#") {
+        strings.append($0)
+        return true
+      }
+      return strings
+    }
+    #expect(strings(3) == strings(3))
+    #expect(strings(3) != strings(4))
+    #expect(strings(3).allSatisfy { (try? Marble($0)) != nil })
+  }
+
+  @Test func whatIsThrownIsTold() {
+    struct Odd: Error {}
+    let issues = Issues()
+    let smallest = issues.collect {
+      checkMarbles { marbles in
+        if marbles.contains("b") { throw Odd() }
+        return true
+      }
+    }
+    #expect(smallest == "b")
+    #expect(issues.all[0].text.contains("it throws Odd()"))
+  }
+}

@@ -1,0 +1,92 @@
+import StreamsTesting
+import Testing
+
+private struct Offline: Error, Equatable {}
+
+@Suite struct StepsTests {
+  let scheduler = VirtualTimeScheduler()
+
+  @Test func everyKindOfStepHolds() {
+    let subject = PassthroughSubject<Int, Never>()
+    var log: [String] = []
+    let holds = scheduler.steps(of: subject.merge(with: scheduler.cold("5ms 9 5ms |", values: .digits)))
+      .expectSubscription()
+      .then { subject.send(1) }
+      .expectNext(1)
+      .expectNoEvent(for: .milliseconds(5))
+      .expectNext(9)
+      .then {
+        subject.send(2)
+        subject.send(3)
+        subject.send(4)
+      }
+      .expectNext(2, 3)
+      .expectNext { $0 > 3 }
+      .then { log.append("sent") }
+      .then { subject.send(completion: .finished) }
+      .thenAdvance(by: .milliseconds(6))
+      .expectCompletion()
+      .verify()
+    #expect(holds)
+    #expect(log == ["sent"])
+  }
+
+  @Test func demandIsScripted() {
+    let source = scheduler.cold("(1234)|", values: .digits)
+    let holds = scheduler.steps(of: source, demand: .none)
+      .thenAdvance(by: .milliseconds(1))
+      .expectNoEvent(for: .milliseconds(5))
+      .thenRequest(.max(1))
+      .expectNext(1)
+      .thenRequest(.max(2))
+      .expectNext(count: 2)
+      .thenCancel()
+      .verify()
+    #expect(holds)
+    #expect(source.subscriptions[0].cancelledAt != nil)
+  }
+
+  @Test func failuresAreExpected() {
+    let source = scheduler.cold("-#", values: .digits, error: Offline())
+    #expect(scheduler.steps(of: source).thenAdvance(by: .milliseconds(1)).expectFailure().verify())
+    #expect(scheduler.steps(of: source).thenAdvance(by: .milliseconds(1)).expectFailure(Offline()).verify())
+  }
+
+  @Test func nothingHappensBeforeVerify() {
+    let source = scheduler.cold("-1", values: .digits)
+    _ = scheduler.steps(of: source).expectNext(1)
+    #expect(source.subscriptions.isEmpty)
+  }
+
+  @Test func theFirstStepThatDoesNotHoldIsReportedAtItsLine() {
+    struct Problem: Error {}
+    let numbers = scheduler.cold("-1-2|", values: .digits)
+    let issues = Issues()
+    let line: UInt = #line + 5
+    issues.collect {
+      let wrong = scheduler.steps(of: numbers, name: "numbers")
+        .expectSubscription()
+        .thenAdvance(by: .milliseconds(1))
+        .expectNext(2)
+        .expectCompletion()
+        .verify()
+      #expect(!wrong)
+    }
+    #expect(issues.all.map(\.line) == [line])
+    let more = [
+      scheduler.steps(of: numbers, name: "early").expectNext(1),
+      scheduler.steps(of: numbers, name: "noisy").expectNoEvent(for: .milliseconds(3)),
+      scheduler.steps(of: numbers, name: "half").thenAdvance(by: .milliseconds(5)).expectNext(1),
+      scheduler.steps(of: numbers, name: "unfit").thenAdvance(by: .milliseconds(5)).expectNext { $0 > 1 },
+      scheduler.steps(of: numbers, name: "whole").thenAdvance(by: .milliseconds(5)).expectNext(1, 2).expectFailure(),
+      scheduler.steps(of: numbers, name: "throwing").then { throw Problem() },
+    ]
+    for steps in more {
+      issues.collect {
+        let wrong = steps.verify()
+        #expect(!wrong)
+      }
+    }
+    expectGolden(issues.all.map(\.text).joined(separator: "\n\n"), "steps.txt")
+  }
+}

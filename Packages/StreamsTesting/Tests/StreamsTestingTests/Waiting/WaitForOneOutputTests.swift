@@ -1,0 +1,70 @@
+import Foundation
+import IssueReporting
+import StreamsTesting
+import Testing
+
+private struct Broken: Error, Equatable {}
+
+@Suite struct WaitForOneOutputTests {
+  private let elsewhere = DispatchQueue(label: "elsewhere")
+
+  @Test func theAwaitedFormsTakeWhatComesFromElsewhere() async throws {
+    let numbers = [1, 2, 3].publisher.receive(on: elsewhere)
+    #expect(try await numbers.waitForLastOutput(timeout: 30) == 3)
+    #expect(try await numbers.waitForSingleOutput(timeout: 30) { $0 == 2 } == 2)
+    #expect(try await Just(7).receive(on: elsewhere).waitForSingleOutput(timeout: 30) == 7)
+    #expect(try await numbers.waitForMaterialized(timeout: 30) == .finished([1, 2, 3]))
+  }
+
+  @Test func theBlockingFormsDoOnAPlainThread() async throws {
+    let queue = elsewhere
+    let (last, single, end) = try await onPlainThread {
+      let numbers = [1, 2, 3].publisher.receive(on: queue)
+      return (
+        try numbers.waitForLastOutput(timeout: 30), try numbers.waitForSingleOutput(timeout: 30) { $0 == 2 },
+        try numbers.waitForMaterialized(timeout: 30)
+      )
+    }
+    #expect(last == 3)
+    #expect(single == 2)
+    #expect(end == .finished([1, 2, 3]))
+  }
+
+  @Test func aFailureIsMaterializedWithTheValues() async throws {
+    let failing = [1, 2].publisher.setFailureType(to: Broken.self).append(Fail(error: Broken()))
+    #expect(try await failing.waitForMaterialized() == .failed([1, 2], Broken()))
+  }
+
+  @Test func whatIsNotThereIsAnIssue() async {
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      await #expect(throws: WaitError<Int>.self) { try await Empty<Int, Never>().waitForLastOutput() }
+      await #expect(throws: WaitError<Int>.self) { try await [1, 2].publisher.waitForSingleOutput() }
+      await #expect(throws: WaitError<Int>.self) { try await [1, 2].publisher.waitForSingleOutput { $0 > 5 } }
+      await #expect(throws: WaitError<Int>.self) {
+        try await PassthroughSubject<Int, Never>().waitForMaterialized(timeout: 0.01)
+      }
+    }
+    #expect(
+      issues.all.map(\.text) == [
+        "The publisher completed without a value.",
+        "The publisher should have sent exactly one value, it sent [1, 2].",
+        "The publisher should have sent exactly one value, it sent [1, 2].",
+        "The publisher never completed: in 0.01 seconds it sent nothing.",
+      ])
+  }
+
+  @Test func aHelperThatHandsOnFileAndLineIsReportedThere() async {
+    func helper(file: StaticString = #filePath, line: UInt = #line) async throws -> Int {
+      try await Empty<Int, Never>().waitForFirstOutput(file: file, line: line)
+    }
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      _ = try? await helper(file: "/elsewhere/MyTests.swift", line: 7)
+      _ = try? await Empty<Int, Never>().waitForFirstOutput(
+        fileID: "Module/MyTests.swift", file: "/elsewhere/MyTests.swift", line: 8)
+    }
+    #expect(issues.all.map(\.line) == [7, 8])
+    #expect(issues.places == ["/elsewhere/MyTests.swift", "Module/MyTests.swift"])
+  }
+}

@@ -1,0 +1,51 @@
+import StreamsTesting
+import XCTest
+
+/// Failures arrive in XCTest, at the caller's line.
+final class FailuresInXCTest: XCTestCase {
+  private var expectsFailures = false
+  private var failures: [(text: String, line: Int)] = []
+
+  #if !canImport(ObjectiveC)
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+    ) {
+      guard expectsFailures else {
+        return super.recordFailure(
+          withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+      }
+      failures.append((description, lineNumber))
+    }
+  #else
+    override func record(_ issue: XCTIssue) {
+      guard expectsFailures else { return super.record(issue) }
+      failures.append((issue.compactDescription, issue.sourceCodeContext.location?.lineNumber ?? 0))
+    }
+  #endif
+
+  func testMarblesThatDifferFailTheTestAtTheirLine() {
+    let scheduler = VirtualTimeScheduler()
+    expectsFailures = true
+    let line = #line + 1
+    scheduler.expect(scheduler.cold("-a-b|"), toEqual: "-a--b|")
+    expectsFailures = false
+    XCTAssertEqual(failures.map(\.line), [line])
+    XCTAssertTrue(failures[0].text.contains("actual:   -a-b|"), failures[0].text)
+  }
+
+  func testRecordersAndStepsFailTheTest() {
+    let scheduler = VirtualTimeScheduler()
+    expectsFailures = true
+    let line = #line + 1
+    do { _ = scheduler.record(Just(1), name: "just") }
+    scheduler.steps(of: Just(1)).expectNext(2).verify()
+    XCTAssertThrowsError(try scheduler.record(Empty<Int, Never>()).next().get())
+    expectsFailures = false
+    XCTAssertEqual(failures.map(\.line), [line, line + 1, line + 2])
+  }
+
+  func testRecordersWaitOnTheMainThread() throws {
+    let recorder = [1, 2].publisher.receive(on: DispatchQueue.main).record()
+    XCTAssertEqual(try recorder.elements.wait(timeout: 30), [1, 2])
+  }
+}
