@@ -4,7 +4,8 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan docs verify-examples update-examples serve stress bench bench-debug guard consumers apple-shape core-alone format lint check clean
+.PHONY: help setup build test tsan docs verify-examples update-examples serve stress bench bench-debug guard consumers samples apple-shape \
+  core-alone format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +53,11 @@ guard: setup ## Check that the kernel is as fast as it was, roughly and within a
 consumers: ## Split the packages into repositories, and build and run a fresh user of each from them alone.
 	@Scripts/check-split
 
+samples: ## Build and test projects that are written for Apple's Combine, through the drop-in.
+	@for sample in OperatorKit ForecastClient SignUp; do \
+	  Scripts/quietly "Test the sample $$sample" swift test --package-path Packages/Combine/Samples/$$sample \
+	    --scratch-path Packages/Combine/.build-samples || exit 1; done
+
 apple-shape: ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
 	@Scripts/apple-shape
 
@@ -64,7 +70,7 @@ format: ## Format all Swift code.
 lint: ## Check the format of all Swift code.
 	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 
-check: lint core-alone test docs guard apple-shape consumers ## All that CI checks.
+check: lint core-alone test docs guard samples apple-shape consumers ## All that CI checks.
 
 clean: ## Remove everything built.
 	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*

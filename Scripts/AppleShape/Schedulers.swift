@@ -1,4 +1,3 @@
-
 // Appended to the manifest of Schedulers: stubs of the frameworks that it extends where they exist. Only in a build without
 // StreamsTesting: a library which that uses would find the stubs too, and miss the rest of the frameworks in them.
 package.targets += [

@@ -1,2 +1,7 @@
 /// Lets existing code that says `import Combine` compile where Apple's framework is missing.
 @_exported import Streams
+
+#if canImport(FoundationNetworking)
+  // Code for Apple's platforms finds `URLSession` in Foundation, and writes `dataTaskPublisher` with these two imports.
+  @_exported import FoundationNetworking
+#endif

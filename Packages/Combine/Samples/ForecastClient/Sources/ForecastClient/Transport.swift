@@ -1,0 +1,15 @@
+import Combine
+import Foundation
+
+/// Sends requests. The session's own way in the app, a closure in tests.
+public protocol Transport {
+  func response(for request: URLRequest) -> AnyPublisher<(data: Data, response: URLResponse), URLError>
+}
+
+extension URLSession: Transport {
+  public func response(for request: URLRequest) -> AnyPublisher<(data: Data, response: URLResponse), URLError> {
+    dataTaskPublisher(for: request)
+      .map { ($0.data, $0.response) }
+      .eraseToAnyPublisher()
+  }
+}

@@ -1,0 +1,15 @@
+// swift-tools-version: 5.9
+import PackageDescription
+
+let package = Package(
+  name: "SignUp",
+  platforms: [.macOS(.v13), .iOS(.v16)],
+  products: [.library(name: "SignUp", targets: ["SignUp"])],
+  dependencies: [.package(path: "../..")],
+  targets: [
+    .target(
+      name: "SignUp",
+      dependencies: [.product(name: "Combine", package: "Combine", condition: .when(platforms: [.linux]))]),
+    .testTarget(name: "SignUpTests", dependencies: ["SignUp"]),
+  ]
+)
