@@ -1,0 +1,112 @@
+import Schedulers
+import Testing
+
+/// A small program with a race, and the same program without it.
+struct Race: Sendable, CustomTestStringConvertible {
+  /// What one of its runs threw: that it came out wrong.
+  struct Lost: Error, Equatable {
+    let what: String
+    init(_ what: String) { self.what = what }
+  }
+
+  /// Work on a timeline that throws if it came out wrong.
+  enum Body: Sendable {
+    case actions(@Sendable (Timeline) throws -> Void)
+    case tasks(@Sendable (Timeline) async throws -> Void)
+
+    func run(on timeline: Timeline) async throws {
+      switch self {
+      case .actions(let body): try body(timeline)
+      case .tasks(let body): try await timeline.run { try await body(timeline) }
+      }
+    }
+
+    func explore(limit: Int) async -> Exploration {
+      switch self {
+      case .actions(let body): Timeline.explore(limit: limit, body)
+      case .tasks(let body): await Timeline.explore(limit: limit, body)
+      }
+    }
+  }
+
+  let name: String
+  let broken: Body
+  let fixed: Body
+
+  var testDescription: String { name }
+
+  init(
+    _ name: String, broken: @escaping @Sendable (Timeline) throws -> Void,
+    fixed: @escaping @Sendable (Timeline) throws -> Void
+  ) {
+    self.name = name
+    self.broken = .actions(broken)
+    self.fixed = .actions(fixed)
+  }
+
+  init(
+    tasks name: String, broken: @escaping @Sendable (Timeline) async throws -> Void,
+    fixed: @escaping @Sendable (Timeline) async throws -> Void
+  ) {
+    self.name = name
+    self.broken = .tasks(broken)
+    self.fixed = .tasks(fixed)
+  }
+
+  static let all = actionRaces + publisherRaces + taskRaces
+}
+
+/// What the tasks of one body share. Sendable because they are tasks of one timeline, which runs one at a time.
+final class Shared<Value>: @unchecked Sendable {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+func check(_ isRight: Bool, _ what: String) throws {
+  if !isRight { throw Race.Lost(what) }
+}
+
+/// Every race is missed in the usual order, found by seeds and by exploring, comes again with its token, and is gone in
+/// the form that is right.
+@Suite(.timeLimit(.minutes(2))) struct RaceTests {
+  @Test func thereAreEnough() {
+    #expect(Race.all.count >= 15)
+    #expect(Set(Race.all.map(\.name)).count == Race.all.count)
+  }
+
+  @Test(arguments: Race.all) func isMissedInTheUsualOrder(race: Race) async {
+    await #expect(throws: Never.self) { try await race.broken.run(on: Timeline(order: .fifo)) }
+  }
+
+  @Test(arguments: Race.all) func isFoundByASeedThatCanBeReplayed(race: Race) async throws {
+    var found: (choices: [Int], error: Race.Lost)?
+    for seed in UInt64(0)..<200 where found == nil {
+      let timeline = Timeline(order: .seeded(seed))
+      do { try await race.broken.run(on: timeline) } catch let error as Race.Lost {
+        found = (timeline.choices.map(\.taken), error)
+      }
+    }
+    let (choices, error) = try #require(found)
+    for _ in 0..<3 {
+      let again = Timeline(order: .replay(choices))
+      await #expect(throws: error) { try await race.broken.run(on: again) }
+      #expect(again.choices.map(\.taken) == choices)
+    }
+  }
+
+  @Test(arguments: Race.all) func isFoundByExploringAllOrders(race: Race) async throws {
+    let result = await race.broken.explore(limit: 30_000)
+    #expect(result.isComplete)
+    #expect(result.failures < result.orders)
+    let failure = try #require(result.firstFailure)
+    let error = try #require(failure.error as? Race.Lost)
+    await #expect(throws: error) { try await race.broken.run(on: Timeline(order: .replay(failure.choices))) }
+  }
+
+  @Test(arguments: Race.all) func isGoneFromEveryOrderWhenFixed(race: Race) async {
+    let result = await race.fixed.explore(limit: 30_000)
+    #expect(result.isComplete)
+    #expect(result.orders > 1)
+    #expect(result.failures == 0)
+  }
+}
