@@ -12,10 +12,16 @@ func sibling(_ name: String) -> Package.Dependency {
 let package = Package(
   name: "Schedulers",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
-  products: [.library(name: "Schedulers", targets: ["Schedulers"])],
+  products: [
+    .library(name: "Schedulers", targets: ["Schedulers"]),
+    // For test targets only: it imports Swift Testing.
+    .library(name: "SchedulersTestSupport", targets: ["SchedulersTestSupport"]),
+  ],
   dependencies: [
     sibling("Streams"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    // Only for tests: who depends on this package does not fetch it.
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
     .target(name: "AdoptedTasks"),
@@ -26,12 +32,22 @@ let package = Package(
         .product(name: "Streams", package: "Streams"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]),
+    .target(name: "SchedulersTestSupport", dependencies: ["Schedulers"]),
     .testTarget(
       name: "SchedulersTests",
       dependencies: [
         "Schedulers",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
+    .testTarget(
+      name: "SchedulersTestSupportTests",
+      dependencies: [
+        "SchedulersTestSupport",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ]),
+    .testTarget(
+      name: "AsyncAlgorithmsTests",
+      dependencies: ["Schedulers", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
   ],
   swiftLanguageModes: [.v6]
 )

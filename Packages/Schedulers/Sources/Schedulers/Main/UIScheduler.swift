@@ -77,8 +77,8 @@ extension UIScheduler {
     .init(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
 
-  /// A new test scheduler that can stand in for this one.
-  public static var test: TestSchedulerOf<UIScheduler> { test(on: Timeline("UIScheduler.test")) }
+  /// A test scheduler that can stand in for this one: new, or of the current timeline inside `withVirtualTime`.
+  public static var test: TestSchedulerOf<UIScheduler> { test(on: .current ?? Timeline("UIScheduler.test")) }
 
   /// A test scheduler that can stand in for this one, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<UIScheduler> {

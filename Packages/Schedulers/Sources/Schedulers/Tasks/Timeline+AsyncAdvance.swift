@@ -23,34 +23,34 @@ extension Timeline {
   /// tasks follow.
   ///
   /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see
-  /// `run { }`. Other tasks are given a chance, by letting them run until none of them has touched the timeline for a
-  /// while; on a busy machine that may not be enough.
+  /// `run { }`. Called on the main actor, it lets what is isolated to it settle too, also exactly unless some of that
+  /// hops on the main actor 8 times in a row without touching the timeline. Other tasks are given a chance, by letting
+  /// them run until none of them has touched the timeline for a while; on a busy machine that may not be enough.
   ///
-  /// - Parameter duration: How far, rounded to whole nanoseconds; zero runs what is due now.
-  nonisolated(nonsending)
-    public func advance(by duration: Duration = .zero) async
-  {
-    await advance(.by(duration.wholeNanoseconds))
+  /// - Parameters:
+  ///   - duration: How far, rounded to whole nanoseconds; zero runs what is due now.
+  ///   - isolation: The actor of the caller; leave it out.
+  public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
+    await advance(.by(duration.wholeNanoseconds), isolation: isolation)
   }
 
   /// Moves time on to `instant`, running everything that is due on the way, each action at its own time, and lets tasks
   /// follow as ``advance(by:)`` does.
   ///
-  /// - Parameter instant: Where to; if that has passed, what is due now runs.
-  nonisolated(nonsending)
-    public func advance(to instant: Instant) async
-  {
-    await advance(.to(instant.nanoseconds))
+  /// - Parameters:
+  ///   - instant: Where to; if that has passed, what is due now runs.
+  ///   - isolation: The actor of the caller; leave it out.
+  public func advance(to instant: Instant, isolation: isolated (any Actor)? = #isolation) async {
+    await advance(.to(instant.nanoseconds), isolation: isolation)
   }
 
-  nonisolated(nonsending)
-    func advance(_ move: Move) async
-  {
-    if isRunningHere { return await request(move) }
-    await takeTurn()
-    await settleOutside()
+  /// With an isolated parameter, here and in what it calls, because only so nothing of it leaves the caller's actor.
+  func advance(_ move: Move, isolation: isolated (any Actor)?) async {
+    if isRunningHere { return await request(move, isolation: isolation) }
+    await takeTurn(isolation: isolation)
+    await settleOutside(isolation: isolation)
     var move = move
-    while driveOneInstant(of: &move) { await settleOutside() }
+    while driveOneInstant(of: &move) { await settleOutside(isolation: isolation) }
     giveTurn()
   }
 
@@ -58,9 +58,7 @@ extension Timeline {
   public var isRunningHere: Bool { lock.withLock { driver == ThreadID.current } }
 
   /// Waits until whoever drives has carried the move out.
-  nonisolated(nonsending)
-    private func request(_ move: Move) async
-  {
+  private func request(_ move: Move, isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       lock.lock()
       requests.append(Request(move: move) { continuation.resume() })

@@ -9,13 +9,13 @@ extension Timeline {
   /// - Parameters:
   ///   - horizon: How far virtual time may move.
   ///   - limit: How many instants may be visited besides those at which something is pending at the start.
-  nonisolated(nonsending)
-    public func run(
-      horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
-      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async
-  {
-    await advance(.by(0))
+  ///   - isolation: The actor of the caller; leave it out.
+  public func run(
+    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
+    await advance(.by(0), isolation: isolation)
     var bound = lock.withLock { RunBound(timeline: self, horizon: horizon, limit: limit) }
     while true {
       let (next, failure) = lock.withLock {
@@ -26,7 +26,7 @@ extension Timeline {
         return reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
       }
       guard let next else { return }
-      await advance(.to(next))
+      await advance(.to(next), isolation: isolation)
     }
   }
 }

@@ -2,9 +2,9 @@ import Dispatch
 
 extension Timeline {
   /// Whether a thread of our own must come and run what is ready: a body in `run` waits, or there may be adopted tasks,
-  /// and nobody drives or is about to. Lock held.
+  /// and nobody drives. Lock held.
   @inline(__always) func wantsHost() -> Bool {
-    guard hostedBodies > 0 || hasAdopted, driver == nil, !isTurnTaken, !isHostComing else { return false }
+    guard hostedBodies > 0 || hasAdopted, driver == nil, !isHostComing else { return false }
     isHostComing = true
     return true
   }

@@ -26,11 +26,11 @@ extension Timeline {
   ///   - count: How many.
   ///   - warning: How long in real time until what is pending is printed to standard error, from a thread that nothing
   ///     can block. The waiting goes on.
-  nonisolated(nonsending)
-    public func waitForSleepers(
-      _ count: Int = 1, warning: Duration = .seconds(5), fileID: StaticString = #fileID, line: UInt = #line
-    ) async
-  {
+  ///   - isolation: The actor of the caller; leave it out.
+  public func waitForSleepers(
+    _ count: Int = 1, warning: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async {
     let watch = Watchdog(after: warning) { [self] in
       """
       \(name): \(fileID):\(line) still waits for \(count) sleeping tasks, \(sleepers) sleep. \
@@ -38,7 +38,7 @@ extension Timeline {
       """
     }
     defer { watch.stop() }
-    if isRunningHere { await advance(by: .zero) }
+    if isRunningHere { await advance(by: .zero, isolation: isolation) }
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       lock.lock()
       let enough = sleeperCount >= count

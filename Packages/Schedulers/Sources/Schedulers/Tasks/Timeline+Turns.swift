@@ -1,8 +1,8 @@
+import Dispatch
+
 extension Timeline {
   /// Waits until no other task is advancing: two that advance at once add up, they do not share the way.
-  nonisolated(nonsending)
-    func takeTurn() async
-  {
+  func takeTurn(isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       lock.lock()
       let mine = !isTurnTaken
@@ -16,9 +16,7 @@ extension Timeline {
     lock.lock()
     let next = turnWaiters.isEmpty ? nil : turnWaiters.removeFirst()
     if next == nil { isTurnTaken = false }
-    let host = !ready.isEmpty && wantsHost()
     lock.unlock()
-    if host { startHost() }
     next?()
   }
 
@@ -26,26 +24,37 @@ extension Timeline {
   ///
   /// Nothing can tell when such tasks have come to rest: this is a good chance, not a promise. It neither blocks a
   /// thread nor waits for time to pass, and it is bounded.
-  nonisolated(nonsending)
-    func settleOutside() async
-  {
+  func settleOutside(isolation: isolated (any Actor)?) async {
+    let limit = isolation === MainActor.shared ? 8 : 20
     var quiet = 0
     var before = contactCount
     for _ in 0..<10_000 {
-      await Task.yield()
+      await letOthersRun(isolation: isolation)
       runReady()
       let after = contactCount
       quiet = after == before ? quiet + 1 : 0
-      if quiet == 20 { return }
+      if quiet == limit { return }
       before = after
     }
   }
 
-  /// Runs the pieces of tasks that can run now, and no action.
+  /// Comes back behind all that waits for the main actor now if the caller is on it, and behind some of what waits for
+  /// the pool unless that is this timeline's.
+  private func letOthersRun(isolation: isolated (any Actor)?) async {
+    let isOnMain = isolation === MainActor.shared
+    if isOnMain {
+      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+    }
+    if !isOnMain || Timeline.current !== self { await Task.yield() }
+  }
+
+  /// Runs the pieces of tasks that can run now, and no action; waits if another thread does.
   private func runReady() {
     lock.lock()
     defer { lock.unlock() }
-    guard !ready.isEmpty else { return }
+    guard driver != nil || !ready.isEmpty else { return }
     takeDriverRole()
     leaveDriverRole()
   }

@@ -3,8 +3,10 @@ import Foundation
 import Streams
 
 extension DispatchQueue {
-  /// A new test scheduler in the time of dispatch queues. It begins at 1 ns, since Dispatch reads 0 as now.
-  public static var test: TestSchedulerOf<DispatchQueue> { test(on: Timeline("DispatchQueue.test")) }
+  /// A test scheduler in the time of dispatch queues, new or, inside `withVirtualTime`, of the current timeline.
+  ///
+  /// It begins at 1 ns, since Dispatch reads 0 as now.
+  public static var test: TestSchedulerOf<DispatchQueue> { test(on: .current ?? Timeline("DispatchQueue.test")) }
 
   /// A test scheduler in the time of dispatch queues, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<DispatchQueue> {
@@ -13,8 +15,10 @@ extension DispatchQueue {
 }
 
 extension OperationQueue {
-  /// A new test scheduler in the time of operation queues. It begins at the start of 1970.
-  public static var test: TestSchedulerOf<OperationQueue> { test(on: Timeline("OperationQueue.test")) }
+  /// A test scheduler in the time of operation queues, new or, inside `withVirtualTime`, of the current timeline.
+  ///
+  /// It begins at the start of 1970.
+  public static var test: TestSchedulerOf<OperationQueue> { test(on: .current ?? Timeline("OperationQueue.test")) }
 
   /// A test scheduler in the time of operation queues, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<OperationQueue> {
@@ -23,8 +27,10 @@ extension OperationQueue {
 }
 
 extension RunLoop {
-  /// A new test scheduler in the time of run loops. It begins at the start of 1970.
-  public static var test: TestSchedulerOf<RunLoop> { test(on: Timeline("RunLoop.test")) }
+  /// A test scheduler in the time of run loops, new or, inside `withVirtualTime`, of the current timeline.
+  ///
+  /// It begins at the start of 1970.
+  public static var test: TestSchedulerOf<RunLoop> { test(on: .current ?? Timeline("RunLoop.test")) }
 
   /// A test scheduler in the time of run loops, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<RunLoop> {

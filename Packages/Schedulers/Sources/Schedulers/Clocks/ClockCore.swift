@@ -1,0 +1,119 @@
+import Dispatch
+
+/// What waits for a clock: a timeline that follows it.
+final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
+  let clock: C
+  private let beginning: C.Instant
+  private let timeline = Timeline("clock")
+  private let queue: DispatchQueue
+  private let alarm = Guarded<Alarm?>(nil)
+
+  /// A task that sleeps until something is due. It keeps the core.
+  private struct Alarm {
+    let due: Int64
+    let task: Task<Void, Never>
+  }
+
+  init(_ clock: C, queue: DispatchQueue) {
+    self.clock = clock
+    self.queue = queue
+    beginning = clock.now
+  }
+
+  /// Nanoseconds since the beginning.
+  var elapsed: Int64 { nanoseconds(at: clock.now) }
+
+  func nanoseconds(at instant: C.Instant) -> Int64 { beginning.duration(to: instant).wholeNanoseconds }
+
+  @discardableResult
+  func schedule(at due: Int64, tolerance: Int64, _ action: @escaping () -> Void) -> Timeline.Token {
+    let token = timeline.schedule(at: Timeline.Instant(nanoseconds: due), action)
+    wake(at: due, tolerance: tolerance)
+    return token
+  }
+
+  /// Takes the work out, and stops waiting for it if there is no other.
+  func cancel(_ token: Timeline.Token) {
+    token.cancel()
+    let old = alarm.withLock { alarm -> Alarm? in
+      guard timeline.pendingCount == 0 else { return nil }
+      defer { alarm = nil }
+      return alarm
+    }
+    old?.task.cancel()
+  }
+
+  /// Sees to it that the queue looks after the timeline at `due`.
+  private func wake(at due: Int64, tolerance: Int64 = 0) {
+    guard due > elapsed else { return queue.async { self.follow() } }
+    let old = alarm.withLock { alarm -> Alarm? in
+      if let alarm, alarm.due <= due { return nil }
+      defer { alarm = Alarm(due: due, task: sleep(until: due, tolerance: tolerance)) }
+      return alarm
+    }
+    old?.task.cancel()
+  }
+
+  private func sleep(until due: Int64, tolerance: Int64) -> Task<Void, Never> {
+    let deadline = beginning.advanced(by: .nanoseconds(due))
+    return Task.detached(priority: .high) { [self] in
+      do { try await clock.sleep(until: deadline, tolerance: .nanoseconds(max(0, tolerance))) } catch { return }
+      queue.async { self.follow() }
+    }
+  }
+
+  /// Runs what is due. Only on the queue.
+  private func follow() {
+    let now = elapsed
+    alarm.withLock { if let due = $0?.due, due <= now { $0 = nil } }
+    timeline.advance(to: Timeline.Instant(nanoseconds: now))
+    if let next = timeline.nextDue { wake(at: next.nanoseconds) }
+  }
+}
+
+/// An action that is scheduled anew each time that it has run, counted from the first time, so that no error adds up.
+///
+/// Sendable because what changes is behind a lock; the action runs on the core's queue only.
+final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == Duration {
+  private let core: ClockCore<C>
+  private let interval: Int64
+  private let tolerance: Int64
+  private let state: Guarded<State>
+
+  private struct State {
+    var action: (() -> Void)?
+    var token: Timeline.Token?
+  }
+
+  init(_ core: ClockCore<C>, interval: Int64, tolerance: Int64, action: @escaping () -> Void) {
+    self.core = core
+    self.interval = interval
+    self.tolerance = tolerance
+    state = Guarded(State(action: action))
+  }
+
+  func start(at due: Int64) {
+    let token = core.schedule(at: due, tolerance: tolerance) { self.run(due) }
+    let isOver = state.withLock { state -> Bool in
+      if state.action != nil { state.token = token }
+      return state.action == nil
+    }
+    if isOver { core.cancel(token) }
+  }
+
+  private func run(_ due: Int64) {
+    state.withLock { $0.action }?()
+    let (next, overflow) = due.addingReportingOverflow(interval)
+    guard !overflow, state.withLock({ $0.action != nil }) else { return }
+    let late = core.elapsed - next
+    start(at: late < 0 ? next : next + (late / interval + 1) * interval)
+  }
+
+  func cancel() {
+    let old = state.withLock { state -> State in
+      defer { state = State() }
+      return state
+    }
+    if let token = old.token { core.cancel(token) }
+  }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import Streams
+
+/// A scheduler in the time of a Swift `Clock`: for publishers and tasks that shall go by one clock.
+///
+/// ```swift
+/// let scheduler = ContinuousClock().scheduler()
+/// let start = scheduler.now
+/// try await scheduler.sleep(for: .milliseconds(10))
+/// print(start.distance(to: scheduler.now) >= .milliseconds(10))
+/// // true
+/// ```
+///
+/// Actions run one at a time, on a dispatch queue: those of one instant in the order in which they were scheduled.
+/// Nothing of a real clock is exact: an action comes at its time or later.
+///
+/// `ContinuousClock` goes on while the machine sleeps, `SuspendingClock` does not; neither follows the date.
+public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
+  /// It can be asked for nothing.
+  public typealias SchedulerOptions = Never
+
+  /// The clock that it goes by.
+  public var clock: C { core.clock }
+
+  private let core: ClockCore<C>
+
+  /// A scheduler in the time of `clock`.
+  ///
+  /// - Parameters:
+  ///   - clock: Its time. It is waited for with the clock's `sleep(until:)`.
+  ///   - queue: Where actions run: a serial queue. Nil for one of its own.
+  public init(_ clock: C, queue: DispatchQueue? = nil) {
+    core = ClockCore(clock, queue: queue ?? DispatchQueue(label: "ClockScheduler"))
+  }
+
+  /// The current time of the clock.
+  public var now: SchedulerTimeType { SchedulerTimeType(clock.now) }
+
+  /// The resolution of the clock.
+  public var minimumTolerance: SchedulerTimeType.Stride {
+    SchedulerTimeType.Stride(nanoseconds: clock.minimumResolution.wholeNanoseconds)
+  }
+
+  /// Does `action` on the queue as soon as possible.
+  public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
+    core.schedule(at: core.elapsed, tolerance: 0, action)
+  }
+
+  /// Does `action` on the queue once, at `date` or at most `tolerance` later.
+  public func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
+  }
+
+  /// Does `action` on the queue at `date` and then every `interval`, without drift, until the result is cancelled or
+  /// released. Runs that are missed by a whole interval are left out. Traps if `interval` is not above zero.
+  public func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options _: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    precondition(interval > .zero, "ClockScheduler: the interval must be above zero, is \(interval)")
+    let repetition = ClockRepetition(
+      core, interval: interval.nanoseconds, tolerance: tolerance.nanoseconds, action: action)
+    repetition.start(at: core.nanoseconds(at: date.instant))
+    return AnyCancellable { repetition.cancel() }
+  }
+}
+
+extension ClockScheduler: Sendable {}
+
+extension ClockScheduler {
+  /// A point in a clock's time.
+  public struct SchedulerTimeType: Strideable, Hashable, Sendable, CustomStringConvertible {
+    /// A length of time in whole nanoseconds; a literal counts seconds.
+    public typealias Stride = VirtualTimeScheduler.SchedulerTimeType.Stride
+
+    /// The clock's own form.
+    public let instant: C.Instant
+
+    /// That point.
+    public init(_ instant: C.Instant) { self.instant = instant }
+
+    /// How long it is until `other`; negative if that is earlier.
+    public func distance(to other: Self) -> Stride {
+      Stride(nanoseconds: instant.duration(to: other.instant).wholeNanoseconds)
+    }
+
+    /// The point that lies `stride` later.
+    public func advanced(by stride: Stride) -> Self {
+      Self(instant.advanced(by: .nanoseconds(stride.nanoseconds)))
+    }
+
+    /// Whether the first point is the earlier one.
+    public static func < (a: Self, b: Self) -> Bool { a.instant < b.instant }
+
+    /// What the clock calls it.
+    public var description: String { "\(instant)" }
+  }
+
+  /// A test scheduler that can stand in for one in this clock's time.
+  ///
+  /// - Parameters:
+  ///   - now: What it calls the beginning of time.
+  ///   - timeline: The virtual time.
+  public static func test(
+    now: C.Instant, on timeline: Timeline = .current ?? Timeline("ClockScheduler.test")
+  ) -> TestSchedulerOf<ClockScheduler> {
+    TestScheduler(now: SchedulerTimeType(now), timeline: timeline)
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// A scheduler in this clock's time, see ``ClockScheduler``.
+  ///
+  /// - Parameter queue: Where actions run: a serial queue. Nil for one of its own.
+  public func scheduler(queue: DispatchQueue? = nil) -> ClockScheduler<Self> { ClockScheduler(self, queue: queue) }
+}

@@ -1,0 +1,86 @@
+import Schedulers
+import Testing
+
+/// Runs a test, or every test of a suite, in virtual time: see `Trait.virtualTime`.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
+  /// Who comes first at one instant.
+  public let order: Timeline.Order
+  /// Whether tasks are adopted that are not the timeline's own.
+  public let adoptsTasks: Bool
+  /// Whether it is an issue if something is pending when the test ends.
+  public let checksPending: Bool
+
+  private let fileID: StaticString
+  private let filePath: StaticString
+  private let line: UInt
+  private let column: UInt
+
+  init(
+    order: Timeline.Order, adoptsTasks: Bool, checksPending: Bool,
+    at place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
+  ) {
+    self.order = order
+    self.adoptsTasks = adoptsTasks
+    self.checksPending = checksPending
+    (fileID, filePath, line, column) = place
+  }
+
+  /// Reaches the tests of a suite, and of the suites inside it.
+  public var isRecursive: Bool { true }
+
+  /// Runs the test as work of a new timeline: for Swift Testing.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let timeline = Timeline(test.displayName ?? test.name, order: order)
+    try await timeline.run(
+      adoptingTasks: adoptsTasks, fileID: fileID, filePath: filePath, line: line, column: column
+    ) {
+      try await function()
+    }
+    guard checksPending else { return }
+    timeline.checkNothingPending(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+extension Trait where Self == VirtualTimeTrait {
+  /// Runs the test in virtual time, as `virtualTime()` does if nothing is said.
+  ///
+  /// ```swift
+  /// import SchedulersTestSupport
+  /// import Streams
+  /// import Testing
+  ///
+  /// @Test(.virtualTime) func remindsAfterAMinute() async {
+  ///   let scheduler = DispatchQueue.test
+  ///   let reminder = Task {
+  ///     try await scheduler.sleep(for: .seconds(60))
+  ///     return "time for a break"
+  ///   }
+  ///   await scheduler.advance(by: .seconds(60))
+  ///   #expect(try await reminder.value == "time for a break")
+  /// }
+  /// ```
+  public static var virtualTime: Self { virtualTime() }
+
+  /// Runs the test as work of a new timeline, which is `Timeline.current` inside: as `withVirtualTime` does, but with
+  /// tasks adopted, so that plain `Task { }` in the code under test settles exactly.
+  ///
+  /// `DispatchQueue.test` and its kin are schedulers of that timeline inside the test. With parameters, each case has a
+  /// timeline of its own; on a suite, each test.
+  ///
+  /// - Parameters:
+  ///   - order: Who comes first at one instant.
+  ///   - adoptingTasks: Whether to adopt tasks that are not the timeline's own, see `Timeline.run`. That takes a place in
+  ///     the Swift runtime, for the whole process, that is not a supported interface.
+  ///   - checkingPending: Whether it is an issue if something is pending when the test ends.
+  public static func virtualTime(
+    order: Timeline.Order = .fifo, adoptingTasks: Bool = true, checkingPending: Bool = false,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    VirtualTimeTrait(
+      order: order, adoptsTasks: adoptingTasks, checksPending: checkingPending, at: (fileID, filePath, line, column))
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import SchedulersTestSupport
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct VirtualTimeTraitTests {
+  final class Steps: Sendable {
+    private let number = Mutex(0)
+    func add() { number.withLock { $0 += 1 } }
+    var count: Int { number.withLock { $0 } }
+  }
+
+  @Test(.virtualTime, arguments: 0..<50) func plainTasksSettle(_: Int) async throws {
+    let timeline = try #require(Timeline.current)
+    let steps = Steps()
+    try await confirmation { done in
+      let task = Task {
+        try await timeline.sleep(for: .seconds(1))
+        steps.add()
+        await Task.yield()
+        done()
+      }
+      await timeline.advance(by: .seconds(1))
+      #expect(steps.count == 1)
+      try await task.value
+    }
+  }
+
+  @Test(.virtualTime) func schedulersOfTheTestShareItsTime() async throws {
+    let timeline = try #require(Timeline.current)
+    let queue = DispatchQueue.test
+    let loop = RunLoop.test
+    #expect(queue.timeline === timeline)
+    #expect(loop.timeline === timeline)
+    #expect(OperationQueue.test.timeline === timeline)
+    #expect(UIScheduler.test.timeline === timeline)
+    #expect(VirtualTimeScheduler().timeline === timeline)
+    await queue.advance(by: 2)
+    #expect(loop.now == loop.now)
+    #expect(timeline.now.sinceBeginning == .seconds(2))
+    #expect(timeline.name == "schedulersOfTheTestShareItsTime()")
+  }
+
+  @Test(.virtualTime) func synchronousTestsAdvanceToo() throws {
+    let timeline = try #require(Timeline.current)
+    var ran = false
+    timeline.schedule(after: .seconds(1)) { ran = true }
+    timeline.advance(by: .seconds(1))
+    #expect(ran)
+  }
+
+  @Test(.virtualTime(adoptingTasks: false)) func adoptingCanBeLeftOut() async throws {
+    let timeline = try #require(Timeline.current)
+    let task = timeline.task { try await timeline.sleep(for: .seconds(1)) }
+    await timeline.advance(by: .seconds(1))
+    try await task.value
+  }
+
+  @Test(.virtualTime(order: .seeded(3))) func anOrderCanBeChosen() async throws {
+    let timeline = try #require(Timeline.current)
+    var seen = ""
+    for letter in "abcdefgh" { timeline.schedule { seen.append(letter) } }
+    await timeline.advance()
+    #expect(seen.count == 8)
+    #expect(seen != "abcdefgh")
+  }
+
+  @Test func whatIsLeftIsReportedIfAsked() async throws {
+    let test = try #require(Test.current)
+    try await withKnownIssue {
+      try await VirtualTimeTrait.virtualTime(checkingPending: true).provideScope(for: test, testCase: nil) {
+        Timeline.current?.schedule(after: .seconds(9), name: "forgotten") {}
+      }
+    } matching: {
+      $0.comments.contains { "\($0)".contains("\"forgotten\"") }
+        && $0.sourceLocation?.fileName == "VirtualTimeTraitTests.swift"
+    }
+  }
+
+  @Suite(.virtualTime) struct OnASuite {
+    @Test func everyTestHasATimelineOfItsOwn() async throws {
+      let timeline = try #require(Timeline.current)
+      #expect(timeline.name == "everyTestHasATimelineOfItsOwn()")
+      await timeline.advance(by: .seconds(1))
+      #expect(timeline.now.sinceBeginning == .seconds(1))
+    }
+  }
+
+  @MainActor final class Model {
+    private(set) var count = 0
+    let timeline: Timeline
+    init(_ timeline: Timeline) { self.timeline = timeline }
+
+    func start() {
+      Task {
+        try await timeline.sleep(for: .seconds(1))
+        count += 1
+        count += await doubled(count)
+        try await timeline.sleep(for: .seconds(1))
+        count *= 10
+      }
+    }
+
+    @concurrent private func doubled(_ number: Int) async -> Int {
+      await Task.yield()
+      return number * 2
+    }
+  }
+
+  @Test(.virtualTime, arguments: 0..<5) @MainActor func modelsOfTheMainActorSettle(_: Int) async throws {
+    let timeline = try #require(Timeline.current)
+    let model = Model(timeline)
+    model.start()
+    await timeline.advance(by: .seconds(1))
+    #expect(model.count == 3)
+    await timeline.advance(by: .seconds(1))
+    #expect(model.count == 30)
+  }
+}

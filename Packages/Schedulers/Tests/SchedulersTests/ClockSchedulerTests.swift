@@ -1,0 +1,110 @@
+import Dispatch
+import Schedulers
+import Streams
+import Synchronization
+import Testing
+
+/// Schedulers of real clocks, and of a clock that a test moves.
+@Suite(.timeLimit(.minutes(1))) struct ClockSchedulerTests {
+  @Test func runsInTheOrderOfTimeAndScheduling() async {
+    let scheduler = ContinuousClock().scheduler()
+    let log = Log<String>()
+    let start = scheduler.now
+    await withCheckedContinuation { done in
+      scheduler.schedule(after: start.advanced(by: .milliseconds(20))) { log.add("later") }
+      scheduler.schedule(after: start.advanced(by: .milliseconds(20))) { log.add("later still") }
+      scheduler.schedule(after: start.advanced(by: .milliseconds(5))) { log.add("sooner") }
+      scheduler.schedule { log.add("now") }
+      scheduler.schedule(after: start.advanced(by: .milliseconds(25))) { done.resume() }
+    }
+    #expect(log.all == ["now", "sooner", "later", "later still"])
+    #expect(start.distance(to: scheduler.now) >= .milliseconds(25))
+  }
+
+  @Test func repeatsUntilItIsCancelled() async {
+    let scheduler = SuspendingClock().scheduler()
+    let times = Log<ClockScheduler<SuspendingClock>.SchedulerTimeType>()
+    let timer = Mutex<AnyCancellable?>(nil)
+    let start = scheduler.now
+    await withCheckedContinuation { done in
+      timer.withLock {
+        $0 = AnyCancellable(
+          scheduler.schedule(after: start.advanced(by: .milliseconds(1)), interval: .milliseconds(1)) {
+            times.add(scheduler.now)
+            if times.all.count == 10 {
+              timer.withLock { $0 = nil }
+              done.resume()
+            }
+          })
+      }
+    }
+    #expect(times.all.count == 10)
+    #expect(times.all == times.all.sorted())
+    #expect(start.distance(to: times.all[9]) >= .milliseconds(10))
+  }
+
+  @Test func sleepsAndIsCancelled() async throws {
+    let scheduler = ContinuousClock().scheduler()
+    let slept = try await scheduler.measure { try await scheduler.sleep(for: .milliseconds(3)) }
+    #expect(slept >= .milliseconds(3))
+    let task = Task { try await scheduler.sleep(for: .seconds(3600)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func publishersRunOnIt() async {
+    let scheduler = ContinuousClock().scheduler(queue: DispatchQueue(label: "publishers"))
+    let values = Log<Int>()
+    let subscription = Mutex<AnyCancellable?>(nil)
+    await withCheckedContinuation { done in
+      subscription.withLock {
+        $0 = [1, 2, 3].publisher.delay(for: .milliseconds(1), scheduler: scheduler)
+          .sink(receiveCompletion: { _ in done.resume() }, receiveValue: { values.add($0) })
+      }
+    }
+    #expect(values.all == [1, 2, 3])
+  }
+
+  /// A timeline is a clock too; what waits for it are tasks of their own, so they are waited for.
+  @Test func goesByAnyClock() async {
+    let timeline = Timeline()
+    let scheduler = timeline.scheduler()
+    let log = Log<Int>()
+    await withCheckedContinuation { done in
+      scheduler.schedule(after: scheduler.now.advanced(by: 60)) {
+        log.add(60)
+        done.resume()
+      }
+      Task {
+        await timeline.waitForSleepers()
+        await timeline.advance(by: .seconds(60))
+      }
+    }
+    #expect(log.all == [60])
+  }
+
+  @Test func hasATestForm() {
+    let start = ContinuousClock.now
+    let scheduler = ClockScheduler<ContinuousClock>.test(now: start)
+    var ran = false
+    scheduler.schedule(after: scheduler.now.advanced(by: 1.5)) { ran = true }
+    scheduler.advance(by: 1.5)
+    #expect(ran)
+    #expect(scheduler.now.instant == start.advanced(by: .milliseconds(1500)))
+  }
+
+  @Test func whatIsCancelledIsLetGo() async {
+    final class Held: Sendable {}
+    weak var held: Held?
+    let scheduler = ContinuousClock().scheduler()
+    do {
+      let object = Held()
+      held = object
+      let timer = scheduler.schedule(after: scheduler.now.advanced(by: 3600), interval: 1) {
+        withExtendedLifetime(object) {}
+      }
+      timer.cancel()
+    }
+    #expect(held == nil)
+  }
+}
