@@ -5,7 +5,7 @@ SITE := .build-site
 DOCS := Tools/.build/release/docs
 
 .PHONY: help setup build test tsan docs verify-examples update-examples serve stress bench bench-debug guard consumers samples apple-shape \
-  core-alone format lint check clean
+  core-alone check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,7 +70,20 @@ format: ## Format all Swift code.
 lint: ## Check the format of all Swift code.
 	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 
-check: lint core-alone test docs guard samples apple-shape consumers ## All that CI checks.
+check-site: docs ## Look at the site in headless Chromium: names, focus, contrast, keyboard, no JavaScript, print.
+	@Scripts/check-site $(SITE) $(if $(SHOTS),--screenshots $(SHOTS))
+
+check-links: tool ## Ask web servers whether the pages that the documents link to are there.
+	@$(DOCS) links Docs
+
+compare-lexer: ## Hold the highlighter of the site to Swift's own parser, on every Swift file here.
+	@Scripts/compare-lexer
+
+fuzz: setup ## Throw a million mutated pages at the renderer of the site (PAGES=, SEED=).
+	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) swift test -c release -Xswiftc -enable-testing \
+	  --package-path Tools --scratch-path Tools/.build-fuzz --filter FuzzTests
+
+check: lint compare-lexer core-alone test docs check-site guard samples apple-shape consumers ## All that CI checks.
 
 clean: ## Remove everything built.
 	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*

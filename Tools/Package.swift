@@ -31,6 +31,7 @@ let package = Package(
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),
     .target(name: "Site", dependencies: ["Markdown", "Pages", "Symbols"], resources: [.embedInCode("Assets")]),
+    .target(name: "WebLinks"),
     .target(
       name: "Serve",
       dependencies: [
@@ -45,12 +46,21 @@ let package = Package(
         "Pages",
         "Serve",
         "Site",
+        "WebLinks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MarkdownTests", dependencies: ["Markdown"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "SiteTests", dependencies: ["Site"]),
     .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
+    .testTarget(name: "CommandTests", dependencies: ["docs"]),
+    .testTarget(
+      name: "WebLinksTests",
+      dependencies: [
+        "WebLinks",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ]),
     .testTarget(name: "ServeTests", dependencies: ["Serve"]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Markdown"], exclude: ["Fixtures"]),
   ],

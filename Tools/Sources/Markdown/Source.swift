@@ -5,6 +5,9 @@ import Foundation
 /// Lines and columns count from 1; a column counts UTF-8 bytes, as the Swift compiler's do.
 /// A line ends with `\n`, `\r\n` or `\r`.
 public struct Source: Sendable {
+  /// Nobody writes a page of so many bytes.
+  static let mostBytes = 64 << 20
+
   /// The path or other name that diagnostics show.
   public let name: String
   /// The UTF-8 text as it is in the file, line ends included.
@@ -110,6 +113,10 @@ private func readFile(_ path: String) -> [UInt8]? {
   defer { close(file) }
   var status = stat()
   guard fstat(file, &status) == 0 else { return nil }
+  guard status.st_size <= Source.mostBytes else {
+    errno = EFBIG
+    return nil
+  }
   var capacity = Int(status.st_size) + 1
   var bytes: [UInt8] = []
   while true {
@@ -122,10 +129,12 @@ private func readFile(_ path: String) -> [UInt8]? {
         isFailure = added < 0
         guard added > 0 else { return }
         count += added
+        // What a file says of its size is true for all but those of the system, which say that they have none.
+        if bytes.isEmpty, count == Int(status.st_size) { return }
       }
     }
     if isFailure { return nil }
-    let isEnd = chunk.count < capacity
+    let isEnd = chunk.count < capacity || (bytes.isEmpty && status.st_size > 0 && chunk.count == Int(status.st_size))
     if isEnd, bytes.isEmpty { return chunk }
     bytes += chunk
     if isEnd { return bytes }
@@ -139,6 +148,7 @@ private func readingProblem(_ code: Int32) -> String {
   case ENOENT: "there is no such file"
   case EACCES, EPERM: "permission denied"
   case EISDIR: "it is a folder"
+  case EFBIG: "it has more than \(Source.mostBytes >> 20) MB"
   default: String(cString: strerror(code))
   }
 }

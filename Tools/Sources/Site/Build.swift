@@ -2,32 +2,18 @@ import Foundation
 import Markdown
 import Pages
 
-/// One build of a site, from the list of pages to files that wait to be put in place.
-struct Build {
+/// What a site is built from.
+struct BuildInputs {
   let tree: SourceTree
-  var output: OutputFolder
-  private(set) var problems: [Diagnostic] = []
-
-  private let configuration: Configuration
-  private let repository: Repository?
-  private let targets: LinkTargets
-  private let examples: CheckedExamples
-  private let reference: APIReference?
-  /// Which examples use which symbols.
-  private var uses = SymbolUses()
-  /// What stands before a page's path in messages.
-  private let displayPrefix: String
-
-  /// Where every page is written: those of the folder first, then those of the reference.
-  let pageOutputs: [String]
-  private var titles: [String]
-  private var navigation = Navigation()
-  private var ids: [Set<String>]
-  private var sources: [Source?]
-  private var anchors: [(page: Int, uses: [Links.AnchorUse])] = []
-  private var files: Set<String> = []
-  private var search = SearchIndex()
-  private var summaries: [String]
+  /// The stamps of the pages when the build began. A page that has only just changed has none, since another change
+  /// could follow without another stamp.
+  let stamps: [FileStamp]
+  let configuration: Configuration
+  let repository: Repository?
+  let examples: CheckedExamples
+  let symbols: String?
+  /// A name for all of it but the pages.
+  let key: String
 
   init(
     source: String, outputPath: String, examples: CheckedExamples, symbols: String?
@@ -36,20 +22,78 @@ struct Build {
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
+    let now = FileStamp.now
+    stamps = tree.stamps.map { $0.isFresh(at: now) ? .none : $0 }
     let top = Repository.top(around: source)
     let configuration = try Configuration.find(from: source, upTo: top)
     self.configuration = configuration
     repository = top.map { Repository(root: $0, configuration: configuration) }
-    reference = try APIReference.read(symbols, configuration: configuration, root: top ?? source)
+    self.examples = examples
+    self.symbols = symbols
+    key = BuildKey.make(
+      tree: tree, configuration: configuration, repository: repository, examples: examples.key, symbols: symbols)
+  }
+}
+
+/// One build of a site, from the list of pages to files that wait to be put in place.
+struct Build {
+  let tree: SourceTree
+  var output: OutputFolder
+  var problems: [Diagnostic] = []
+
+  let inputs: BuildInputs
+  let configuration: Configuration
+  private let repository: Repository?
+  let targets: LinkTargets
+  private let examples: CheckedExamples
+  let reference: APIReference?
+  /// Which examples use which symbols.
+  private var uses = SymbolUses()
+  /// What stands before a page's path in messages.
+  private let displayPrefix: String
+
+  /// Where every page is written: those of the folder first, then those of the reference.
+  let pageOutputs: [String]
+  var titles: [String]
+  private var navigation = Navigation()
+  var ids: [Set<String>]
+  private var sources: [Source?]
+  private var anchors: [(page: Int, uses: [Links.AnchorUse])] = []
+  var search = SearchIndex()
+  /// How many pages search knows.
+  private var searchCount = 0
+  /// The texts for search that wait for their shard to be complete.
+  private var shardTexts: [[UInt8]] = []
+  var summaries: [String]
+  /// What the next build is to know of each page.
+  var records: [BuildState.Page]
+  var copies: [(path: String, stamp: FileStamp)] = []
+  /// Pages that were read for their titles and wait to be rendered, as long as they do not take too much memory.
+  private var readAhead: [Int: Source] = [:]
+
+  /// The page that has a feed.
+  private let changelog: Int?
+
+  private static let readAheadLimit = 32 << 20
+
+  init(_ inputs: BuildInputs, outputPath: String) throws(Diagnostic) {
+    self.inputs = inputs
+    tree = inputs.tree
+    configuration = inputs.configuration
+    repository = inputs.repository
+    examples = inputs.examples
+    reference = try APIReference.read(
+      inputs.symbols, configuration: configuration, root: repository?.root ?? tree.root)
     targets = LinkTargets(tree: tree, repository: repository, reference: reference)
     output = try OutputFolder(root: outputPath)
-    self.examples = examples
-    displayPrefix = source == "." ? "" : source + "/"
+    displayPrefix = tree.root == "." ? "" : tree.root + "/"
     pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
     titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
     ids = Array(repeating: [], count: tree.pages.count)
     sources = Array(repeating: nil, count: tree.pages.count)
     summaries = Array(repeating: "", count: pageOutputs.count)
+    changelog = Feed.page(of: tree.pages)
+    records = inputs.stamps.map { BuildState.Page(stamp: $0) }
     if reference == nil, configuration.reference != nil {
       problems.append(
         Diagnostic(
@@ -58,9 +102,31 @@ struct Build {
     }
   }
 
+  /// Builds everything.
   mutating func run() throws(Diagnostic) {
     reportClashes()
     readTitles()
+    let template = try prepare()
+    let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
+    for page in tree.pages.indices {
+      records[page].changed = changes[pathInRepository(page)] ?? ""
+      let (rendered, title) = try write(page, template: template)
+      guard let rendered else { continue }
+      try addToSearch(rendered, title: title, address: template.addresses[page])
+    }
+    checkAnchors()
+    try writeReference(template)
+    if !shardTexts.isEmpty { try endShard() }
+    let index = search.index()
+    try output.write(index.bytes, to: index.path)
+    try writeFiles()
+    try writeAssets()
+    try writeExtras(template)
+    try writeRedirects()
+  }
+
+  /// Reads the table of contents, and makes what all pages share.
+  mutating func prepare() throws(Diagnostic) -> Template {
     try makeNavigation()
     if let reference { navigation.add(reference, first: tree.pages.count) }
     let addresses = pageOutputs.map { path in
@@ -69,22 +135,27 @@ struct Build {
       return html.bytes
     }
     let titles = titles
-    let template = Template(
+    return Template(
       configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
-      navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository)
-    let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
-    for page in tree.pages.indices { try write(page, template: template, changes: changes) }
-    checkAnchors()
-    try writeReference(template)
-    for file in search.finish() { try output.write(file.bytes, to: file.path) }
-    try writeFiles()
-    try writeAssets()
-    try writeExtras(template) { [targets] page in
-      guard page < targets.paths.count else { return nil }
-      let folder = targets.sourceInRepository
-      return changes[folder.isEmpty ? targets.paths[page] : "\(folder)/\(targets.paths[page])"]
-    }
-    try writeRedirects()
+      navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository,
+      hasFeed: changelog != nil)
+  }
+
+  /// What the next build is to know.
+  var state: BuildState {
+    BuildState(key: inputs.key, pages: records, copies: copies, search: search)
+  }
+
+  private mutating func addToSearch(_ page: Page, title: String, address: [UInt8]) throws(Diagnostic) {
+    shardTexts.append(search.add(page, title: title, address: address))
+    searchCount += 1
+    if shardTexts.count == SearchIndex.pagesPerShard { try endShard() }
+  }
+
+  private mutating func endShard() throws(Diagnostic) {
+    let shard = SearchIndex.shard((searchCount - 1) / SearchIndex.pagesPerShard, shardTexts)
+    shardTexts = []
+    try output.write(shard.bytes, to: shard.path)
   }
 
   /// Where the site will be, with a slash at the end; nil when nobody said.
@@ -94,10 +165,18 @@ struct Build {
 
   var contents: Navigation { navigation }
 
-  private mutating func writeExtras(_ template: Template, changes: (Int) -> String?) throws(Diagnostic) {
-    try output.write(notFoundPage(template), to: "404.html")
+  /// The table of contents for language models.
+  mutating func writeLanguageModelIndex() throws(Diagnostic) {
     try output.write(languageModelIndex(title: siteTitle, summaries: summaries), to: "llms.txt")
-    if let sitemap = sitemap(changes: changes) { try output.write(sitemap, to: "sitemap.xml") }
+  }
+
+  private mutating func writeExtras(_ template: Template) throws(Diagnostic) {
+    try output.write(notFoundPage(template), to: "404.html")
+    try writeLanguageModelIndex()
+    let days = records.map { $0.changed.isEmpty ? nil : $0.changed }
+    if let sitemap = sitemap(changes: { $0 < days.count ? days[$0] : nil }) {
+      try output.write(sitemap, to: "sitemap.xml")
+    }
     if !targets.outputs.contains("index.html"), let first = navigation.order.first {
       try output.write(Build.redirect(to: Links.encoded(targets.outputs[first])), to: "index.html")
     }
@@ -145,10 +224,27 @@ struct Build {
   }
 
   private mutating func readTitles() {
-    for (index, path) in tree.pages.enumerated() {
-      let fallback = String(SitePath.name(of: path).dropLast(3))
-      titles[index] = (try? FirstHeading.read("\(tree.root)/\(path)")) ?? fallback
+    var total = 0
+    for index in tree.pages.indices {
+      let source = readTitle(index)
+      guard let source, total < Self.readAheadLimit else { continue }
+      total += source.bytes.count
+      readAhead[index] = source
     }
+  }
+
+  /// Takes the title of a page from its first heading; nil when the page cannot be read.
+  @discardableResult
+  mutating func readTitle(_ index: Int) -> Source? {
+    let path = tree.pages[index]
+    let source = try? Source(path: "\(tree.root)/\(path)", name: displayName(path))
+    titles[index] = source.flatMap(FirstHeading.read) ?? String(SitePath.name(of: path).dropLast(3))
+    records[index].title = titles[index]
+    return source
+  }
+
+  private func pathInRepository(_ page: Int) -> String {
+    targets.sourceInRepository.isEmpty ? tree.pages[page] : "\(targets.sourceInRepository)/\(tree.pages[page])"
   }
 
   private mutating func makeNavigation() throws(Diagnostic) {
@@ -166,36 +262,50 @@ struct Build {
     }
   }
 
-  private mutating func write(_ index: Int, template: Template, changes: [String: String]) throws(Diagnostic) {
+  /// Writes a page; nil when it cannot be read.
+  mutating func write(_ index: Int, template: Template) throws(Diagnostic) -> (page: Page?, title: String) {
     let path = tree.pages[index]
     let document: Document
     do {
-      document = try Document(path: "\(tree.root)/\(path)", name: displayName(path))
+      if let source = readAhead.removeValue(forKey: index) {
+        document = Document(source)
+      } else {
+        document = try Document(path: "\(tree.root)/\(path)", name: displayName(path))
+      }
     } catch {
       problems.append(error)
-      return
+      return (nil, "")
     }
-    let inRepository = targets.sourceInRepository.isEmpty ? path : "\(targets.sourceInRepository)/\(path)"
+    let inRepository = pathInRepository(index)
     let (page, links) = Renderer.render(
       document, resolver: Links(source: document.source, path: path, targets: targets), examples: examples,
       path: inRepository)
     problems += page.problems + links.problems
-    files.formUnion(links.files)
-    for use in links.uses { addUse(use.symbol, page: index, title: page.title ?? titles[index], heading: use.heading) }
+    let title = page.title ?? titles[index]
+    for use in links.uses { addUse(use.symbol, page: index, title: title, heading: use.heading) }
     summaries[index] = page.summary
+    records[index].summary = page.summary
+    records[index].files = links.files.sorted()
+    records[index].uses = links.usesDigest
     ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
+    records[index].ids = ids[index].sorted()
     if !links.anchors.isEmpty {
       anchors.append((index, links.anchors))
       sources[index] = document.source
     }
+    let changed = records[index].changed
     let content = Template.Content(
-      number: index, output: targets.outputs[index], title: page.title ?? titles[index], page: page,
-      source: repository == nil ? nil : inRepository, changed: changes[inRepository])
+      number: index, output: targets.outputs[index], title: title, page: page,
+      source: repository == nil ? nil : inRepository, changed: changed.isEmpty ? nil : changed)
     try output.write(template.render(content), to: targets.outputs[index])
-    if let text = search.add(page, title: content.title, address: template.addresses[index]) {
-      try output.write(text.bytes, to: text.path)
-    }
     try output.write(page.described(document.source), to: String(targets.outputs[index].dropLast(4)) + "md")
+    if index == changelog {
+      let feed = Feed.atom(
+        of: page, title: siteTitle, address: siteAddress, output: targets.outputs[index],
+        changed: changed.isEmpty ? nil : changed)
+      try output.write(feed, to: Feed.fileName)
+    }
+    return (page, title)
   }
 
   private mutating func addUse(_ symbol: Int, page: Int, title: String, heading: Page.Heading?) {
@@ -219,16 +329,15 @@ struct Build {
       summaries[number] = page.summary
       let content = Template.Content(number: number, output: entry.output, title: entry.title, page: page)
       try output.write(template.render(content), to: entry.output)
-      if let text = search.add(page, title: entry.title, address: template.addresses[number]) {
-        try output.write(text.bytes, to: text.path)
-      }
+      try addToSearch(page, title: entry.title, address: template.addresses[number])
       try output.write(
         ReferenceMarkdown.text(of: entry, in: reference), to: String(entry.output.dropLast(4)) + "md")
     }
     problems += comments.problems
   }
 
-  private mutating func checkAnchors() {
+  /// Reports links to headings that are not there.
+  mutating func checkAnchors() {
     for (page, uses) in anchors {
       guard let source = sources[page] else { continue }
       for use in uses {
@@ -245,14 +354,16 @@ struct Build {
   }
 
   private mutating func writeFiles() throws(Diagnostic) {
-    for path in files.sorted() {
+    for path in Set(records.flatMap(\.files)).sorted() {
       let bytes: [UInt8]
+      let stamp = FileStamp(path: "\(tree.root)/\(path)")
       do {
         bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(tree.root)/\(path)")))
       } catch {
         problems.append(Diagnostic(file: displayName(path), message: "this file cannot be read"))
         continue
       }
+      copies.append((path, stamp.isFresh(at: FileStamp.now) ? .none : stamp))
       try output.write(bytes, to: path)
     }
   }

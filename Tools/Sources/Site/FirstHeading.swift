@@ -3,9 +3,8 @@ import Pages
 
 /// The title of a page, read without reading all of it.
 enum FirstHeading {
-  /// The text of the first heading of level 1 in the file at `path`, or nil when there is none.
-  static func read(_ path: String) throws(Diagnostic) -> String? {
-    let source = try Source(path: path)
+  /// The text of the first heading of level 1 of `source`, or nil when there is none.
+  static func read(_ source: Source) -> String? {
     var fence: UInt8?
     for number in 1...source.lineCount {
       let line = source.line(number)
@@ -15,10 +14,20 @@ enum FirstHeading {
         if fence == first { fence = nil } else if fence == nil { fence = first }
       }
       guard fence == nil, line.starts(with: "# ".utf8) else { continue }
+      let text = line.dropFirst(2)
+      // Letters, digits and blanks mean themselves; anything else is read as Markdown is.
+      if text.allSatisfy(isPlain) {
+        return String(decoding: text, as: UTF8.self).split(separator: " ").joined(separator: " ")
+      }
       let document = Document(name: "", text: source.lineText(number))
       return Renderer.render(document, resolver: Unlinked()).page.title
     }
     return nil
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+      || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: " ")
   }
 
   private struct Unlinked: LinkResolver {

@@ -21,6 +21,16 @@ struct Links: LinkResolver {
   private(set) var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
   private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
+  /// The same for all pages that use the same symbols at the same places.
+  var usesDigest: Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for use in uses {
+      hash = (hash ^ UInt64(use.symbol)) &* 0x100_0000_01B3
+      for byte in (use.heading?.id ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      for byte in (use.heading?.text ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    return Int(truncatingIfNeeded: hash)
+  }
   private let folder: String
 
   init(source: Source, path: String, targets: LinkTargets) {
@@ -58,6 +68,7 @@ struct Links: LinkResolver {
     let index = reference.index
     let symbol = isRequired ? index.symbol(linked: code.address) : index.symbol(meantBy: code.address)
     if let symbol { return reference.address(of: symbol, from: folder) }
+    if let module = reference.address(ofModule: code.address, from: folder) { return module }
     if isRequired { problems.append(reference.missing(code, in: source)) }
     return nil
   }

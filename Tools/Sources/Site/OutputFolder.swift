@@ -11,8 +11,11 @@ struct OutputFolder {
 
   let root: String
   private let staging: String
+  /// Whether nothing is there yet, so that all can be put in place at once.
+  private let isNew: Bool
   private var madeFolders: Set<String> = []
-  private var written: [String] = []
+  /// Every file of the site, and its stamp.
+  private(set) var written: [(path: String, stamp: FileStamp)] = []
   private var changed: [String] = []
 
   /// How many files were new or different.
@@ -25,7 +28,8 @@ struct OutputFolder {
     self.root = root
     staging = root + ".docs-staging"
     let manager = FileManager.default
-    if manager.fileExists(atPath: root), !manager.fileExists(atPath: "\(root)/\(Self.listName)") {
+    isNew = !manager.fileExists(atPath: root)
+    if !isNew, !manager.fileExists(atPath: "\(root)/\(Self.listName)") {
       let entries = try? manager.contentsOfDirectory(atPath: root)
       guard let entries else {
         throw Diagnostic(file: root, message: "this is not a folder that can be read", hint: "name another --output")
@@ -40,39 +44,56 @@ struct OutputFolder {
 
   /// Takes one file into the new site.
   mutating func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
-    written.append(path)
-    if FileBytes.equal(bytes, fileAt: "\(root)/\(path)") { return }
+    if !isNew, let stamp = FileBytes.equal(bytes, fileAt: "\(root)/\(path)") {
+      written.append((path, stamp))
+      return
+    }
     changed.append(path)
     let target = "\(staging)/\(path)"
     try makeFolder(SitePath.folder(of: target))
-    try FileBytes.save(bytes, to: target)
+    written.append((path, try FileBytes.save(bytes, to: target)))
   }
 
-  /// Puts the new site in the place of the old one.
-  mutating func commit() throws(Diagnostic) {
-    let list = Array(written.sorted().joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
-    let listPath = "\(root)/\(Self.listName)"
-    let old = (try? Source(path: listPath))?.bytes ?? []
-    guard !changed.isEmpty || list != old else { return removeStaging() }
-    madeFolders = []
-    for path in changed {
-      let target = "\(root)/\(path)"
-      try makeFolder(SitePath.folder(of: target))
-      guard rename("\(staging)/\(path)", target) == 0 else {
-        throw FileBytes.problem(target, "cannot be put in place")
-      }
+  /// Takes files of the old site into the new one as they are.
+  mutating func keep(_ files: some Sequence<(path: String, stamp: FileStamp)>) {
+    written += files
+  }
+
+  /// Puts the new site in the place of the old one. `state` makes what is left for the next build.
+  mutating func commit(state: ([(path: String, stamp: FileStamp)]) -> [UInt8]?) throws(Diagnostic) {
+    let names = written.map(\.path).sorted()
+    let list = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
+    let old = isNew ? [] : (try? Source(path: "\(root)/\(Self.listName)"))?.bytes ?? []
+    let isListNew = isNew || list != old
+    try makeFolder(staging)
+    if isListNew { _ = try FileBytes.save(list, to: "\(staging)/\(Self.listName)") }
+    let state = state(written)
+    if let state { _ = try FileBytes.save(state, to: "\(staging)/\(BuildState.fileName)") }
+    if isNew {
+      try makeFolder(SitePath.folder(of: root))
+      guard rename(staging, root) == 0 else { throw FileBytes.problem(root, "cannot be put in place") }
+      return
     }
-    try makeFolder(root)
-    let kept = Set(written)
+    // What the state says must be true at every moment, or it must not be there.
+    unlink("\(root)/\(BuildState.fileName)")
+    madeFolders = []
+    for path in changed { try put(path) }
+    let kept = Set(names)
     for stale in old.split(separator: UInt8(ascii: "\n")).map({ String(decoding: $0, as: UTF8.self) })
     where !kept.contains(stale) && SitePath.resolve(stale, from: "") == stale {
       unlink("\(root)/\(stale)")
       var folder = SitePath.folder(of: stale)
       while !folder.isEmpty, rmdir("\(root)/\(folder)") == 0 { folder = SitePath.folder(of: folder) }
     }
-    try FileBytes.save(list, to: listPath + ".new")
-    guard rename(listPath + ".new", listPath) == 0 else { throw FileBytes.problem(listPath, "cannot be put in place") }
+    if isListNew { try put(Self.listName) }
+    if state != nil { try put(BuildState.fileName) }
     removeStaging()
+  }
+
+  private mutating func put(_ path: String) throws(Diagnostic) {
+    let target = "\(root)/\(path)"
+    try makeFolder(SitePath.folder(of: target))
+    guard rename("\(staging)/\(path)", target) == 0 else { throw FileBytes.problem(target, "cannot be put in place") }
   }
 
   /// Leaves the old site as it is.
@@ -97,15 +118,15 @@ struct OutputFolder {
 
 /// Whole files, read and written with as few system calls as there can be.
 enum FileBytes {
-  /// Whether the file at `path` holds exactly `bytes`.
-  static func equal(_ bytes: [UInt8], fileAt path: String) -> Bool {
+  /// The stamp of the file at `path` if it holds exactly `bytes`; nil otherwise.
+  static func equal(_ bytes: [UInt8], fileAt path: String) -> FileStamp? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
+    guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0, status.st_size == bytes.count else { return false }
-    if bytes.isEmpty { return true }
-    return withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 16) { buffer in
+    guard fstat(file, &status) == 0, status.st_size == bytes.count else { return nil }
+    if bytes.isEmpty { return FileStamp(status) }
+    let isEqual = withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 16) { buffer in
       var filled = 0
       while filled < bytes.count {
         let count = read(file, buffer.baseAddress! + filled, bytes.count - filled)
@@ -114,10 +135,11 @@ enum FileBytes {
       }
       return bytes.withUnsafeBytes { memcmp($0.baseAddress!, buffer.baseAddress!, bytes.count) == 0 }
     }
+    return isEqual ? FileStamp(status) : nil
   }
 
-  /// Writes a new file.
-  static func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
+  /// Writes a new file, and returns its stamp.
+  static func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) -> FileStamp {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw problem(path, "cannot be written") }
     let isWritten = bytes.withUnsafeBytes { buffer in
@@ -131,11 +153,14 @@ enum FileBytes {
       return true
     }
     let reason = errno
+    var status = stat()
+    fstat(file, &status)
     let isClosed = close(file) == 0
     guard isWritten, isClosed else {
       if !isWritten { errno = reason }
       throw problem(path, "cannot be written")
     }
+    return FileStamp(status)
   }
 
   /// A diagnostic with the reason that the system gave last.

@@ -10,6 +10,8 @@ struct SourceTree {
   /// Every file there is, pages included.
   private(set) var files: Set<String> = []
   private(set) var hasSummary = false
+  /// The stamps of the pages, in their order.
+  var stamps: [FileStamp] { pages.map { FileStamp(path: "\(root)/\($0)") } }
 
   /// Lists the folder. Hidden files and folders are left out, and links to folders are not followed.
   ///
@@ -38,6 +40,10 @@ struct SourceTree {
         pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
       guard !name.hasPrefix(".") else { continue }
+      guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }) else {
+        throw Diagnostic(
+          file: path, message: "the name “\(SourceTree.visible(name))” holds what no address can", hint: "rename it")
+      }
       let relative = folder.isEmpty ? name : "\(folder)/\(name)"
       switch kind(of: "\(root)/\(relative)", type: Int32(entry.pointee.d_type)) {
       case .folder: try list(relative)
@@ -48,6 +54,11 @@ struct SourceTree {
       case .other: continue
       }
     }
+  }
+
+  /// A name with marks in place of control characters.
+  private static func visible(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
   }
 
   private enum Kind {

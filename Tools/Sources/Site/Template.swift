@@ -11,6 +11,7 @@ struct Template {
   let addresses: [[UInt8]]
   let titles: (Int) -> String
   let repository: Repository?
+  var hasFeed = false
 
   /// What is written into the template for one page.
   struct Content {
@@ -81,6 +82,11 @@ struct Template {
       html.append(root)
       html.append(addresses[number].dropLast(4))
       html.markup("md\">\n")
+    }
+    if hasFeed {
+      html.markup("<link rel=\"alternate\" type=\"application/atom+xml\" href=\"")
+      html.append(root)
+      html.markup("feed.xml\">\n")
     }
     html.markup("<link rel=\"icon\" type=\"image/svg+xml\" href=\"")
     html.append(root)

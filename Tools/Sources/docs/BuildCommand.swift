@@ -18,6 +18,8 @@ struct BuildCommand: ParsableCommand {
   @OptionGroup var site: SiteOptions
 
   func run() throws {
+    // A file that may not grow any more is an error to report, not a reason to be killed.
+    signal(SIGXFSZ, SIG_IGN)
     let report = site.builder.build()
     for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
     let errors = report.problems.count { $0.severity == .error }
@@ -46,12 +48,15 @@ struct SiteOptions: ParsableArguments {
     SiteBuilder(source: source, output: output, examples: examples, symbols: SymbolGraphs.folder(root: root))
   }
 
+  /// What was found is only read when a page is rendered.
   private var examples: CheckedExamples {
-    guard let results = SavedResults(root: root) else { return CheckedExamples() }
-    return CheckedExamples(compiler: "Swift \(results.swiftVersion)") { document, path in
-      SiteOptions.found(results.checkedExamples(in: document, file: path))
+    let root = root
+    guard let key = SavedResults.fingerprint(root: root) else { return CheckedExamples() }
+    let results = Lazy { SavedResults(root: root) ?? SavedResults() }
+    return CheckedExamples(compiler: "Swift \(key.swiftVersion)", key: key.text) { document, path in
+      SiteOptions.found(results.value.checkedExamples(in: document, file: path))
     } foundInSource: { source, path in
-      SiteOptions.found(results.checkedExamples(inSource: source, file: path))
+      SiteOptions.found(results.value.checkedExamples(inSource: source, file: path))
     }
   }
 

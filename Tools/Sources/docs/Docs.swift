@@ -6,5 +6,8 @@ struct Docs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",
     abstract: "Builds the documentation, and holds its examples to what they print.",
-    subcommands: [BuildCommand.self, ServeCommand.self, VerifyCommand.self, UpdateCommand.self, SymbolsCommand.self])
+    subcommands: [
+      BuildCommand.self, ServeCommand.self, VerifyCommand.self, UpdateCommand.self, SymbolsCommand.self,
+      LinksCommand.self,
+    ])
 }

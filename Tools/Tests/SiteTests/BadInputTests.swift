@@ -60,6 +60,38 @@ import Testing
     #expect(site.problems().first?.contains("would both be written to index.html") == true)
   }
 
+  @Test func strangeNames() throws {
+    let names = [
+      "a b.md", "\"quoted\".md", "<b>.md", "50%.md", "-rf.md", "#x.md", "a?b.md", "日本 😀.md", "a&b.md", "'.md",
+      "a\\b.md",
+    ]
+    var files = ["index.md": "# Home\n"]
+    for name in names { files[name] = "# \(name.replacing("<", with: "\\<"))\n" }
+    let site = try SiteFolder(files)
+    #expect(site.problems() == [])
+    let home = try #require(site.page("index.html"))
+    #expect(!home.contains("<b>"))
+    for name in names {
+      let link = home.matches(of: /<a href="([^"]*\.html)"/).map { String($0.1) }
+        .first { $0.removingPercentEncoding?.replacing("&amp;", with: "&") == name.dropLast(2) + "html" }
+      #expect(link != nil, "no link to \(name)")
+      #expect(site.page(name.dropLast(2) + "html") != nil)
+    }
+    #expect(site.build().changedFiles == 0)
+  }
+
+  @Test func namesThatNoAddressCanHold() throws {
+    let site = try SiteFolder(["index.md": "# Home\n", "a\nb.md": "# A\n"])
+    #expect(site.problems() == ["in: error: the name “a\u{FFFD}b.md” holds what no address can; rename it"])
+  }
+
+  @Test func hugeFiles() throws {
+    let site = try SiteFolder(["index.md": "# Home\n", "huge.md": ""])
+    let file = try #require(FileHandle(forWritingAtPath: site.root + "/in/huge.md"))
+    try file.truncate(atOffset: 65 << 20)
+    #expect(site.problems() == ["in/huge.md: error: cannot be read: it has more than 64 MB"])
+  }
+
   @Test func noSource() throws {
     let site = try SiteFolder([:])
     #expect(site.problems() == ["in: error: there is no such folder; name a folder of Markdown files"])

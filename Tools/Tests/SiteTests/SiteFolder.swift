@@ -46,10 +46,11 @@ final class SiteFolder {
     try? String(contentsOfFile: "\(output)/\(path)", encoding: .utf8)
   }
 
-  /// Every file of the site with its bytes.
+  /// Every file of the site with its bytes, without what builds leave for the next one.
   func everything() -> [String: Data] {
     var all: [String: Data] = [:]
     for case let path as String in FileManager.default.enumerator(atPath: output) ?? .init() {
+      if path == ".docs-state" { continue }
       if let data = FileManager.default.contents(atPath: "\(output)/\(path)") { all[path] = data }
     }
     return all

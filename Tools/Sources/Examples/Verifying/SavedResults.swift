@@ -39,6 +39,24 @@ public struct SavedResults: Codable, Sendable, Equatable {
     self = results
   }
 
+  /// What tells the results of the repository at `root` from earlier ones without reading them, and the compiler's
+  /// version; nil when nothing was checked there yet.
+  public static func fingerprint(root: String) -> (text: String, swiftVersion: String)? {
+    guard let status = FileStatus(path(root: root)), let file = FileHandle(forReadingAtPath: path(root: root)) else {
+      return nil
+    }
+    defer { try? file.close() }
+    let text = "\(status.size) \(status.seconds).\(status.nanoseconds)"
+    // The version is the last of the keys.
+    let end = UInt64(max(status.size - 64, 0))
+    if (try? file.seek(toOffset: end)) != nil, let tail = try? file.readToEnd(),
+      let match = String(decoding: tail, as: UTF8.self).firstMatch(of: /"swiftVersion":"([^"]*)"/)
+    {
+      return (text, String(match.1))
+    }
+    return SavedResults(root: root).map { (text, $0.swiftVersion) }
+  }
+
   /// What is known of `example`; nil when its code was not checked as it stands.
   public subscript(example: Example) -> Entry? {
     let code = SavedResults.digest(ofCode: example)

@@ -84,6 +84,12 @@ struct APIReference {
     return place.anchor.map { "\(path)#\($0)" } ?? path
   }
 
+  /// The address of the page of a module, from the folder `folder` of the site.
+  func address(ofModule name: String, from folder: String) -> String? {
+    guard library.modules.contains(where: { $0.name == name }) else { return nil }
+    return Links.encoded(SitePath.relative("\(self.folder)/\(name)/index.html", from: folder))
+  }
+
   /// The entries of `entries` that hold what a reader sees first: the modules.
   var modules: [(entry: Int, module: Int)] {
     entries.enumerated().compactMap { index, entry in

@@ -37,6 +37,7 @@ struct ReferenceLinks: LinkResolver {
       ? reference.index.symbol(linked: code.address, from: context)
       : reference.index.symbol(meantBy: code.address, from: context)
     if let symbol { return symbol == context ? nil : reference.address(of: symbol, from: folder) }
+    if let module = reference.address(ofModule: code.address, from: folder) { return module }
     if isRequired { problems.append(reference.missing(code, in: source)) }
     return nil
   }

@@ -10,22 +10,44 @@ struct SearchIndex {
 
   private var words = SearchWords()
   private var table = WordTable()
-  private var sectionCount = 0
-  private var pageCount = 0
-  private var pages: [UInt8] = []
-  private var shard: [UInt8] = []
+  /// What the index says of each page.
+  private var entries: [[UInt8]] = []
+  /// How many sections each page has.
+  private var sectionCounts: [Int32] = []
+
+  init() {}
 
   /// Adds a page. Pages come in the order of their numbers.
   ///
-  /// - Returns: the script with the text of the last pages, when enough have come together.
-  mutating func add(_ page: Page, title: String, address: [UInt8]) -> (path: String, bytes: [UInt8])? {
-    if pageCount > 0 { pages += ",\n".utf8 }
-    pages += "[".utf8
-    Script.append(address, to: &pages)
-    pages += ",".utf8
-    Script.append(Array(title.utf8), to: &pages)
-    shard += (shard.isEmpty ? "docsText(\(pageCount / Self.pagesPerShard),[[" : ",\n[").utf8
+  /// - Returns: the page's text, for its shard.
+  mutating func add(_ page: Page, title: String, address: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    let sections = read(page, title: title, address: address, text: &text)
+    entries.append(sections.entry)
+    sectionCounts.append(sections.count)
+    return text
+  }
 
+  /// Puts a page in the place of the one with this number.
+  ///
+  /// - Returns: the page's text, for its shard.
+  mutating func replace(_ number: Int, _ page: Page, title: String, address: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    let sections = read(page, title: title, address: address, text: &text)
+    let start = sectionCounts[..<number].reduce(0) { $0 + Int($1) }
+    table.moveLast(Int(sections.count), over: start..<(start + Int(sectionCounts[number])))
+    entries[number] = sections.entry
+    sectionCounts[number] = sections.count
+    return text
+  }
+
+  private mutating func read(
+    _ page: Page, title: String, address: [UInt8], text: inout [UInt8]
+  ) -> (entry: [UInt8], count: Int32) {
+    var entry = Array("[".utf8)
+    Script.append(address, to: &entry)
+    entry += ",".utf8
+    Script.append(Array(title.utf8), to: &entry)
     // What stands before the second heading belongs to the page as a whole.
     var lead: [UInt8] = []
     var rest = page.sections[...]
@@ -33,36 +55,54 @@ struct SearchIndex {
       lead += section.text
       rest = rest.dropFirst()
     }
-    add(lead)
+    var count: Int32 = 1
+    text.reserveCapacity(page.body.count / 2)
+    text += "[".utf8
+    add(lead, to: &text)
     for section in rest {
       guard let index = section.heading else { continue }
       let heading = page.headings[index]
-      pages += ",".utf8
+      entry += ",".utf8
       if heading.id == SearchIndex.plainID(heading.text) {
-        Script.append(Array(heading.text.utf8), to: &pages)
+        Script.append(Array(heading.text.utf8), to: &entry)
       } else {
-        pages += "[".utf8
-        Script.append(Array(heading.id.utf8), to: &pages)
-        pages += ",".utf8
-        Script.append(Array(heading.text.utf8), to: &pages)
-        pages += "]".utf8
+        entry += "[".utf8
+        Script.append(Array(heading.id.utf8), to: &entry)
+        entry += ",".utf8
+        Script.append(Array(heading.text.utf8), to: &entry)
+        entry += "]".utf8
       }
-      shard += ",".utf8
-      add(section.text)
+      text += ",".utf8
+      add(section.text, to: &text)
+      count += 1
     }
-    pages += "]".utf8
-    shard += "]".utf8
-    pageCount += 1
-    return pageCount % Self.pagesPerShard == 0 ? endShard() : nil
+    entry += "]".utf8
+    text += "]".utf8
+    return (entry, count)
   }
 
-  /// The last text, and the index itself.
-  mutating func finish() -> [(path: String, bytes: [UInt8])] {
-    var files: [(path: String, bytes: [UInt8])] = []
-    if !shard.isEmpty { files.append(endShard()) }
-    var index = Array("docsIndex([\n".utf8) + pages + Array("\n],\"".utf8)
+  /// The script with the texts of the pages of a shard.
+  static func shard(_ number: Int, _ texts: [[UInt8]]) -> (path: String, bytes: [UInt8]) {
+    var script = Array("docsText(\(number),[".utf8)
+    for (index, text) in texts.enumerated() {
+      if index > 0 { script += ",\n".utf8 }
+      script += text
+    }
+    script += "]);\n".utf8
+    return ("search/\(number).js", script)
+  }
+
+  /// The index itself.
+  func index() -> (path: String, bytes: [UInt8]) {
+    var index = Array("docsIndex([\n".utf8)
+    for (number, entry) in entries.enumerated() {
+      if number > 0 { index += ",\n".utf8 }
+      index += entry
+    }
+    index += "\n],\"".utf8
     var uses: [UInt8] = []
     var previous: ArraySlice<UInt8> = []
+    let sectionCount = sectionCounts.reduce(0) { $0 + Int($1) }
     let most = max(sectionCount * 3 / 5, 100)
     table.forEachSorted { word, sections in
       let shared = min(zip(previous, word).prefix { $0 == $1 && $0 < 0x80 }.count, 35)
@@ -84,20 +124,13 @@ struct SearchIndex {
     index += "\",\"".utf8
     index += uses
     index += "\");\n".utf8
-    files.append(("search/index.js", index))
-    return files
+    return ("search/index.js", index)
   }
 
-  private mutating func add(_ text: [UInt8]) {
-    sectionCount += 1
+  private mutating func add(_ text: [UInt8], to script: inout [UInt8]) {
     words.read(text) { table.note($0) }
     table.endSection()
-    Script.append(SearchIndex.collapsed(text), to: &shard)
-  }
-
-  private mutating func endShard() -> (path: String, bytes: [UInt8]) {
-    defer { shard.removeAll(keepingCapacity: true) }
-    return ("search/\((pageCount - 1) / Self.pagesPerShard).js", shard + Array("]);\n".utf8))
+    Script.appendCollapsed(text, to: &script)
   }
 
   /// The id that the script makes up from a heading's text by itself; anything else must be written out.
@@ -105,18 +138,25 @@ struct SearchIndex {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     return text.lowercased().replacing(" ", with: "-")
   }
+}
 
-  /// One space for every stretch of space.
-  private static func collapsed(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    for byte in text {
-      let isSpace = byte <= 0x20
-      if isSpace, result.isEmpty || result.last == 0x20 { continue }
-      result.append(isSpace ? 0x20 : byte)
-    }
-    if result.last == 0x20 { result.removeLast() }
-    return result
+extension SearchIndex {
+  /// Reads an index that `write(to:)` has written.
+  init(_ reader: inout ByteReader) throws(ByteReader.Broken) {
+    let count = try reader.count(size: 8)
+    entries.reserveCapacity(count)
+    for _ in 0..<count { entries.append(try reader.array()) }
+    sectionCounts = try reader.numbers()
+    guard sectionCounts.count == count, sectionCounts.allSatisfy({ $0 > 0 }) else { throw ByteReader.Broken() }
+    table = try WordTable(&reader)
+    guard table.sectionCount == sectionCounts.reduce(0, { $0 + Int($1) }) else { throw ByteReader.Broken() }
+  }
+
+  func write(to writer: inout ByteWriter) {
+    writer.add(entries.count)
+    for entry in entries { writer.add(entry) }
+    writer.add(sectionCounts)
+    table.write(to: &writer)
   }
 }
 
@@ -124,16 +164,37 @@ struct SearchIndex {
 enum Script {
   static func append(_ text: [UInt8], to script: inout [UInt8]) {
     script.append(UInt8(ascii: "\""))
+    for byte in text { append(byte, to: &script) }
+    script.append(UInt8(ascii: "\""))
+  }
+
+  /// The same, with one space for every stretch of space.
+  static func appendCollapsed(_ text: [UInt8], to script: inout [UInt8]) {
+    script.append(UInt8(ascii: "\""))
+    var isSpace = true
+    let start = script.count
     for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        script.append(UInt8(ascii: "\\"))
-        script.append(byte)
-      case UInt8(ascii: "\n"): script += "\\n".utf8
-      case 0..<0x20: script.append(0x20)
-      default: script.append(byte)
+      if byte > 0x20 {
+        append(byte, to: &script)
+        isSpace = false
+      } else if !isSpace {
+        script.append(0x20)
+        isSpace = true
       }
     }
+    if isSpace, script.count > start { script.removeLast() }
     script.append(UInt8(ascii: "\""))
+  }
+
+  @inline(__always)
+  private static func append(_ byte: UInt8, to script: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      script.append(UInt8(ascii: "\\"))
+      script.append(byte)
+    case UInt8(ascii: "\n"): script += "\\n".utf8
+    case 0..<0x20: script.append(0x20)
+    default: script.append(byte)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Words and the sections they are in.
 ///
 /// The hash table holds words; that a word is in a section is one number in a list, which is put in the order of the
@@ -9,8 +11,6 @@ struct WordTable {
     var count: Int32
     /// The last section that was noted.
     var last: Int32
-    /// How many sections were noted.
-    var uses: Int32
   }
 
   private var slots = [Int32](repeating: -1, count: 1 << 12)
@@ -20,24 +20,28 @@ struct WordTable {
   private var notes: [Int32] = []
   /// Where each section's words end in `notes`.
   private var ends: [Int32] = []
+  /// How many sections were ever started, also those whose place others have taken since.
+  private var section: Int32 = 0
+
+  init() {}
+
+  var sectionCount: Int { ends.count }
 
   /// Starts the next section.
   mutating func endSection() {
     ends.append(Int32(notes.count))
+    section += 1
   }
 
   /// Notes that `word` is in the current section.
   mutating func note(_ word: UnsafeBufferPointer<UInt8>) {
-    let section = Int32(ends.count)
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = Self.hash(word)
     var slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
     while slots[slot] >= 0 {
       let index = Int(slots[slot])
       if entries[index].hash == hash, isWord(word, at: index) {
         guard entries[index].last != section else { return }
         entries[index].last = section
-        entries[index].uses += 1
         notes.append(Int32(index))
         return
       }
@@ -45,16 +49,38 @@ struct WordTable {
     }
     slots[slot] = Int32(entries.count)
     notes.append(Int32(entries.count))
-    entries.append(
-      Entry(hash: hash, start: Int32(text.count), count: Int32(word.count), last: section, uses: 1))
+    entries.append(Entry(hash: hash, start: Int32(text.count), count: Int32(word.count), last: section))
     text.append(contentsOf: word)
     if entries.count * 2 > slots.count { grow() }
   }
 
-  /// Calls `body` with the words in the order of their bytes, each with its sections.
+  private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  /// Takes the last `count` sections from the end and puts them where the sections `old` are.
+  mutating func moveLast(_ count: Int, over old: Range<Int>) {
+    let first = ends.count - count
+    let firstNote = first > 0 ? Int(ends[first - 1]) : 0
+    let new = Array(notes[firstNote...])
+    let lengths = ends[first...].map { $0 - Int32(firstNote) }
+    notes.removeSubrange(firstNote...)
+    ends.removeSubrange(first...)
+    let start = old.lowerBound > 0 ? Int(ends[old.lowerBound - 1]) : 0
+    let end = old.upperBound > 0 ? Int(ends[old.upperBound - 1]) : 0
+    let shift = Int32(new.count - (end - start))
+    notes.replaceSubrange(start..<end, with: new)
+    for index in ends.indices[old.upperBound...] { ends[index] += shift }
+    ends.replaceSubrange(old, with: lengths.map { $0 + Int32(start) })
+  }
+
+  /// Calls `body` with the words in the order of their bytes, each with its sections. Words of no section are left out.
   func forEachSorted(_ body: (_ word: ArraySlice<UInt8>, _ sections: ArraySlice<Int32>) -> Void) {
     var starts = [Int32](repeating: 0, count: entries.count + 1)
-    for (index, entry) in entries.enumerated() { starts[index + 1] = starts[index] + entry.uses }
+    for note in notes { starts[Int(note) + 1] += 1 }
+    for index in entries.indices { starts[index + 1] += starts[index] }
     var places = starts
     var sections = [Int32](repeating: 0, count: notes.count)
     var note = 0
@@ -66,8 +92,19 @@ struct WordTable {
         note += 1
       }
     }
-    for index in entries.indices.sorted(by: { word($0).lexicographicallyPrecedes(word($1)) }) {
+    for index in sortedWords() where starts[index] < starts[index + 1] {
       body(word(index), sections[Int(starts[index])..<Int(starts[index + 1])])
+    }
+  }
+
+  private func sortedWords() -> [Int] {
+    text.withUnsafeBytes { text in
+      entries.indices.sorted { one, other in
+        let (left, right) = (entries[one], entries[other])
+        let order = memcmp(
+          text.baseAddress! + Int(left.start), text.baseAddress! + Int(right.start), Int(min(left.count, right.count)))
+        return order == 0 ? left.count < right.count : order < 0
+      }
     }
   }
 
@@ -85,11 +122,47 @@ struct WordTable {
 
   private mutating func grow() {
     slots = [Int32](repeating: -1, count: slots.count * 2)
+    fillSlots()
+  }
+
+  private mutating func fillSlots() {
     for (index, entry) in entries.enumerated() {
       var slot = Int(truncatingIfNeeded: entry.hash ^ (entry.hash >> 32)) & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
+  }
+}
+
+extension WordTable {
+  /// Reads a table that `write(to:)` has written.
+  init(_ reader: inout ByteReader) throws(ByteReader.Broken) {
+    text = try reader.array()
+    let counts = try reader.numbers()
+    notes = try reader.numbers()
+    ends = try reader.numbers()
+    entries.reserveCapacity(counts.count)
+    var start: Int32 = 0
+    for count in counts {
+      guard count > 0, Int(start) + Int(count) <= text.count else { throw ByteReader.Broken() }
+      let hash = text.withUnsafeBufferPointer {
+        Self.hash(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(start + count)]))
+      }
+      entries.append(Entry(hash: hash, start: start, count: count, last: -1))
+      start += count
+    }
+    guard notes.allSatisfy({ $0 >= 0 && $0 < entries.count }), ends.last ?? 0 == notes.count,
+      zip(ends, ends.dropFirst()).allSatisfy({ $0 <= $1 }), ends.first ?? 0 >= 0
+    else { throw ByteReader.Broken() }
+    while entries.count * 2 > slots.count { slots = [Int32](repeating: -1, count: slots.count * 2) }
+    fillSlots()
+  }
+
+  func write(to writer: inout ByteWriter) {
+    writer.add(text)
+    writer.add(entries.map(\.count))
+    writer.add(notes)
+    writer.add(ends)
   }
 }
 

@@ -1,0 +1,299 @@
+"""Looks at a built site in headless Chromium: check_site.py SITE [--screenshots FOLDER]
+
+Everything is opened from disk. Checked are: landmarks and names, the skip link, visible focus, contrast of all text in
+both themes (WCAG AA), search by keyboard alone, no request that leaves the folder, no error in the console, no sideways
+scrolling on a narrow screen, reading without JavaScript, print, reduced motion, the remembered theme, and the size of
+scripts and styles. Prints what is wrong, a line each, and ends with 1 when anything is.
+"""
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+MOST_SCRIPT, MOST_STYLE = 30_000, 20_000
+
+LOOK = r"""
+() => {
+  const wrong = [];
+  const name = element => element.tagName.toLowerCase() + (element.className && element.className.baseVal === undefined
+    ? "." + String(element.className).split(" ").join(".") : "") + " “" + (element.textContent || "").trim().slice(0, 40) + "”";
+  const one = (selector, what) => {
+    const count = document.querySelectorAll(selector).length;
+    if (count !== 1) wrong.push(`${count} ${what}`);
+  };
+  one("main", "main landmarks");
+  one("body > header", "banners");
+  one("main h1", "headings of level 1");
+  if (!document.documentElement.lang) wrong.push("no language");
+  if (!document.title) wrong.push("no title");
+  const labels = [...document.querySelectorAll("nav")].map(nav => nav.getAttribute("aria-label")
+    || document.getElementById(nav.getAttribute("aria-labelledby") || "")?.textContent || "");
+  if (labels.some(label => !label)) wrong.push("a nav without a name");
+  if (new Set(labels).size !== labels.length) wrong.push("navs of the same name: " + labels);
+  const ids = [...document.querySelectorAll("[id]")].map(element => element.id);
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (twice.length) wrong.push("ids given twice: " + twice.slice(0, 5));
+  for (const element of document.querySelectorAll("button, a[href]")) {
+    const label = element.getAttribute("aria-label") || element.textContent.trim() || element.querySelector("img[alt]:not([alt=''])")?.alt;
+    if (!label) wrong.push("no name: " + name(element));
+  }
+  for (const image of document.querySelectorAll("img:not([alt])")) wrong.push("an image without alt: " + image.src);
+  for (const picture of document.querySelectorAll(".drawing > svg")) {
+    if (picture.getAttribute("role") !== "img" || !(picture.querySelector("title") || picture.getAttribute("aria-label"))) {
+      wrong.push("a diagram without a name");
+    }
+  }
+  let level = 0;
+  for (const heading of document.querySelectorAll("main h1, main h2, main h3, main h4, main h5, main h6")) {
+    const next = Number(heading.tagName[1]);
+    if (next > level + 1) wrong.push(`level ${next} after ${level}: ` + name(heading));
+    level = next;
+  }
+  for (const box of document.querySelectorAll("main pre, main .table, main .drawing")) {
+    if (box.scrollWidth > box.clientWidth + 1 && box.tabIndex < 0) wrong.push("scrolls, but not by keyboard: " + name(box));
+  }
+
+  // Contrast of every text that can be seen.
+  const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const known = new Map();
+  const rgba = color => {
+    if (known.has(color)) return known.get(color);
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = color;
+    context.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+    const value = [red, green, blue, alpha / 255];
+    known.set(color, value);
+    return value;
+  };
+  const over = (top, bottom) => [0, 1, 2].map(index => top[index] * top[3] + bottom[index] * (1 - top[3])).concat(1);
+  const background = element => {
+    const layers = [];
+    for (let current = element; current; current = current.parentElement) {
+      const color = rgba(getComputedStyle(current).backgroundColor);
+      if (color[3] > 0) layers.push(color);
+      if (color[3] === 1) break;
+    }
+    return layers.reverse().reduce((below, layer) => over(layer, below), rgba("Canvas"));
+  };
+  const luminance = color => {
+    const [red, green, blue] = color.slice(0, 3).map(value => value / 255)
+      .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = new Set();
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || seen.has(element) || element.closest("svg, script, style, dialog:not([open])")) continue;
+    seen.add(element);
+    const style = getComputedStyle(element);
+    if (style.visibility === "hidden" || !element.getClientRects().length || element.closest(".anchor, .copy, .skip")) continue;
+    const behind = background(element);
+    const [light, dark] = [luminance(over(rgba(style.color), behind)), luminance(behind)].sort((one, other) => other - one);
+    const ratio = (light + 0.05) / (dark + 0.05);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    if (ratio < (isLarge ? 3 : 4.5) - 0.01) wrong.push(`contrast ${ratio.toFixed(2)}: ` + name(element));
+  }
+  return wrong;
+}
+"""
+
+
+class Checker:
+    def __init__(self, site, screenshots):
+        self.site = site
+        self.screenshots = screenshots
+        self.problems = []
+
+    def say(self, page, problem):
+        self.problems.append(f"{page}: {problem}")
+
+    def url(self, path):
+        return (self.site / path).as_uri()
+
+    def open(self, browser, path, **options):
+        context = browser.new_context(viewport=options.pop("viewport", {"width": 1440, "height": 1000}), **options)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.say(path, f"script error: {error}"))
+        page.on("console", lambda message: message.type == "error" and self.say(path, f"console: {message.text}"))
+        page.on("request", lambda request: request.url.startswith(("file://" + str(self.site), "data:")) or
+                self.say(path, f"asks for {request.url}"))
+        page.goto(self.url(path))
+        return page
+
+    def shot(self, page, name):
+        if self.screenshots:
+            page.screenshot(path=self.screenshots / f"{name}.png")
+
+    def look(self, browser, path):
+        name = path.replace("/", "-").removesuffix(".html")
+        for theme in ["light", "dark"]:
+            page = self.open(browser, path, color_scheme=theme)
+            for problem in page.evaluate(LOOK):
+                self.say(path, f"{theme}: {problem}")
+            self.shot(page, f"{name}-{theme}")
+            page.context.close()
+        page = self.open(browser, path, viewport={"width": 390, "height": 844}, color_scheme="light")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 390:
+            self.say(path, f"{width} pixels wide on a screen of 390")
+        self.shot(page, f"{name}-narrow")
+        page.context.close()
+
+    def keyboard(self, browser, path):
+        page = self.open(browser, path)
+        page.keyboard.press("Tab")
+        if not page.evaluate("document.activeElement.matches('.skip')"):
+            self.say(path, "the first Tab does not lead to the skip link")
+        page.keyboard.press("Enter")
+        if not page.evaluate("document.activeElement.closest('main')"):
+            self.say(path, "the skip link does not lead into the page")
+        page = self.open(browser, path)
+        for _ in range(30):
+            page.keyboard.press("Tab")
+            bad = page.evaluate("""() => {
+              const style = getComputedStyle(document.activeElement);
+              return document.activeElement !== document.body && (style.outlineStyle === "none" || parseFloat(style.outlineWidth) < 2)
+                ? document.activeElement.outerHTML.slice(0, 80) : null }""")
+            if bad:
+                self.say(path, f"focus cannot be seen: {bad}")
+        page.context.close()
+
+    def search(self, browser, path, word):
+        page = self.open(browser, path)
+        page.keyboard.press("/")
+        page.wait_for_selector("dialog[open]", timeout=5000)
+        page.keyboard.type(word)
+        try:
+            page.wait_for_selector(".search li mark", timeout=5000)
+        except Exception:
+            return self.say(path, f"search finds nothing for “{word}”")
+        for problem in page.evaluate(LOOK):
+            if "contrast" in problem:
+                self.say(path, f"search: {problem}")
+        self.shot(page, "search")
+        first = page.evaluate("document.querySelector('.search [aria-selected=true]')?.id")
+        page.keyboard.press("ArrowDown")
+        if page.evaluate("document.querySelectorAll('.search li').length") > 1 and \
+                page.evaluate("document.querySelector('.search [aria-selected=true]')?.id") == first:
+            self.say(path, "the arrows do not choose another result")
+        target = page.evaluate("document.querySelector('.search [aria-selected=true] a').href")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+        if page.url != target:
+            self.say(path, f"Enter leads to {page.url}, not to {target}")
+        fragment = page.evaluate("decodeURIComponent(location.hash.slice(1))")
+        if fragment and not page.evaluate("id => !!document.getElementById(id)", fragment):
+            self.say(path, f"search leads to “#{fragment}”, which is not there")
+        page.keyboard.press("/")
+        page.wait_for_selector("dialog[open]")
+        page.keyboard.press("Escape")
+        if page.evaluate("!!document.querySelector('dialog[open]')"):
+            self.say(path, "Escape does not close search")
+        page.context.close()
+
+    def theme(self, browser, path):
+        page = self.open(browser, path, color_scheme="light")
+        before = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        page.click(".theme")
+        after = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        page.reload()
+        if before == after or page.evaluate("getComputedStyle(document.body).backgroundColor") != after:
+            self.say(path, "the chosen theme is not kept")
+        page.context.close()
+        page = self.open(browser, path, reduced_motion="reduce")
+        if page.evaluate("getComputedStyle(document.documentElement).scrollBehavior") != "auto":
+            self.say(path, "scrolls smoothly where motion is to be reduced")
+        page.context.close()
+
+    def without_script(self, browser, path):
+        page = self.open(browser, path, java_script_enabled=False)
+        if not page.locator("main h1").is_visible() or not page.locator("#site-nav li a").first.is_visible():
+            self.say(path, "cannot be read without JavaScript")
+        if page.locator(".find").is_visible():
+            self.say(path, "shows a search that does not work without JavaScript")
+        hidden = page.locator("details.hidden-code").first
+        if hidden.count():
+            hidden.locator("summary").click()
+            if not hidden.locator("pre").is_visible():
+                self.say(path, "hidden lines cannot be shown without JavaScript")
+        page.context.close()
+        page = self.open(browser, path, java_script_enabled=False, viewport={"width": 390, "height": 844})
+        page.click(".menu")
+        page.wait_for_timeout(400)
+        if not page.locator("#site-nav a").nth(1).is_visible():
+            self.say(path, "the menu does not open without JavaScript")
+        page.context.close()
+
+    def printed(self, browser, path):
+        page = self.open(browser, path, color_scheme="dark")
+        page.emulate_media(media="print")
+        if page.locator(".bar").is_visible() or page.locator("#site-nav").is_visible():
+            self.say(path, "prints what is only for the screen")
+        if page.evaluate("getComputedStyle(document.body).color") != "rgb(28, 39, 41)":
+            self.say(path, "prints the dark theme")
+        if self.screenshots:
+            page.pdf(path=self.screenshots / (path.replace("/", "-").removesuffix(".html") + ".pdf"))
+        page.context.close()
+
+    def sizes(self):
+        for name, most in [("assets/site.js", MOST_SCRIPT), ("assets/site.css", MOST_STYLE)]:
+            size = (self.site / name).stat().st_size
+            if size > most:
+                self.say(name, f"{size} bytes, and at most {most} are allowed")
+
+
+def chosen(site):
+    """Some pages of each kind: the first, those with most of everything, and the reference."""
+    pages = [page for page in sorted(site.rglob("*.html")) if "http-equiv=\"refresh\"" not in page.read_text()]
+    texts = {page: page.read_text() for page in pages}
+    guides = [page for page in pages if "reference" not in page.relative_to(site).parts and page.name != "404.html"]
+    reference = [page for page in pages if "reference" in page.relative_to(site).parts]
+    found = [site / "index.html"]
+    for mark in ["<table", "class=\"diagram\"", "hidden-code", "class=\"note", "class=\"tabs", "class=\"output\""]:
+        found.append(max(guides, key=lambda page: texts[page].count(mark)))
+    if reference:
+        found += [max(reference, key=lambda page: len(texts[page])), next(page for page in reference if page.name == "index.html"),
+                  max(reference, key=lambda page: texts[page].count("class=\"fields\""))]
+    return list(dict.fromkeys(str(page.relative_to(site)) for page in found))
+
+
+def main():
+    site = Path(sys.argv[1]).resolve()
+    screenshots = Path(sys.argv[3]).resolve() if len(sys.argv) > 3 and sys.argv[2] == "--screenshots" else None
+    if screenshots:
+        screenshots.mkdir(parents=True, exist_ok=True)
+    program = next((found for found in map(shutil.which, ["chromium", "chromium-browser", "google-chrome"]) if found), None)
+    if not program:
+        sys.exit("check-site: no Chromium found; install it, as with 'apt-get install chromium'")
+    start = time.time()
+    checker = Checker(site, screenshots)
+    checker.sizes()
+    pages = chosen(site)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        for path in pages:
+            checker.look(browser, path)
+        last = pages[-1]
+        rich = next((page for page in pages if "hidden-code" in (site / page).read_text()), pages[0])
+        for path in dict.fromkeys([pages[0], last]):
+            checker.keyboard(browser, path)
+        checker.search(browser, pages[0], os.environ.get("SEARCH", "the"))
+        checker.search(browser, last, os.environ.get("SEARCH", "the"))
+        checker.theme(browser, rich)
+        checker.without_script(browser, rich)
+        checker.printed(browser, rich)
+        browser.close()
+    for problem in dict.fromkeys(checker.problems):
+        print(problem)
+    print(f"{len(pages)} pages looked at in {time.time() - start:.0f} s, {len(set(checker.problems))} problems")
+    sys.exit(1 if checker.problems else 0)
+
+
+main()

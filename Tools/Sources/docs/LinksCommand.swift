@@ -1,0 +1,56 @@
+import ArgumentParser
+import Examples
+import Foundation
+import Markdown
+import Site
+import WebLinks
+
+/// `docs links`
+struct LinksCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "links",
+    abstract: "Asks web servers whether the pages that the documents link to are there.",
+    discussion: """
+      What is gone (404, 410) is an error. No answer, or one that may be another tomorrow, is only a warning. Answers \
+      are kept for a week in .build/docs/links.json.
+      """)
+
+  @Argument(help: "The folder of Markdown files.")
+  var source = "Docs"
+
+  @Option(help: "The root of the repository, where answers are kept.")
+  var root = "."
+
+  @Option(help: "How many seconds to wait for an answer.")
+  var timeout = 15.0
+
+  @Flag(help: "Ask anew also for what was answered within the last week.")
+  var anew = false
+
+  func run() async throws {
+    let references = try SiteBuilder.webReferences(in: source)
+    var checker = LinkChecker(cache: root + "/.build/docs/links.json")
+    checker.timeout = timeout
+    if anew { checker.lifetime = 0 }
+    let verdicts = await checker.check(references.map(\.address))
+    var counts = (works: 0, gone: 0, unsure: 0)
+    for reference in references {
+      var problem = reference.place
+      switch verdicts[reference.address] {
+      case .works: counts.works += 1
+      case .gone(let status):
+        counts.gone += 1
+        problem.message = "there is nothing at this address any more (status \(status))"
+        print(problem)
+      case .unsure(let reason):
+        counts.unsure += 1
+        problem.severity = .warning
+        problem.message = "nobody can tell whether this address works: \(reason)"
+        print(problem)
+      case nil: break
+      }
+    }
+    print("\(references.count) links: \(counts.works) work, \(counts.gone) gone, \(counts.unsure) unsure")
+    if counts.gone > 0 { throw ExitCode.failure }
+  }
+}
