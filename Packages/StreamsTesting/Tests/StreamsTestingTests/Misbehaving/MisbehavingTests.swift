@@ -1,0 +1,74 @@
+import Foundation
+import StreamsTesting
+import Testing
+
+@Suite struct MisbehavingTests {
+  @Test func thePublisherSendsWhatItIsTold() {
+    let upstream = MisbehavingPublisher<Int, Never>(greets: false)
+    let subscriber = MisbehavingSubscriber<Int, Never>([.takesSecondSubscription], initial: .max(1))
+    upstream.subscribe(subscriber)
+    upstream.send(1)
+    upstream.sendSubscription()
+    upstream.sendSubscription()
+    upstream.send(completion: .finished)
+    upstream.send(2)
+    upstream.send(completion: .finished)
+    #expect(subscriber.events == ["1", "subscription", "subscription", "finished", "2", "finished"])
+    #expect(upstream.requests == [.max(1), .max(1)])
+    subscriber.cancel()
+    #expect(upstream.cancels == 2)
+    #expect(upstream.subscribers == 1)
+  }
+
+  @Test func anOperatorMakesTheBestOfIt() {
+    let upstream = MisbehavingPublisher<Int, Never>(greets: false)
+    let subscriber = MisbehavingSubscriber<Int, Never>([])
+    upstream.dropFirst().subscribe(subscriber)
+    upstream.send(1)
+    upstream.sendSubscription()
+    upstream.sendSubscription()
+    for value in 2...4 { upstream.send(value) }
+    upstream.send(completion: .finished)
+    upstream.send(5)
+    #expect(subscriber.events == ["subscription", "3", "4", "finished"])
+    #expect(upstream.cancels == 1)
+  }
+
+  @Test func itSendsFromManyThreads() async {
+    let events = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let upstream = MisbehavingPublisher<Int, Never>()
+        let subscriber = MisbehavingSubscriber<Int, Never>([])
+        upstream.subscribe(subscriber)
+        upstream.sendAtOnce([1, 2, 3, 4])
+        continuation.resume(returning: subscriber.events)
+      }
+    }
+    #expect(events.sorted() == ["1", "2", "3", "4", "subscription"])
+  }
+
+  @Test func theSubscriberDoesWhatItShouldNot() {
+    let upstream = MisbehavingPublisher<Int, Never>()
+    let subscriber = MisbehavingSubscriber<Int, Never>(
+      [.asksAfterTheEnd, .cancelsTwice, .asksTwice, .asksTooMuch], initial: .max(1))
+    upstream.subscribe(subscriber)
+    #expect(upstream.send(1) == .max(1))
+    upstream.send(completion: .finished)
+    #expect(upstream.requests == [.max(1), .max(.max), .max(.max), .max(1), .max(1), .max(1)])
+    #expect(upstream.cancels == 2)
+  }
+
+  @Test func aSubscriberThatCancelsAndAsksGetsNoMore() {
+    let subscriber = MisbehavingSubscriber<Int, Never>([.cancelsAndAsks, .cancelsTwice, .asksAfterTheEnd])
+    [1, 2, 3].publisher.subscribe(subscriber)
+    #expect(subscriber.events == ["subscription", "1"])
+  }
+
+  @Test func aSecondSubscriptionIsRefusedOtherwise() {
+    let upstream = MisbehavingPublisher<Int, Never>()
+    let subscriber = MisbehavingSubscriber<Int, Never>([])
+    upstream.subscribe(subscriber)
+    upstream.sendSubscription()
+    #expect(upstream.cancels == 1)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import IssueReporting
+import StreamsTesting
+import Testing
+
+@Suite struct RacesTests {
+  @Test func eachRoundHasItsOwnSubject() async {
+    final class Box {
+      let lock = NSLock()
+      var count = 0
+    }
+    let rounds = Box()
+    await Races.run(
+      times: 50, on: { Box() }, { box in box.lock.withLock { box.count += 1 } },
+      { box in box.lock.withLock { box.count += 1 } }, { box in box.lock.withLock { box.count += 1 } },
+      check: { box in
+        #expect(box.count == 3)
+        rounds.count += 1
+      })
+    #expect(rounds.count == 50)
+  }
+
+  @Test func aLostUpdateIsSeen() async {
+    final class Account {
+      private let lock = NSLock()
+      private var balance = 0
+      var money: Int {
+        get { lock.withLock { balance } }
+        set { lock.withLock { balance = newValue } }
+      }
+    }
+    struct Lost: Error {}
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      await Races.run(
+        times: 100_000, on: { Account() }, { $0.money += 10 }, { $0.money -= 3 },
+        check: { if $0.money != 7 { throw Lost() } })
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("of the race failed: Lost()") == true)
+  }
+
+  @Test func aDeadlockIsReportedWithItsRound() async {
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      let never = DispatchSemaphore(value: 0)
+      await Races.run(times: 3, patience: 0.2, {}, { never.wait() })
+    }
+    #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within 0.2 seconds: a deadlock?"])
+  }
+
+  @Test func everyOrderIsTried() {
+    let issues = Issues()
+    let lines = withIssueReporters([issues]) {
+      let right = Races.everyOrder(yields: 7, body)
+      #expect(right.orders == 2)
+      let wrong = Races.everyOrder(yields: [10, 7]) { timeline in
+        var steps: [Int] = []
+        timeline.schedule(after: .seconds(1)) { steps.append((steps.last ?? 0) + 10) }
+        timeline.schedule(after: .seconds(1)) { steps.append((steps.last ?? 0) - 3) }
+        timeline.advance(by: .seconds(1))
+        return steps
+      }
+      return wrong.failures
+    }
+    #expect(lines == 1)
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("[-3, 7] instead of [10, 7]") == true)
+  }
+
+  private func body(_ timeline: Timeline) -> Int {
+    var balance = 0
+    timeline.schedule(after: .seconds(1)) { balance += 10 }
+    timeline.schedule(after: .seconds(1)) { balance -= 3 }
+    timeline.advance(by: .seconds(1))
+    return balance
+  }
+
+  @Test func everyOrderOfTasksIsTried() async {
+    let exploration = await Races.everyOrder(yields: 3) { timeline in
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...2 { group.addTask { number } }
+        return await group.reduce(0, +)
+      }
+    }
+    #expect(exploration.isComplete)
+    #expect(exploration.failures == 0)
+  }
+}
