@@ -19,7 +19,7 @@ public struct LawEffort: Sendable {
   public var forms: Forms
   /// How many times each situation with several threads is repeated.
   public var rounds: Int
-  /// How many seconds a situation may take before it counts as hanging, which breaks rule P1.
+  /// After how many seconds without an event a situation counts as hanging, which breaks rule P1.
   public var patience: Double
 
   /// All forms, twenty rounds, and half a minute of patience, unless said otherwise.

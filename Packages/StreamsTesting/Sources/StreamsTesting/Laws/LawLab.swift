@@ -42,7 +42,7 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  /// Notes what is done now, for ``overdue()``.
+  /// Notes what is done now, for ``isOverdue``.
   func begin(_ situation: String, _ trace: LawTrace = LawTrace()) {
     lock.withLock {
       self.situation = situation
@@ -51,8 +51,13 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  /// How long the situation under way has taken, in seconds.
-  var elapsed: Double { lock.withLock { Date().timeIntervalSince(started) } }
+  /// Whether nothing has happened for longer than patience allows, or far too much for any situation.
+  var isOverdue: Bool {
+    let (trace, started) = lock.withLock { (self.trace, self.started) }
+    let now = Date()
+    return now.timeIntervalSince(max(started, trace.lastEvent)) > effort.patience
+      || now.timeIntervalSince(started) > effort.patience * 20
+  }
 
   /// Reports that the situation under way hangs.
   func giveUp() {

@@ -7,6 +7,7 @@ final class LawTrace: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [String] = []
   private var dropped = 0
+  private var last = Date()
   private let isOn: Bool
 
   /// Off, it takes no lock: threads must not be synchronised by being watched.
@@ -17,12 +18,16 @@ final class LawTrace: @unchecked Sendable {
     let line = line()
     lock.withLock {
       kept.append(line)
+      last = Date()
       if kept.count > 200 {
         kept.removeFirst(100)
         dropped += 100
       }
     }
   }
+
+  /// When it was made, or something was noted.
+  var lastEvent: Date { lock.withLock { last } }
 
   var lines: [String] {
     lock.withLock { dropped == 0 ? kept : ["... (\(dropped) events before)"] + kept }

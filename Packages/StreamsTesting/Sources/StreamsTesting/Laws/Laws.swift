@@ -114,7 +114,7 @@ public enum Laws {
     _ specimen: LawSpecimen, _ leavingOut: [LawRule: String], _ effort: LawEffort, _ place: CallPlace
   ) async -> LawReport {
     let lab = LawLab(specimen, effort: effort, leavingOut: leavingOut)
-    let isDone = await Patience.wait(isOverdue: { lab.elapsed > effort.patience }) { lab.checkAll() }
+    let isDone = await Patience.wait(isOverdue: { lab.isOverdue }) { lab.checkAll() }
     if !isDone { lab.giveUp() }
     let report = lab.result
     for violation in report.violations { _ = place.reported(violation) }

@@ -21,21 +21,22 @@ extension Races {
   }
 }
 
-/// Holds threads back until all are there. They spin for a moment, as to be woken takes longer than most races last.
+/// Holds threads back until all are there. They look for a moment before they go to sleep, as to be woken takes longer
+/// than most races last.
 ///
-/// Sendable because `missing` is guarded by `lock`.
+/// Sendable because `missing` is guarded by `condition`.
 final class StartingLine: @unchecked Sendable {
-  private let lock = NSLock()
+  private let condition = NSCondition()
   private var missing: Int
 
   init(_ count: Int) { missing = count }
 
   func wait() {
-    lock.withLock { missing -= 1 }
-    var turns = 0
-    while lock.withLock({ missing > 0 }) {
-      turns += 1
-      if turns > 200 { Thread.sleep(forTimeInterval: 0.000_01) }
+    condition.withLock {
+      missing -= 1
+      if missing == 0 { condition.broadcast() }
     }
+    for _ in 0..<100 where condition.withLock({ missing == 0 }) { return }
+    condition.withLock { while missing > 0 { condition.wait() } }
   }
 }
