@@ -30,7 +30,7 @@ struct TableTests {
     let names = Set(written.split { !($0.isLetter || $0.isNumber) }.map(String.init))
     let type = /public (?:struct|final class) (\w+)[^\n{]*: (?:Publisher|ConnectablePublisher|Subject)\b/
     var types: Set<String> = []
-    for text in try sources("Operators") + sources("Publishers") + sources("Subjects") {
+    for text in try sources("Operators") + sources("Publishers") + sources("Subjects") + sources("Observation") {
       for found in text.matches(of: type) { types.insert(String(found.1)) }
     }
     #expect(types.count > 70)

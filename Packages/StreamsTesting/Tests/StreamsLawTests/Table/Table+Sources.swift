@@ -7,6 +7,10 @@ let endsAtOnce: [LawRule: String] = [
   .requestsAfterTheEndAreIgnored: "the empty subscription does not know that it was cancelled",
 ]
 
+private final class Model {
+  @Published var number = 1
+}
+
 extension Table {
   static let sources: [Row] = [
     Row(source: "Just") { Just(1) },
@@ -32,6 +36,15 @@ extension Table {
       }
     },
     Row(source: "AnyPublisher") { (1...100).publisher.eraseToAnyPublisher() },
+    Row(source: "Published.Publisher") { Model().$number },
+    Row(source: "ObservableObjectPublisher") { ObservableObjectPublisher() },
+    Row(source: "NotificationCenter.Publisher", leavingOut: heldByTheCenter) {
+      NotificationCenter().publisher(for: Notification.Name("laws"))
+    },
+  ]
+
+  private static let heldByTheCenter: [LawRule: String] = [
+    .keepsNothing: "the center keeps its observers until they cancel, as Apple's does"
   ]
 
   static let subjects: [Row] = [
