@@ -9,7 +9,8 @@ import Synchronization
   @usableFromInline typealias Inner = FlatMapInner<Input, Output, Failure>
 
   @usableFromInline enum Next {
-    case value(Output, Inner)
+    /// A value, and the child to ask for another. (Any other child may serve anew as soon as `lock` is free.)
+    case value(Output, Inner?)
     case end(Subscribers.Completion<Failure>)
     case rest
   }
@@ -146,7 +147,7 @@ import Synchronization
       case .value(let value, let inner):
         let more = downstream.receive(value)
         if more != .none { lock.withLock { demand += more } }
-        if inner.isBounded { inner.relay(.max(1)) }
+        inner?.relay(.max(1))
       case .end(let completion):
         cancelAll()
         return send(completion, to: downstream)
@@ -168,7 +169,7 @@ import Synchronization
           waiting.removeAll(keepingCapacity: true)
           head = 0
         }
-        return .value(value, inner)
+        return .value(value, inner.isBounded ? inner : nil)
       }
       if head == waiting.count, let completion {
         isEnded = true
