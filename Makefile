@@ -5,7 +5,7 @@ SITE := .build-site
 DOCS := Tools/.build/release/docs
 
 .PHONY: help setup build test tsan docs verify-examples update-examples serve stress bench bench-debug guard consumers samples apple-shape \
-  core-alone check-site check-links compare-lexer fuzz format lint check clean
+  core-alone coverage check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,9 @@ apple-shape: ## Build and test the packages as on Apple's platforms, where Combi
 
 core-alone: ## Compile StreamsCore where neither Foundation nor Dispatch can be imported.
 	@Scripts/quietly "Compile StreamsCore alone" Scripts/core-alone
+
+coverage: ## Test with a count of the lines that the tests run through; at least 90 % in each package.
+	@Scripts/coverage 90 $(addprefix Packages/,$(filter-out Combine,$(PACKAGES)))
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive $(wildcard Packages Tools Scripts)
