@@ -93,6 +93,14 @@ final class LawFeed: @unchecked Sendable {
     for line in lines { line.drain() }
   }
 
+  /// Makes values and the end available, and leaves it to others to send them: each line by a thread of its own.
+  func load(_ count: Int, _ end: LawEnd) {
+    lock.withLock {
+      available += count
+      self.end = end
+    }
+  }
+
   func finish(_ end: LawEnd) {
     let lines = lock.withLock {
       self.end = end

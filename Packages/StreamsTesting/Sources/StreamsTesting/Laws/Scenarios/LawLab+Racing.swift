@@ -47,6 +47,7 @@ extension LawLab {
       if specimen.kind != .subject { raceRequests() }
       raceCancelling()
       if specimen.isOperator || specimen.kind == .subject { raceTheEnd() }
+      if specimen.isOperator { raceInputs() }
       raceSubscribing()
     }
   }
@@ -139,6 +140,31 @@ extension LawLab {
       racer.completion ?? "no end")
     guard effort.forms.contains(.leaks), racer.completion != nil else { return }
     _ = race.expect(.letsGoAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
+  }
+
+  /// For operators that have subscribed to upstream several times.
+  private func raceInputs() {
+    let race = Race(
+      self, "each of its inputs sends 30 values and ends, on threads of their own", total: 30, end: nil, play: .pushed)
+    let racer = LawRacer(.unlimited)
+    let subscriber = race.instance.subscribe(racer)
+    guard let feed = race.instance.feed else { return }
+    let lines = feed.openLines
+    guard lines.count > 1 else {
+      racer.subscription?.cancel()
+      return
+    }
+    feed.load(30, .finished)
+    race.run(lines.map { line in { line.drain() } })
+    withExtendedLifetime(subscriber) {}
+    guard race.concludes(racer), specimen.delivers != .some else { return }
+    let reference = reference(total: 30, end: .finished, play: .loaded)
+    _ = race.expect(
+      .nothingLostOrDoubled, racer.values.sorted() == reference.values.sorted(), "the values of one thread",
+      "\(racer.values)")
+    _ = race.expect(
+      .endIsTheSame, racer.completion == reference.completion, reference.completion ?? "no end",
+      racer.completion ?? "no end")
   }
 
   private func raceSubscribing() {
