@@ -4,7 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan docs verify-examples update-examples serve stress bench bench-debug guard consumers samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug guard consumers samples apple-shape \
   core-alone coverage check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -23,6 +23,9 @@ test: setup ## Test every package and the tools.
 
 tsan: setup ## Test the packages under the thread sanitizer.
 	@Scripts/test --sanitize=thread --scratch-path=.build-tsan $(addprefix Packages/,$(PACKAGES))
+
+one-thread: setup ## Test the test kit with one thread for all of Swift's tasks.
+	@Scripts/test-one-thread Packages/StreamsTesting StreamsTestingTests
 
 docs: verify-examples ## Check every example, then render the site.
 	@$(DOCS) build Docs --output $(SITE)
@@ -86,7 +89,7 @@ fuzz: setup ## Throw a million mutated pages at the renderer of the site (PAGES=
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) swift test -c release -Xswiftc -enable-testing \
 	  --package-path Tools --scratch-path Tools/.build-fuzz --filter FuzzTests
 
-check: lint compare-lexer core-alone test docs check-site guard samples apple-shape consumers ## All that CI checks.
+check: lint compare-lexer core-alone test one-thread docs check-site guard samples apple-shape consumers ## All that CI checks.
 
 clean: ## Remove everything built.
 	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*

@@ -8,6 +8,7 @@ let package = Package(
   dependencies: [
     .package(path: "../../Packages/Streams"),
     .package(path: "../../Packages/Schedulers"),
+    .package(path: "../../Packages/StreamsTesting"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
@@ -20,11 +21,12 @@ let package = Package(
     .target(name: "Ours", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
     .target(name: "Peer", dependencies: ["Measuring", .product(name: "OpenCombine", package: "OpenCombine")]),
     .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
+    .target(name: "Kit", dependencies: ["Measuring", .product(name: "StreamsTesting", package: "StreamsTesting")]),
 
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Ours", "Peer", "Timelines",
+        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Kit",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

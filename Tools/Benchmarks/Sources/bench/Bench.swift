@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Kit
 import Measuring
 import Ours
 import Peer
@@ -44,7 +45,7 @@ import Timelines
   }
 
   func run() throws {
-    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs() + Timelines.rows(), peer: Peer.rows())
+    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs() + Timelines.rows() + Kit.rows(), peer: Peer.rows())
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
       throw ValidationError("No row's name contains \(filter.joined(separator: " or ")). --list prints the names.")

@@ -7,6 +7,8 @@ struct RandomMarbles: CustomStringConvertible, Equatable {
   }
 
   var pieces: [Piece]
+  /// The letter that counts as the smallest.
+  let first: Character
 
   var description: String {
     pieces.map { piece in
@@ -18,7 +20,8 @@ struct RandomMarbles: CustomStringConvertible, Equatable {
     }.joined()
   }
 
-  /// Strings that are smaller in one respect, those with most taken away first.
+  /// Strings that are smaller in one respect, those with most taken away first: fewer symbols, shorter pauses, no
+  /// groups, the first letter.
   var smaller: [RandomMarbles] {
     var candidates: [RandomMarbles] = []
     var length = pieces.count / 2
@@ -32,24 +35,42 @@ struct RandomMarbles: CustomStringConvertible, Equatable {
     }
     for index in pieces.indices {
       switch pieces[index] {
-      case .pause(let frames) where frames > 1:
-        candidates += [with(.pause(1), at: index), with(.pause(frames - 1), at: index)]
-      case .group(let letters) where letters.count > 1:
-        candidates += letters.indices.map { dropped in
-          var rest = letters
-          rest.remove(at: dropped)
-          return with(.group(rest), at: index)
+      case .pause(let frames) where frames > 1: candidates += [1, frames - 1].map { with([.pause($0)], at: index) }
+      case .group(let letters):
+        if letters.count > 1 {
+          candidates += letters.indices.map { with([.group(letters.without($0))], at: index) }
+          candidates.append(with(letters.map { .group([$0]) }, at: index))
         }
       default: break
       }
     }
-    // With the pause of one frame taken for one of two or more, nothing would change.
+    candidates += Set(letters).subtracting([first]).sorted().map(renaming)
     return candidates.filter { $0 != self }
   }
 
-  private func with(_ piece: Piece, at index: Int) -> RandomMarbles {
+  private var letters: [Character] { pieces.flatMap { if case .group(let letters) = $0 { letters } else { [] } } }
+
+  /// With the first letter wherever this one is.
+  private func renaming(_ letter: Character) -> RandomMarbles {
     var copy = self
-    copy.pieces[index] = piece
+    copy.pieces = pieces.map { piece in
+      guard case .group(let letters) = piece else { return piece }
+      return .group(letters.map { $0 == letter ? first : $0 })
+    }
+    return copy
+  }
+
+  private func with(_ replacement: [Piece], at index: Int) -> RandomMarbles {
+    var copy = self
+    copy.pieces.replaceSubrange(index...index, with: replacement)
+    return copy
+  }
+}
+
+extension [Character] {
+  fileprivate func without(_ index: Int) -> [Character] {
+    var copy = self
+    copy.remove(at: index)
     return copy
   }
 }
@@ -81,7 +102,7 @@ struct MarbleGenerator {
       let end = endings[number(below: endings.count)]
       if end != " " { pieces.append(.end(end)) }
     }
-    return RandomMarbles(pieces: pieces)
+    return RandomMarbles(pieces: pieces, first: letters[0])
   }
 
   private mutating func number(below bound: Int) -> Int {
