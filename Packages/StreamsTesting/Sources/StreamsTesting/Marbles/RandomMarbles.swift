@@ -48,7 +48,11 @@ struct RandomMarbles: CustomStringConvertible, Equatable {
     return candidates.filter { $0 != self }
   }
 
-  private var letters: [Character] { pieces.flatMap { if case .group(let letters) = $0 { letters } else { [] } } }
+  private var letters: [Character] {
+    pieces.reduce(into: []) { all, piece in
+      if case .group(let letters) = piece { all += letters }
+    }
+  }
 
   /// With the first letter wherever this one is.
   private func renaming(_ letter: Character) -> RandomMarbles {
