@@ -4,7 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug guard consumers samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs guard consumers samples apple-shape \
   core-alone coverage check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -48,6 +48,10 @@ bench: setup ## Measure everything beside its peers, and write the tables of the
 
 bench-debug: setup ## The same in a debug build.
 	@swift run --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)
+
+bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark, and write the table of its page.
+	@python3 Tools/Scripts/bench_docs.py $(DOCS) --page Docs/docs-tool.md
+	@python3 Tools/Scripts/bench_verify.py $(DOCS)
 
 guard: setup ## Check that the kernel is as fast as it was, roughly and within a minute.
 	@Scripts/quietly "Build the benchmarks" swift build -c release --package-path Tools/Benchmarks

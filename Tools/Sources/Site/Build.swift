@@ -143,7 +143,9 @@ struct Build {
 
   /// What the next build is to know.
   var state: BuildState {
-    BuildState(key: inputs.key, pages: records, copies: copies, search: search)
+    BuildState(
+      key: inputs.key, pages: records, otherSummaries: Array(summaries.dropFirst(tree.pages.count)), copies: copies,
+      search: search)
   }
 
   private mutating func addToSearch(_ page: Page, title: String, address: [UInt8]) throws(Diagnostic) {

@@ -77,8 +77,6 @@ public struct SiteBuilder {
     report.pages = inputs.tree.pages.count
     report.files = state.outputs.count
     if changed.isEmpty { return report }
-    // Which examples use a symbol is written on the symbol's page.
-    guard inputs.configuration.reference == nil else { return nil }
     guard changed.count <= max(state.pages.count / 8, 4) else { return nil }
     var build = try Build(inputs, outputPath: outputPath)
     guard try build.update(changed, from: state) else {

@@ -119,3 +119,19 @@ import Testing
     #expect(build(site).first?.contains(".symbols: error: the symbol graphs cannot be read") == true)
   }
 }
+
+extension ReferenceTests {
+  @Test func anEditOfAGuideLeavesTheReferenceAlone() throws {
+    var pages: [String: String] = ["index.md": "# Home\n"]
+    for number in 0..<20 { pages["page-\(number).md"] = "# Page \(number)\n\n``Bell`` and `ring(times:)`.\n" }
+    let (site, other) = (try site(pages), try site(pages))
+    for folder in [site, other] {
+      #expect(build(folder) == [])
+      try folder.write("# Page 3\n\nNow ``Bell/Tone``.\n", to: "page-3.md")
+    }
+    try FileManager.default.removeItem(atPath: other.output)
+    #expect(build(site) == [] && build(other) == [])
+    #expect(site.page("page-3.html")?.contains("reference/Bells/Bell.Tone.html") == true)
+    #expect(site.everything() == other.everything())
+  }
+}

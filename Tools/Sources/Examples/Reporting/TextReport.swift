@@ -40,6 +40,7 @@ public struct TextReport {
     func count(_ number: Int, _ what: String) {
       if number > 0 { counts.append("\(number) \(what)") }
     }
+    count(results.count { $0.example.file.hasSuffix(".swift") }, "of them in doc comments")
     count(results.count { $0.isRemembered }, "unchanged since they passed")
     count(results.count { $0.verdict == .compiled }, "only compiled")
     count(results.count { if case .ignored = $0.verdict { true } else { false } }, "ignored")

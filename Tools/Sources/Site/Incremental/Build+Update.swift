@@ -13,6 +13,8 @@ extension Build {
       summaries[page] = state.pages[page].summary
       ids[page] = Set(state.pages[page].ids)
     }
+    guard summaries.count == tree.pages.count + state.otherSummaries.count else { return false }
+    summaries.replaceSubrange(tree.pages.count..., with: state.otherSummaries)
     for page in changed {
       readTitle(page)
       if titles[page] != state.pages[page].title { return false }
@@ -22,6 +24,8 @@ extension Build {
     let template = try prepare()
     for shard in Set(changed.map { $0 / SearchIndex.pagesPerShard }).sorted() {
       let first = shard * SearchIndex.pagesPerShard
+      // The texts of pages of the reference are not at hand.
+      guard reference == nil || first + SearchIndex.pagesPerShard <= tree.pages.count else { return false }
       var texts: [[UInt8]] = []
       for page in first..<min(first + SearchIndex.pagesPerShard, tree.pages.count) {
         let (rendered, title) = try write(page, template: template)

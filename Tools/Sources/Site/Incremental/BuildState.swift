@@ -20,11 +20,13 @@ struct BuildState {
 
   static let fileName = ".docs-state"
   /// Changes when what is written here does.
-  private static let version = "docs-state-1"
+  private static let version = "docs-state-2"
 
   /// Everything but the pages that the site was built from.
   var key: String
   var pages: [Page]
+  /// The summaries of the pages of the reference.
+  var otherSummaries: [String]
   /// Files of the site with their stamps once they were written.
   var outputs: [(path: String, stamp: FileStamp)]
   /// Files that were copied, with the stamps of their sources.
@@ -42,6 +44,7 @@ struct BuildState {
     guard try reader.text() == Self.version, try reader.text() == key else { return nil }
     self.key = key
     pages = []
+    otherSummaries = try reader.texts()
     outputs = []
     copies = []
     for _ in 0..<(try reader.count(size: 64)) {
@@ -59,9 +62,13 @@ struct BuildState {
     search = try SearchIndex(&reader)
   }
 
-  init(key: String, pages: [Page], copies: [(path: String, stamp: FileStamp)], search: SearchIndex) {
+  init(
+    key: String, pages: [Page], otherSummaries: [String], copies: [(path: String, stamp: FileStamp)],
+    search: SearchIndex
+  ) {
     self.key = key
     self.pages = pages
+    self.otherSummaries = otherSummaries
     self.outputs = []
     self.copies = copies
     self.search = search
@@ -71,6 +78,7 @@ struct BuildState {
     var writer = ByteWriter()
     writer.add(Self.version)
     writer.add(key)
+    writer.add(otherSummaries)
     writer.add(pages.count)
     for page in pages {
       writer.add(page.stamp)

@@ -1,0 +1,250 @@
+"""Measures `docs build` on made-up pages, beside Hugo and beside libcmark alone, in one run.
+
+bench_docs.py DOCS [--pages N...] [--page FILE]
+
+Prints a table in CPU seconds (of user and system), which other work on the machine disturbs least; the best of a few
+runs counts. With --page, the table takes the place of the one in FILE. Hugo is left out where it is not installed.
+"""
+import argparse
+import json
+import os
+import platform
+import random
+import re
+import resource
+import shutil
+import socket
+import statistics
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.request
+from datetime import date
+from pathlib import Path
+
+SYLLABLES = "stream value time order test clock queue merge zip map send wait done late early sync list tick hold next".split()
+
+CMARK = r"""
+#include <cmark.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **files) {
+  for (int index = 1; index < count; index++) {
+    FILE *file = fopen(files[index], "r");
+    static char text[1 << 20];
+    size_t size = fread(text, 1, sizeof text, file);
+    fclose(file);
+    char *html = cmark_markdown_to_html(text, size, CMARK_OPT_DEFAULT);
+    char name[4096];
+    snprintf(name, sizeof name, "%s.html", files[index]);
+    file = fopen(name, "w");
+    fputs(html, file);
+    fclose(file);
+    free(html);
+  }
+}
+"""
+
+
+class Words:
+    """Text of made-up words, the same in every run."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def word(self):
+        return "".join(self.random.choices(SYLLABLES, k=self.random.choice([1, 1, 1, 2, 2, 3])))
+
+    def words(self, count):
+        return " ".join(self.word() for _ in range(count))
+
+    def sentence(self):
+        text = self.words(self.random.randint(6, 18)).capitalize()
+        kind = self.random.random()
+        if kind < 0.15:
+            text += f" `{self.word()}(_:)` " + self.words(3)
+        elif kind < 0.25:
+            text += f" **{self.word()}** " + self.words(2)
+        return text + "."
+
+    def paragraph(self):
+        return " ".join(self.sentence() for _ in range(self.random.randint(2, 5)))
+
+
+def page(number, count):
+    """About 4.5 KB of Markdown, as a guide has it."""
+    words = Words(number)
+    near = [(number * 7 + step) % count for step in (3, 11, 29)]
+    links = ", ".join(f"[{words.words(2)}](../part-{other // 100:03}/page-{other:05}.md#usage)" for other in near)
+    sections = []
+    for title in ("Usage", "Details"):
+        code = "\n".join([
+            "import Streams", "", f"// {words.words(5)}", f"let {words.word()} = PassthroughSubject<Int, Never>()",
+            "let subscription = subject", "  .filter { $0 % 2 == 0 }", f"  .map {{ \"{words.word()} \\($0 * {number % 90})\" }}",
+            "  .sink { print($0) }", f"for number in 1...{number % 9 + 2} {{ subject.send(number) }}"])
+        items = "\n".join(f"- {words.sentence()}" for _ in range(3))
+        sections.append(f"## {title}\n\n{words.paragraph()}\n\n```swift\n{code}\n```\n\n{items}\n\n{words.paragraph()}\n")
+    table = "| Name | Meaning |\n| --- | --- |\n" + "\n".join(f"| `{words.word()}` | {words.words(5)} |" for _ in range(5))
+    return (f"# {words.words(3).capitalize()} {number}\n\n{words.paragraph()}\n\nSee {links}.\n\n" + "\n".join(sections)
+            + f"\n> [!NOTE]\n> {words.sentence()}\n\n### Table\n\n{table}\n\n{words.paragraph()}\n\n{words.paragraph()}\n")
+
+
+def corpus(folder, count):
+    for number in range(count):
+        path = folder / f"part-{number // 100:03}" / f"page-{number:05}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page(number, count))
+    (folder / "index.md").write_text("# Home\n\nMade-up pages.\n")
+    old = time.time() - 1000
+    for path in folder.rglob("*.md"):
+        os.utime(path, (old, old))
+
+
+def run(command, **options):
+    """CPU seconds, wall seconds and megabytes of a command."""
+    start = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **options)
+    errors = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"{command}: {errors.decode()[-2000:]}")
+    return usage.ru_utime + usage.ru_stime, time.monotonic() - start, usage.ru_maxrss / 1024
+
+
+def best(times, body):
+    return min((body() for _ in range(times)), key=lambda result: result[0])
+
+
+def hugo(folder, source):
+    """A site of Hugo with a theme that has nothing but a list of pages."""
+    site = folder / "hugo"
+    (site / "layouts/_default").mkdir(parents=True)
+    shutil.copytree(source, site / "content", dirs_exist_ok=True)
+    # A folder with an index.md is one page to Hugo, and all else in it belongs to that.
+    (site / "content/index.md").rename(site / "content/_index.md")
+    (site / "config.toml").write_text('baseURL = "https://example.org/"\ntitle = "x"\ndisableKinds = ["taxonomy", "term"]\n')
+    shell = '<!doctype html><title>{{ .Title }}</title><main>{{ .Content }}</main>'
+    (site / "layouts/_default/single.html").write_text(shell)
+    (site / "layouts/_default/list.html").write_text(shell + "{{ range .Pages }}<a href='{{ .RelPermalink }}'>{{ .Title }}</a>{{ end }}")
+    return ["hugo", "--source", str(site), "--quiet"]
+
+
+def rows(docs, count, runs, folder):
+    source = folder / f"pages-{count}"
+    corpus(source, count)
+    out = folder / f"out-{count}"
+    build = [docs, "build", str(source), "--output", str(out), "--root", str(folder)]
+
+    def cold():
+        shutil.rmtree(out, ignore_errors=True)
+        return run(build)
+
+    def edited():
+        path = source / "part-000/page-00042.md"
+        path.write_text(path.read_text() + f"\nOne more sentence, number {time.monotonic_ns()}.\n")
+        time.sleep(0.1)
+        return run(build)
+
+    results = [("`docs build`, everything on", count, *best(runs, cold))]
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    index = (out / "search/index.js").stat().st_size
+    texts = sum(path.stat().st_size for path in (out / "search").iterdir()) - index
+    results.append(("the same, nothing changed", count, *best(runs, lambda: run(build))))
+    results.append(("the same, one page changed", count, *best(runs, edited)))
+    if shutil.which("hugo"):
+        command = hugo(folder / f"h{count}", source)
+
+        def hugo_cold():
+            shutil.rmtree(folder / f"h{count}/hugo/public", ignore_errors=True)
+            shutil.rmtree(folder / f"h{count}/hugo/resources", ignore_errors=True)
+            return run(command)
+        results.append(("Hugo, a theme without anything", count, *best(max(runs // 2, 1), hugo_cold)))
+    program = folder / "cmark"
+    if not program.exists():
+        (folder / "cmark.c").write_text(CMARK)
+        subprocess.run(["clang", "-O2", str(folder / "cmark.c"), "-o", str(program), "-lcmark"], check=True)
+    files = [str(path) for path in sorted(source.rglob("*.md"))]
+    copies = folder / "copies"
+    shutil.rmtree(copies, ignore_errors=True)
+    shutil.copytree(source, copies)
+    files = [str(path) for path in sorted(copies.rglob("*.md"))]
+    results.append(("libcmark alone, HTML without a page around it", count, *best(runs, lambda: run([str(program), *files]))))
+    return results, {"bytes": size / count, "index": index, "texts": texts}
+
+
+def reload_time(docs, folder):
+    """Milliseconds from a save to the answer that a page is to be loaded anew, on 100 pages."""
+    source = folder / "served"
+    corpus(source, 100)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [docs, "serve", str(source), "--output", str(folder / "served-out"), "--root", str(folder), "--port", str(port)],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        address = f"http://127.0.0.1:{port}/-/live"
+        for _ in range(200):
+            try:
+                state = json.load(urllib.request.urlopen(address, timeout=5))
+                break
+            except OSError:
+                time.sleep(0.05)
+        times = []
+        for number in range(9):
+            answer = {}
+
+            def wait():
+                answer.update(json.load(urllib.request.urlopen(f"{address}?after={state['revision']}", timeout=20)))
+                answer["time"] = time.monotonic()
+            thread = threading.Thread(target=wait)
+            thread.start()
+            time.sleep(0.3)
+            path = source / "part-000/page-00010.md"
+            path.write_text(path.read_text() + f"\nSave {number}.\n")
+            saved = time.monotonic()
+            thread.join()
+            state = answer
+            times.append((answer["time"] - saved) * 1000)
+        return statistics.median(times)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("docs")
+    parser.add_argument("--pages", type=int, nargs="+", default=[1000, 10000])
+    parser.add_argument("--page")
+    options = parser.parse_args()
+    docs = str(Path(options.docs).resolve())
+    lines = ["| | Pages | CPU s | Wall s | MB |", "| --- | ---: | ---: | ---: | ---: |"]
+    notes = []
+    with tempfile.TemporaryDirectory(prefix="bench-docs-") as name:
+        folder = Path(name)
+        for count in options.pages:
+            results, sizes = rows(docs, count, 5 if count <= 2000 else 2, folder)
+            for title, pages, cpu, wall, memory in results:
+                lines.append(f"| {title} | {pages:,} | {cpu:.2f} | {wall:.2f} | {memory:.0f} |")
+            notes.append(
+                f"{count:,} pages: {sizes['bytes'] / 1000:.1f} KB of site a page; search index {sizes['index'] / 1e6:.2f} MB, "
+                f"loaded at the first search, and {sizes['texts'] / 1e6:.2f} MB of text, loaded 16 pages at a time as results "
+                "are shown.")
+        notes.append(f"Live reload of `docs serve`, 100 pages: {reload_time(docs, folder):.0f} ms from a save to the reload, in the median.")
+    hugo_version = subprocess.run(["hugo", "version"], capture_output=True, text=True).stdout.split()[1] if shutil.which("hugo") else "not installed"
+    swift = re.search(r"Swift version [\d.]+", subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout)
+    table = "\n".join(lines) + "\n\n" + "\n\n".join(notes) + "\n\n" + (
+        f"Measured on {date.today()} with {swift.group(0) if swift else 'Swift'} in release, Hugo {hugo_version}, "
+        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}.")
+    print(table)
+    if options.page:
+        path = Path(options.page)
+        text = path.read_text()
+        start, end = "<!-- begin of the table -->\n", "<!-- end of the table -->"
+        head, rest = text.split(start)
+        path.write_text(head + start + "\n" + table + "\n\n" + end + rest.split(end)[1])
+
+
+main()
