@@ -41,7 +41,8 @@ serve: tool ## Serve the site on this machine and render it anew at each save.
 
 stress: setup ## Send, ask, cancel and subscribe from many threads, a minute for each scenario (SECONDS=5: less).
 	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/test --sanitize=thread --scratch-path=.build-tsan --no-parallel \
-	  --filter=StreamsStressTests Packages/StreamsTesting
+	  --filter=CrowdTests --filter=CrowdOnQueuesTests --filter=ValuesTests --filter=RaceTests Packages/StreamsTesting
+	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/test --no-parallel --filter=RecursionTests Packages/StreamsTesting
 
 bench: setup ## Measure everything beside its peers, and write the tables of the documentation (ARGS="--filter zip": not).
 	@swift run -c release --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)

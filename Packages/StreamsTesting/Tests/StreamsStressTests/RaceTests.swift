@@ -27,6 +27,24 @@ import Testing
       check: { if $0.last != $0.subject.value { throw Wrong("\($0.last) came last, and \($0.subject.value) is it") } })
   }
 
+  @Test func aSendFromWithinWaitsBehindWhatOtherThreadsHaveSent() {
+    let subject = PassthroughSubject<Int, Never>()
+    let log = Guarded<[Int]>([])
+    let cancellable = subject.sink { value in
+      if value == 1 {
+        // They return, having left their values for this thread.
+        Races.atOnce(1) { _ in subject.send(2) }
+        Races.atOnce(1) { _ in subject.send(3) }
+        subject.send(4)
+      }
+      if value == 2 { subject.send(5) }
+      log.with { $0.append(value) }
+    }
+    subject.send(1)
+    #expect(log.value == [1, 2, 3, 4, 5])
+    cancellable.cancel()
+  }
+
   @Test func whoComesWhileASubjectEndsIsTold() async {
     final class Shared {
       let subject = PassthroughSubject<Int, Never>()

@@ -4,7 +4,7 @@ import Synchronization
 /// The delivery of a subject's values to those on its ``Roster``.
 ///
 /// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
-/// within a delivery on the same thread is delivered at once.
+/// within a delivery on the same thread is delivered at once, unless something older waits: then it waits behind that.
 @usableFromInline final class Broadcaster<Output, Failure: Error>: Roster {
   @usableFromInline typealias Node = _Node<Output, Failure>
 
@@ -19,6 +19,8 @@ import Synchronization
   @exclusivity(unchecked) private var events: ContiguousArray<Event> = []
   /// Whether `events` is not empty, for code that is inlined elsewhere; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var hasEvents = false
+  /// How many of the events that the owner has taken out of the mailbox it has not come to; belongs to the owner.
+  @exclusivity(unchecked) private var untouched = 0
   /// Belongs to the owner; constant once set.
   @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
   /// The last value delivered, for those who subscribe or ask later; belongs to the owner. Nil if none is kept.
@@ -125,12 +127,13 @@ import Synchronization
 
   /// True when this thread has become the owner. Otherwise the event is done (nested) or left for the owner.
   private func claim(_ me: UInt, orLeave event: Event) -> Bool {
-    if owner.load(ordering: .relaxed) & ~1 == me {
+    let isNested = owner.load(ordering: .relaxed) & ~1 == me
+    if isNested, !waitsBehindOthers(event) {
       nested(event)
       return false
     }
     let (isMine, former): (Bool, Output?) = lock.withLock {
-      if reserve(me) { return (true, nil) }
+      if !isNested, reserve(me) { return (true, nil) }
       events.append(event)
       hasEvents = true
       guard keepsLatest, case .value(let value) = event, completion == nil else { return (false, nil) }
@@ -139,6 +142,13 @@ import Synchronization
     }
     withExtendedLifetime(former) {}
     return isMine
+  }
+
+  /// Whether a nested event has to wait because others came before it. Such work makes the owner settle, so it is not
+  /// forgotten.
+  private func waitsBehindOthers(_ event: Event) -> Bool {
+    if case .catchUp = event { return false }
+    return untouched > 0 || lock.withLock { hasEvents }
   }
 
   private func nested(_ event: Event) {
@@ -166,12 +176,14 @@ import Synchronization
         return true
       }
       if isDone { return }
+      untouched = work.count
       gone.left.forEach { $0.letGo() }
       for ticket in gone.late {
         end(ticket)
         ticket.letGo()
       }
       for event in work {
+        untouched -= 1
         switch event {
         case .value(let value):
           if keepsLatest, !isOver { latest = value }
