@@ -9,3 +9,6 @@ static inline uintptr_t streams_thread_token(void) { return (uintptr_t)&streams_
 
 /// Stops in the debugger, which can go on from there; without one the process ends.
 static inline void streams_debug_trap(void) { __builtin_debugtrap(); }
+
+/// Lets another thread run.
+void streams_yield(void);

@@ -45,17 +45,15 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
 /// Serves the upstream. Either values pass or the other publisher may still end it, never both.
-@usableFromInline final class DropUntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+@usableFromInline final class DropUntilNode<D: Subscriber>: UntilNode<D> {
   /// 1: values pass. 2: the downstream has its subscription. 4: the other publisher has ended without a value.
   @usableFromInline let progress = Atomic<UInt8>(0)
-  private let trigger = Locked<(any Cancellable)?>(nil)
-  @usableFromInline let downstream: D
   /// How the other publisher has ended; written before 4 is set.
   @exclusivity(unchecked) private var end: Subscribers.Completion<D.Failure>?
 
   @inlinable init(_ downstream: D) {
-    self.downstream = downstream
     super.init(
+      downstream,
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
@@ -67,22 +65,7 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
         let passes = me.isLive && me.progress.load(ordering: .acquiring) & 1 != 0
         return passes ? me.downstream.receive($1) : .none
       },
-      onCompletion: {
-        let me = cast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        me.forgetTrigger()?.cancel()
-        me.send($1, to: me.downstream)
-      })
-  }
-
-  @usableFromInline func keep(_ trigger: any Cancellable) { self.trigger.withLock { $0 = trigger } }
-
-  @discardableResult @usableFromInline func forgetTrigger() -> (any Cancellable)? {
-    trigger.withLock { trigger in
-      let old = trigger
-      trigger = nil
-      return old
-    }
+      onCompletion: { cast($0, to: Self.self).complete($1) })
   }
 
   @usableFromInline func open() {
@@ -98,13 +81,6 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
 
   @usableFromInline func stop() {
     if let end, finishAndCancel() { send(end, to: downstream) }
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-
-  @usableFromInline func cancel() {
-    _ = finishAndCancel()
-    forgetTrigger()?.cancel()
   }
 
   override var description: String { "DropUntilOutput" }

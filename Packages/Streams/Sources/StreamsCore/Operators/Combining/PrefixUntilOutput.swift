@@ -41,15 +41,13 @@ extension Publishers {
 extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
 /// Serves the upstream; the end that the trigger brings waits for a delivery under way.
-@usableFromInline final class PrefixUntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+@usableFromInline final class PrefixUntilNode<D: Subscriber>: UntilNode<D> {
   /// 1: the downstream has its subscription. 2: the trigger has fired. From 4: the number of deliveries under way.
   @usableFromInline let progress = Atomic<UInt32>(0)
-  private let trigger = Locked<(any Cancellable)?>(nil)
-  @usableFromInline let downstream: D
 
   @inlinable init(_ downstream: D) {
-    self.downstream = downstream
     super.init(
+      downstream,
       onSubscription: {
         let me = cast($0, to: Self.self)
         guard me.accept($1) else { return }
@@ -66,22 +64,7 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
         if me.progress.wrappingSubtract(4, ordering: .acquiringAndReleasing).newValue & ~1 == 2 { me.stop() }
         return more
       },
-      onCompletion: {
-        let me = cast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        me.forgetTrigger()?.cancel()
-        me.send($1, to: me.downstream)
-      })
-  }
-
-  @usableFromInline func keep(_ trigger: any Cancellable) { self.trigger.withLock { $0 = trigger } }
-
-  @discardableResult @usableFromInline func forgetTrigger() -> (any Cancellable)? {
-    trigger.withLock { trigger in
-      let old = trigger
-      trigger = nil
-      return old
-    }
+      onCompletion: { cast($0, to: Self.self).complete($1) })
   }
 
   @usableFromInline func fire() {
@@ -91,13 +74,6 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
   @usableFromInline func stop() {
     forgetTrigger()
     if finishAndCancel() { send(.finished, to: downstream) }
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
-
-  @usableFromInline func cancel() {
-    _ = finishAndCancel()
-    forgetTrigger()?.cancel()
   }
 
   override var description: String { "PrefixUntilOutput" }

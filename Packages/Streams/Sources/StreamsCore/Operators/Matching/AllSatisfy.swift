@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(AllSatisfyStage("AllSatisfy", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: Fold(SearchStage("AllSatisfy", for: false, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -56,29 +56,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = AllSatisfyStage("TryAllSatisfy", predicate)
+      let stage = SearchStage("TryAllSatisfy", for: false, predicate)
       upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
     }
-  }
-}
-
-@frozen @usableFromInline struct AllSatisfyStage<Input>: FoldStage {
-  @usableFromInline typealias Output = Bool
-  @usableFromInline var holds = true
-  @usableFromInline let predicate: (Input) throws -> Bool
-  @usableFromInline let name: StaticString
-
-  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
-    self.name = name
-    self.predicate = predicate
-  }
-
-  @usableFromInline var initial: Any? { true }
-  @inlinable var result: Bool? { holds }
-
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    if try predicate(input) { return .goOn }
-    holds = false
-    return .finish
   }
 }

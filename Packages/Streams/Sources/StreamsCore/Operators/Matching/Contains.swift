@@ -40,7 +40,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = ContainsStage<Upstream.Output>("Contains") { [output] in $0 == output }
+      let stage = SearchStage<Upstream.Output>("Contains", for: true) { [output] in $0 == output }
       upstream.attach(node: Fold(stage, subscriber, Kept<Failure>.self))
     }
   }
@@ -68,7 +68,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(ContainsStage("ContainsWhere", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: Fold(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -92,29 +92,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = ContainsStage("TryContainsWhere", predicate)
+      let stage = SearchStage("TryContainsWhere", for: true, predicate)
       upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
     }
-  }
-}
-
-@frozen @usableFromInline struct ContainsStage<Input>: FoldStage {
-  @usableFromInline typealias Output = Bool
-  @usableFromInline var isFound = false
-  @usableFromInline let predicate: (Input) throws -> Bool
-  @usableFromInline let name: StaticString
-
-  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
-    self.name = name
-    self.predicate = predicate
-  }
-
-  @usableFromInline var initial: Any? { false }
-  @inlinable var result: Bool? { isFound }
-
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    guard try predicate(input) else { return .goOn }
-    isFound = true
-    return .finish
   }
 }

@@ -31,7 +31,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(FirstStage("First") { _ in true }, subscriber, Kept<Failure>.self))
+      upstream.attach(node: Fold(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -58,7 +58,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(FirstStage("First", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: Fold(PickStage("First", .finish, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -82,27 +82,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(FirstStage("TryFirst", predicate), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: Fold(PickStage("TryFirst", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
-  }
-}
-
-@frozen @usableFromInline struct FirstStage<Input>: FoldStage {
-  @usableFromInline typealias Output = Input
-  @usableFromInline var result: Input?
-  @usableFromInline let predicate: (Input) throws -> Bool
-  @usableFromInline let name: StaticString
-
-  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
-    self.name = name
-    self.predicate = predicate
-  }
-
-  @inlinable var isEmpty: Bool { result == nil }
-
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    guard try predicate(input) else { return .goOn }
-    result = input
-    return .finish
   }
 }

@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(LastStage("Last") { _ in true }, subscriber, Kept<Failure>.self))
+      upstream.attach(node: Fold(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -59,7 +59,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(LastStage("LastWhere", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: Fold(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -84,26 +84,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(LastStage("TryLastWhere", predicate), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(
+        node: Fold(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
-  }
-}
-
-@frozen @usableFromInline struct LastStage<Input>: FoldStage {
-  @usableFromInline typealias Output = Input
-  @usableFromInline var result: Input?
-  @usableFromInline let predicate: (Input) throws -> Bool
-  @usableFromInline let name: StaticString
-
-  @inlinable init(_ name: StaticString, _ predicate: @escaping (Input) throws -> Bool) {
-    self.name = name
-    self.predicate = predicate
-  }
-
-  @inlinable var isEmpty: Bool { result == nil }
-
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    if try predicate(input) { result = input }
-    return .goOn
   }
 }

@@ -1,0 +1,23 @@
+/// Looks for a value for which a predicate is what is `sought`; the result is `sought` if there is one, else its opposite.
+@frozen @usableFromInline struct SearchStage<Input>: FoldStage {
+  @usableFromInline typealias Output = Bool
+  @usableFromInline var isFound = false
+  @usableFromInline let sought: Bool
+  @usableFromInline let predicate: (Input) throws -> Bool
+  @usableFromInline let name: StaticString
+
+  @inlinable init(_ name: StaticString, for sought: Bool, _ predicate: @escaping (Input) throws -> Bool) {
+    self.name = name
+    self.sought = sought
+    self.predicate = predicate
+  }
+
+  @usableFromInline var initial: Any? { !sought }
+  @inlinable var result: Bool? { isFound == sought }
+
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+    if try predicate(input) != sought { return .goOn }
+    isFound = true
+    return .finish
+  }
+}
