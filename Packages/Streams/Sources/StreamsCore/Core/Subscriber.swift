@@ -26,6 +26,10 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Whether it may keep its subscription when it is over. Has a default; not to be implemented elsewhere.
   static var _isForeign: Bool { get }
 
+  /// Whether it asks for everything and shows its subscription to nobody, so that a publisher of one value need not make
+  /// one. Has a default; not to be implemented elsewhere.
+  var _takesAll: Bool { get }
+
   /// This subscriber behind a type that does not depend on it. Has a default; not to be implemented elsewhere.
   func _node() -> _Node<Input, Failure>
 }
@@ -38,5 +42,6 @@ extension Subscriber where Input == Void {
 extension Subscriber {
   @inlinable @inline(__always) public static var _weight: Int { 0 }
   @inlinable @inline(__always) public static var _isForeign: Bool { true }
+  @inlinable @inline(__always) public var _takesAll: Bool { false }
   @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { Boxed(self) }
 }

@@ -28,6 +28,18 @@
   }
 }
 
+extension Subscriber {
+  /// Sends one value, when it is wanted, and finishes.
+  @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
+    if _takesAll {
+      _ = receive(output)
+      receive(completion: .finished)
+    } else {
+      receive(subscription: OnceSource(output, _node(), name: name))
+    }
+  }
+}
+
 extension OnceSource where Stored == Output? {
   @inlinable func clear() {
     output = nil

@@ -27,6 +27,7 @@ where D.Input == S.Output {
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
   @inlinable @inline(__always) static var _isForeign: Bool { D._isForeign }
+  @inlinable @inline(__always) var _takesAll: Bool { downstream._takesAll }
   @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
   @inlinable @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }

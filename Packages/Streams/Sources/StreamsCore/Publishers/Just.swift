@@ -12,7 +12,7 @@
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    subscriber.receive(subscription: OnceSource(output, subscriber._node(), name: "Just"))
+    subscriber.receive(only: output, from: "Just")
   }
 }
 

@@ -21,7 +21,7 @@ extension Optional.Publisher: Publisher {
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     if let output {
-      subscriber.receive(subscription: OnceSource(output, subscriber._node(), name: "Optional"))
+      subscriber.receive(only: output, from: "Optional")
     } else {
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: .finished)

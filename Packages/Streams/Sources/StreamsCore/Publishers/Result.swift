@@ -27,7 +27,7 @@ extension Result.Publisher: Publisher {
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     switch result {
     case .success(let output):
-      subscriber.receive(subscription: OnceSource(output, subscriber._node(), name: "Once"))
+      subscriber.receive(only: output, from: "Once")
     case .failure(let error):
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: .failure(error))

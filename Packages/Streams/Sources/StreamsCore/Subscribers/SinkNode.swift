@@ -28,6 +28,7 @@
           me.letGo()
         }
       })
+    takesAll = true
   }
 
   @usableFromInline func cancel() { _ = finishAndCancel() }
