@@ -15,8 +15,6 @@ open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, Cu
   @usableFromInline final let onSubscription: OnSubscription
   @usableFromInline final let onValue: OnValue
   @usableFromInline final let onCompletion: OnCompletion
-  /// Set by a node that asks for everything when it gets its subscription, and does nothing else with that but cancel.
-  @usableFromInline final var takesAll = false
 
   @inlinable init(
     onSubscription: @escaping OnSubscription, onValue: @escaping OnValue, onCompletion: @escaping OnCompletion
@@ -33,10 +31,11 @@ open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, Cu
   @inlinable @inline(__always)
   public final func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
   @inlinable @inline(__always) public static var _isForeign: Bool { false }
-  @inlinable @inline(__always) public final var _takesAll: Bool { takesAll }
   @inlinable @inline(__always)
   public final func _node() -> _Node<Input, Failure> { self }
 
+  /// True for a node that asks for everything when it gets its subscription, and does nothing else with that but cancel.
+  open var _takesAll: Bool { false }
   open var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   open var description: String { "Node" }
   open var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }

@@ -28,7 +28,6 @@
           me.letGo()
         }
       })
-    takesAll = true
   }
 
   @usableFromInline func cancel() { _ = finishAndCancel() }
@@ -46,5 +45,6 @@
     if isHeld { Unmanaged.passUnretained(self).release() }
   }
 
+  override var _takesAll: Bool { true }
   override var description: String { "Sink" }
 }
