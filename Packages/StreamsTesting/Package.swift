@@ -32,13 +32,7 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
-    .target(
-      name: "StreamsTestingTraits",
-      dependencies: [
-        "StreamsTesting",
-        // So that on Linux, too, what is reported fails the test.
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ]),
+    .target(name: "StreamsTestingTraits", dependencies: ["StreamsTesting"]),
     // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
     // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
     .testTarget(name: "StreamsLawTests", dependencies: ["StreamsTesting"]),
@@ -47,7 +41,13 @@ let package = Package(
       dependencies: [
         "StreamsTesting", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
-    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTestingTraits"], exclude: ["Golden"]),
+    .testTarget(
+      name: "StreamsTestingTests",
+      dependencies: [
+        "StreamsTestingTraits",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,7 +32,7 @@ extension Steps {
     }
   }
 
-  /// Cancels the subscription. What came before and was not expected does not hold it up.
+  /// Cancels the subscription. What came before must have been expected.
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
