@@ -35,7 +35,9 @@ public struct SymbolIndex: Sendable {
       if let found = best(names["\(scope).\(path)"] ?? [], exactly: "\(scope).\(path)") { return found }
       around = library.symbols[number].parent
     }
-    return best(names[path] ?? [], exactly: path)
+    if let found = best(names[path] ?? [], exactly: path) { return found }
+    // A function all of whose arguments have defaults is called without any.
+    return path.hasSuffix("()") ? symbol(linked: String(path.dropLast(2)), from: context) : nil
   }
 
   /// The symbol that inline code most likely means; nil when that is not clear, since nobody said that it is a symbol.

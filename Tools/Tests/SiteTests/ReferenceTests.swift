@@ -58,7 +58,7 @@ import Testing
 
   @Test func codeInPagesLeadsToTheReference() throws {
     let markdown =
-      "# Home\n\n`Bell`, `ring(times:)`, `Bell.Tone`, `unknown`, `silence()`, ``Tone/low``, ``Bells/Bell``.\n\n"
+      "# Home\n\n`Bell`, `ring(times:)`, `Bell.Tone`, `unknown`, `silence()`, ``Bell/ring()``, ``Tone/low``, ``Bells/Bell``.\n\n"
       + "## Ringing\n\n```swift\nlet bell = Bell()\nbell.ring(times: 1)\n[1].map({ $0 })\n```\n"
     let site = try site(["deep/page.md": markdown])
     let examples = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
@@ -71,7 +71,8 @@ import Testing
       links == [
         "Bell ../reference/Bells/Bell.html", "ring(times:) ../reference/Bells/Ringing.html#ring(times:)",
         "Bell.Tone ../reference/Bells/Bell.Tone.html", "silence() ../reference/Bells/index.html#silence()",
-        "Tone/low ../reference/Bells/Bell.Tone.html#low", "Bells/Bell ../reference/Bells/Bell.html",
+        "Bell/ring() ../reference/Bells/Bell.html#ring(times:)", "Tone/low ../reference/Bells/Bell.Tone.html#low",
+        "Bells/Bell ../reference/Bells/Bell.html",
       ])
     #expect(page.contains("<a href=\"../reference/Bells/Bell.html\"><span class=\"t\">Bell</span></a>()"))
     #expect(page.contains("<span class=\"f\">map</span>"))
