@@ -2,6 +2,7 @@
 
 PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
+TSAN := TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/tsan-suppressions.txt
 DOCS := Tools/.build/release/docs
 
 .PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs guard consumers samples apple-shape \
@@ -22,7 +23,7 @@ test: setup ## Test every package and the tools.
 	@Scripts/test $(addprefix Packages/,$(PACKAGES)) Tools Tools/Benchmarks
 
 tsan: setup ## Test the packages under the thread sanitizer.
-	@Scripts/test --sanitize=thread --scratch-path=.build-tsan $(addprefix Packages/,$(PACKAGES))
+	@$(TSAN) Scripts/test --sanitize=thread --scratch-path=.build-tsan $(addprefix Packages/,$(PACKAGES))
 
 one-thread: setup ## Test the test kit with one thread for all of Swift's tasks.
 	@Scripts/test-one-thread Packages/StreamsTesting StreamsTestingTests
@@ -40,7 +41,7 @@ serve: tool ## Serve the site on this machine and render it anew at each save.
 	@$(DOCS) serve Docs
 
 stress: setup ## Send, ask, cancel and subscribe from many threads, a minute for each scenario (SECONDS=5: less).
-	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/test --sanitize=thread --scratch-path=.build-tsan --no-parallel \
+	@STRESS_SECONDS=$(or $(SECONDS),60) $(TSAN) Scripts/test --sanitize=thread --scratch-path=.build-tsan --no-parallel \
 	  --filter=CrowdTests --filter=CrowdOnQueuesTests --filter=ValuesTests --filter=RaceTests Packages/StreamsTesting
 	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/test --no-parallel --filter=RecursionTests Packages/StreamsTesting
 
