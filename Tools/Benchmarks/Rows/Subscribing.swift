@@ -5,7 +5,7 @@ private let times = 10_000
 func subscribing() -> [Row] {
   let sum = Sum()
   return [
-    subscription("Just to sink", goal: .faster(4, allocations: 4)) {
+    subscription("Just to sink", goal: .faster(4, allocations: 3)) {
       end(Just(1).sink { sum.add($0) })
     },
     subscription("sequence of 1 to sink", goal: .faster(5, allocations: 4)) {

@@ -35,7 +35,8 @@ private func expectation() -> Row {
 }
 
 private let expected = "a-b-c-(de)-f-g-h-i|"
-private let values: MarbleValues<Int> = [
+// Never changed, and read by one thread.
+nonisolated(unsafe) private let values: MarbleValues<Int> = [
   "a": 2, "b": 3, "c": 4, "d": 5, "e": 6, "f": 7, "g": 8, "h": 9, "i": 10,
 ]
 
