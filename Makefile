@@ -5,7 +5,7 @@ SITE := .build-site
 TSAN := TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/tsan-suppressions.txt
 DOCS := Tools/.build/release/docs
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs guard consumers samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs settle ticks guard consumers samples apple-shape \
   core-alone coverage check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -54,6 +54,12 @@ bench-debug: setup ## The same in a debug build.
 bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark, and write the table of its page.
 	@python3 Tools/Scripts/bench_docs.py $(DOCS) --page Docs/docs-tool.md
 	@python3 Tools/Scripts/bench_verify.py $(DOCS)
+
+settle: setup ## Count how often each way to settle virtual time fails on a busy machine, and write the table into its page.
+	@swift run -c release --package-path Tools/Benchmarks bench settle $(or $(ARGS),--write-docs)
+
+ticks: setup ## Measure how late real timers tick, and write the table into its page.
+	@swift run -c release --package-path Tools/Benchmarks bench ticks $(or $(ARGS),--write-docs)
 
 guard: setup ## Check that the kernel is as fast as it was, roughly and within a minute.
 	@Scripts/quietly "Build the benchmarks" swift build -c release --package-path Tools/Benchmarks

@@ -9,6 +9,7 @@ let package = Package(
     .package(path: "../../Packages/Streams"),
     .package(path: "../../Packages/Schedulers"),
     .package(path: "../../Packages/StreamsTesting"),
+    .package(path: "../../Packages/Timers"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
@@ -23,10 +24,16 @@ let package = Package(
     .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
     .target(name: "Kit", dependencies: ["Measuring", .product(name: "StreamsTesting", package: "StreamsTesting")]),
 
+    .target(
+      name: "Settling",
+      dependencies: [
+        .product(name: "Schedulers", package: "Schedulers"), .product(name: "Timers", package: "Timers"),
+      ]),
+
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Kit",
+        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Kit", "Settling",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

@@ -53,7 +53,7 @@ extension Trait where Self == VirtualTimeTrait {
   /// import Streams
   /// import Testing
   ///
-  /// @Test(.virtualTime) func remindsAfterAMinute() async {
+  /// @Test(.virtualTime) func remindsAfterAMinute() async throws {
   ///   let scheduler = DispatchQueue.test
   ///   let reminder = Task {
   ///     try await scheduler.sleep(for: .seconds(60))

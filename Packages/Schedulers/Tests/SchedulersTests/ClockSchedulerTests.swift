@@ -7,18 +7,22 @@ import Testing
 /// Schedulers of real clocks, and of a clock that a test moves.
 @Suite(.timeLimit(.minutes(1))) struct ClockSchedulerTests {
   @Test func runsInTheOrderOfTimeAndScheduling() async {
-    let scheduler = ContinuousClock().scheduler()
+    let queue = DispatchQueue(label: "in order")
+    let scheduler = ContinuousClock().scheduler(queue: queue)
     let log = Log<String>()
     let start = scheduler.now
     await withCheckedContinuation { done in
-      scheduler.schedule(after: start.advanced(by: .milliseconds(20))) { log.add("later") }
-      scheduler.schedule(after: start.advanced(by: .milliseconds(20))) { log.add("later still") }
-      scheduler.schedule(after: start.advanced(by: .milliseconds(5))) { log.add("sooner") }
-      scheduler.schedule { log.add("now") }
-      scheduler.schedule(after: start.advanced(by: .milliseconds(25))) { done.resume() }
+      // On the queue, so that nothing runs before all is scheduled, however slow that is.
+      queue.sync {
+        scheduler.schedule(after: start.advanced(by: -1)) { log.add("late") }
+        scheduler.schedule(after: start.advanced(by: -1)) { log.add("as late") }
+        scheduler.schedule(after: start.advanced(by: -2)) { log.add("later") }
+        scheduler.schedule { log.add("now") }
+        scheduler.schedule(after: scheduler.now.advanced(by: .milliseconds(5))) { done.resume() }
+      }
     }
-    #expect(log.all == ["now", "sooner", "later", "later still"])
-    #expect(start.distance(to: scheduler.now) >= .milliseconds(25))
+    #expect(log.all == ["later", "late", "as late", "now"])
+    #expect(start.distance(to: scheduler.now) >= .milliseconds(5))
   }
 
   @Test func repeatsUntilItIsCancelled() async {

@@ -26,6 +26,18 @@ import Testing
     #expect(count == 3)
   }
 
+  /// The trap numbered 13: without a name there is no line to be told, so it is that of the test.
+  @Test func withoutANameItReportsAtTheTest() {
+    let line = #line - 1
+    withKnownIssue {
+      let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented
+      scheduler.schedule {}
+    } matching: { issue in
+      issue.sourceLocation?.fileName == "UnimplementedSchedulerTests.swift" && issue.sourceLocation?.line == line
+        && issue.sourceLocation?.moduleName == "SchedulersTests"
+    }
+  }
+
   @Test func saysNothingUnlessUsed() {
     let queue: AnySchedulerOf<DispatchQueue> = .unimplemented
     let loop: AnySchedulerOf<RunLoop> = .unimplemented

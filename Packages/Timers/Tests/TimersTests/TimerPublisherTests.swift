@@ -49,6 +49,7 @@ import Timers
     #expect(times == [100_000_001, 200_000_001, 300_000_001])
   }
 
+  /// The trap numbered 9: demand was summed, one subscriber's cancel stopped all, and it could not connect again.
   @Test func everySubscriberHasItsOwnDemand() {
     let timer = scheduler.timerPublisher(every: 1)
     let a = Recorder<DispatchQueue.SchedulerTimeType>()

@@ -31,12 +31,8 @@ extension Timeline {
     _ count: Int = 1, warning: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async {
-    let watch = Watchdog(after: warning) { [self] in
-      """
-      \(name): \(fileID):\(line) still waits for \(count) sleeping tasks, \(sleepers) sleep. \
-      Pending: \(pendingText)
-      """
-    }
+    let place = SourcePlace(fileID: fileID, line: line)
+    let watch = Watchdog(after: warning) { [self] in sleeperWarning(count, at: place) }
     defer { watch.stop() }
     if isRunningHere { await advance(by: .zero, isolation: isolation) }
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
@@ -54,6 +50,11 @@ extension Timeline {
     let satisfied = sleeperWaits.filter { $0.count <= sleeperCount }
     sleeperWaits.removeAll { $0.count <= sleeperCount }
     return satisfied
+  }
+
+  /// What the watchdog prints.
+  func sleeperWarning(_ count: Int, at place: SourcePlace) -> String {
+    "\(name): \(place) still waits for \(count) sleeping tasks, \(sleepers) sleep. Pending: \(pendingText)"
   }
 
   var pendingText: String {

@@ -17,16 +17,19 @@ final class Watchdog: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "Timeline.watchdog")
   private let timer: any DispatchSourceTimer
 
-  /// Calls `text` on a thread of its own, after `delay`, unless it is stopped before.
-  init(after delay: Duration, _ text: @escaping @Sendable () -> String) {
+  /// Prints `text` from a thread of its own, after `delay`, unless it is stopped before.
+  init(
+    after delay: Duration, to output: @escaping @Sendable (String) -> Void = Watchdog.printError,
+    _ text: @escaping @Sendable () -> String
+  ) {
     timer = DispatchSource.makeTimerSource(queue: Self.queue)
-    timer.setEventHandler {
-      let line = "warning: \(text())\n"
-      _ = line.withCString { write(2, $0, strlen($0)) }
-    }
+    timer.setEventHandler { output("warning: \(text())\n") }
     timer.schedule(deadline: .now() + .nanoseconds(Int(delay.wholeNanoseconds)))
     timer.activate()
   }
 
   func stop() { timer.cancel() }
+
+  /// Writes without the locks of the C library's streams.
+  @Sendable private static func printError(_ line: String) { _ = line.withCString { write(2, $0, strlen($0)) } }
 }

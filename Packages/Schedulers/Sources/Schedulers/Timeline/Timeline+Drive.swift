@@ -50,7 +50,7 @@ extension Timeline {
   /// exit, not while actions run.
   @inline(__always) func drive(to target: Int64) {
     while step(upTo: target) != .nothing {
-      if runsAtInstant > Timeline.limitAtInstant { reportStandstill() }
+      if runsAtInstant > limitAtInstant { reportStandstill() }
     }
     if time < target { move(to: target) }
   }
@@ -125,9 +125,6 @@ extension Timeline {
     return queue.take(key)
   }
 
-  /// More than ten seconds' work without any time passing.
-  static var limitAtInstant: Int { 100_000_000 }
-
   /// Throws out and reports what keeps time from moving on. Lock held on entry and exit.
   private func reportStandstill() {
     runsAtInstant = 0
@@ -142,7 +139,7 @@ extension Timeline {
     withExtendedLifetime(actions) {}
     reportIssue(
       """
-      \(name) stands still at \(Instant(nanoseconds: time)): \(Timeline.limitAtInstant) actions have run without time \
+      \(name) stands still at \(Instant(nanoseconds: time)): \(limitAtInstant) actions have run without time \
       moving on. Thrown out:\(suspects)\(jobs)
       """)
     lock.lock()

@@ -35,6 +35,8 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var backgroundCount = 0
   /// Actions run since time last moved.
   @exclusivity(unchecked) var runsAtInstant = 0
+  /// How many may: more than ten seconds' work.
+  @exclusivity(unchecked) var limitAtInstant = 100_000_000
   /// Who runs actions now, and how deeply its advances are nested.
   @exclusivity(unchecked) var driver: ThreadID?
   @exclusivity(unchecked) var driverDepth = 0

@@ -2,9 +2,10 @@ import Dispatch
 import Streams
 
 extension DispatchQueue {
-  /// A scheduler that must not be used; the report has no place in the test.
+  /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: UnimplementedSchedulerOf<DispatchQueue> {
-    unimplemented("DispatchQueue.unimplemented")
+    UnimplementedScheduler(
+      placelessly: "DispatchQueue.unimplemented", now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
 
   /// A scheduler that must not be used, reported at the line that makes it.
@@ -22,7 +23,7 @@ extension DispatchQueue {
 
 extension AnyScheduler
 where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == DispatchQueue.SchedulerOptions {
-  /// A scheduler that must not be used; the report has no place in the test.
+  /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: Self { DispatchQueue.unimplemented.eraseToAnyScheduler() }
 
   /// A scheduler that must not be used, reported at the line that makes it.

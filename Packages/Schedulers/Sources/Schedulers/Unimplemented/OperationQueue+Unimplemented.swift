@@ -2,9 +2,10 @@ import Foundation
 import Streams
 
 extension OperationQueue {
-  /// A scheduler that must not be used; the report has no place in the test.
+  /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: UnimplementedSchedulerOf<OperationQueue> {
-    unimplemented("OperationQueue.unimplemented")
+    UnimplementedScheduler(
+      placelessly: "OperationQueue.unimplemented", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
   }
 
   /// A scheduler that must not be used, reported at the line that makes it.
@@ -22,7 +23,7 @@ extension OperationQueue {
 
 extension AnyScheduler
 where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions == OperationQueue.SchedulerOptions {
-  /// A scheduler that must not be used; the report has no place in the test.
+  /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: Self { OperationQueue.unimplemented.eraseToAnyScheduler() }
 
   /// A scheduler that must not be used, reported at the line that makes it.

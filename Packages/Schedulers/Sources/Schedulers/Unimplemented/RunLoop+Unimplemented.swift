@@ -2,8 +2,10 @@ import Foundation
 import Streams
 
 extension RunLoop {
-  /// A scheduler that must not be used; the report has no place in the test.
-  public static var unimplemented: UnimplementedSchedulerOf<RunLoop> { unimplemented("RunLoop.unimplemented") }
+  /// A scheduler that must not be used, reported at the test that runs then.
+  public static var unimplemented: UnimplementedSchedulerOf<RunLoop> {
+    UnimplementedScheduler(placelessly: "RunLoop.unimplemented", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
+  }
 
   /// A scheduler that must not be used, reported at the line that makes it.
   ///
@@ -20,7 +22,7 @@ extension RunLoop {
 
 extension AnyScheduler
 where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoop.SchedulerOptions {
-  /// A scheduler that must not be used; the report has no place in the test.
+  /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: Self { RunLoop.unimplemented.eraseToAnyScheduler() }
 
   /// A scheduler that must not be used, reported at the line that makes it.

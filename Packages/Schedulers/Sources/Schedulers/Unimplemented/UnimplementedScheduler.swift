@@ -9,10 +9,8 @@ public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOpt
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let prefix: String
   private let time: SchedulerTimeType
-  private let fileID: StaticString
-  private let filePath: StaticString
-  private let line: UInt
-  private let column: UInt
+  /// Nil if nobody said: then it is the test that runs when it is reported.
+  private let place: ReportPlace?
 
   /// A scheduler that must not be used.
   ///
@@ -25,10 +23,14 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   ) {
     self.prefix = prefix
     time = now
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
+    place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// One that cannot say where it was made.
+  init(placelessly prefix: String, now: SchedulerTimeType) {
+    self.prefix = prefix
+    time = now
+    place = nil
   }
 
   /// Reports an issue, then tells the time given at the beginning.
@@ -69,11 +71,12 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 
   private func report(_ use: String) {
+    let place = place ?? .runningTest ?? ReportPlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     reportIssue(
       """
       An unimplemented scheduler\(prefix.isEmpty ? "" : " (\(prefix))") \(use). \
       Give the code under test a scheduler, for example an immediate one, if it should use it.
-      """, fileID: fileID, filePath: filePath, line: line, column: column)
+      """, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 }
 

@@ -1,0 +1,40 @@
+import IssueReporting
+
+/// Where an issue is reported.
+struct ReportPlace: Sendable {
+  var fileID: StaticString
+  var filePath: StaticString
+  var line: UInt
+  var column: UInt
+
+  /// The test that is running, if it is one of Swift Testing: for those who are not told where they were called.
+  ///
+  /// Read from the test's identity by the names of its parts, since Swift Testing is not linked here.
+  static var runningTest: ReportPlace? {
+    guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
+    guard let location = part("sourceLocation", of: testing.test.id.rawValue.base) else { return nil }
+    guard let fileID = part("fileID", of: location) as? String, let line = part("line", of: location) as? Int else {
+      return nil
+    }
+    return ReportPlace(
+      fileID: immortal(fileID), filePath: immortal(part("filePath", of: location) as? String ?? fileID),
+      line: UInt(line), column: UInt(part("column", of: location) as? Int ?? 1))
+  }
+
+  private static func part(_ name: String, of value: Any) -> Any? {
+    for (label, part) in Mirror(reflecting: value).children where label?.drop(while: { $0 == "_" }) == name[...] {
+      let mirror = Mirror(reflecting: part)
+      return mirror.displayStyle == .optional ? mirror.children.first?.value : part
+    }
+    return nil
+  }
+
+  /// A copy that is never freed, in the form that reports want. Made only for a test that is about to fail.
+  private static func immortal(_ text: String) -> StaticString {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+    _ = bytes.initialize(from: text.utf8)
+    let isASCII: UInt8 = text.utf8.allSatisfy { $0 < 128 } ? 2 : 0
+    // The frozen layout of a static string: address, length, flags.
+    return unsafeBitCast((UInt(bitPattern: bytes.baseAddress), UInt(bytes.count), isASCII), to: StaticString.self)
+  }
+}

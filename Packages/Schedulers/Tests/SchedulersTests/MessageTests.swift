@@ -1,0 +1,119 @@
+import Schedulers
+import Testing
+
+/// The texts that people read, whole.
+@Suite struct MessageTests {
+  let timeline = Timeline("screen")
+
+  /// The messages of the issues that `body` reports.
+  func messages(_ body: () -> Void) -> [String] {
+    let seen = Log<String>()
+    withKnownIssue(isIntermittent: true) {
+      body()
+    } matching: { issue in
+      for comment in issue.comments { seen.add("\(comment)") }
+      return true
+    }
+    return seen.all
+  }
+
+  @Test func anEndlessTimerIsNamed() {
+    let line: UInt = #line + 1
+    let timer = timeline.schedule(at: .beginning, every: .seconds(1), name: "poll") {}
+    let texts = messages { timeline.run(limit: 10) }
+    timer.cancel()
+    #expect(
+      texts == [
+        """
+        run() of screen stopped at 10.0 seconds: 10 actions beyond those that were pending have run. \
+        Still pending, and perhaps never cancelled:
+          a timer "poll" of 1.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line), \
+        due at 11.0 seconds, run 11 times
+        Cancel it before run(), or use advance(by:), or give run() a larger horizon or limit.
+        """
+      ])
+  }
+
+  @Test func theHorizonIsNamed() {
+    let line: UInt = #line + 1
+    timeline.schedule(after: .seconds(7200)) {}
+    let texts = messages { timeline.run(horizon: .seconds(3600)) }
+    #expect(
+      texts == [
+        """
+        run() of screen stopped at 0.0 seconds: the next action is due more than 3600.0 seconds after the start. \
+        Still pending, and perhaps never cancelled:
+          an action scheduled at SchedulersTests/MessageTests.swift:\(line), due at 7200.0 seconds
+        Cancel it before run(), or use advance(by:), or give run() a larger horizon or limit.
+        """
+      ])
+  }
+
+  @Test func whatIsLeftIsListed() {
+    let line: UInt = #line
+    timeline.schedule(after: .seconds(2), name: "save") {}
+    let timer = timeline.schedule(at: .beginning, every: .seconds(3)) {}
+    let quiet = timeline.schedule(at: .beginning, every: .seconds(3), background: true) {}
+    timeline.advance(by: .seconds(1))
+    let texts = messages { timeline.checkNothingPending() }
+    timer.cancel()
+    quiet.cancel()
+    #expect(
+      texts == [
+        """
+        screen at 1.0 seconds: 2 still pending:
+          an action "save" scheduled at SchedulersTests/MessageTests.swift:\(line + 1), due at 2.0 seconds
+          a timer of 3.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line + 2), due at 3.0 seconds
+        """
+      ])
+  }
+
+  @Test func anIntervalOfZeroIsExplained() {
+    let line: UInt = #line + 1
+    let timer = timeline.schedule(at: .beginning, every: .zero, name: "spin") {}
+    let texts = messages { timeline.advance() }
+    timer.cancel()
+    #expect(
+      texts == [
+        """
+        screen: a timer "spin" of 0.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line), \
+        due at 0.0 seconds repeats every 0.0 seconds. An interval must be above zero, or time could never move on. \
+        It ran once and was stopped.
+        """
+      ])
+  }
+
+  @Test func theLogIsTextAndJSON() {
+    timeline.isLogging = true
+    let line: UInt = #line + 1
+    timeline.schedule(after: .milliseconds(500), name: "once") {}
+    timeline.advance(by: .seconds(1))
+    #expect(
+      timeline.logText == """
+        0.0 s scheduled #1 "once" due 0.5 s (SchedulersTests/MessageTests.swift:\(line))
+        0.5 s ran #1 "once" due 0.5 s (SchedulersTests/MessageTests.swift:\(line))
+
+        """)
+    #expect(
+      timeline.logJSON == """
+        [
+          {
+            "due" : 500000000,
+            "kind" : "scheduled",
+            "name" : "once",
+            "place" : "SchedulersTests/MessageTests.swift:\(line)",
+            "time" : 0,
+            "work" : 1
+          },
+          {
+            "due" : 500000000,
+            "kind" : "ran",
+            "name" : "once",
+            "place" : "SchedulersTests/MessageTests.swift:\(line)",
+            "time" : 500000000,
+            "work" : 1
+          }
+        ]
+        """)
+  }
+}

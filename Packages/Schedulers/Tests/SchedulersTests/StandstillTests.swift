@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Schedulers
+
+/// What keeps time from moving, and what says so.
+@Suite(.timeLimit(.minutes(1))) struct StandstillTests {
+  @Test func workThatNeverLetsTimeMoveIsThrownOutAndNamed() {
+    let timeline = Timeline("stuck")
+    timeline.limitAtInstant = 1000
+    var runs = 0
+    func again() {
+      runs += 1
+      timeline.schedule { again() }
+    }
+    timeline.schedule(after: .seconds(1)) { again() }
+    withKnownIssue {
+      timeline.advance(by: .seconds(2))
+    } matching: {
+      $0.comments.contains {
+        "\($0)".contains("stuck stands still at 1.0 seconds: 1000 actions have run")
+          && "\($0)".contains("StandstillTests.swift:13")
+      }
+    }
+    #expect(runs >= 1000)
+    #expect(timeline.now.sinceBeginning == .seconds(2))
+    #expect(timeline.pendingCount == 0)
+  }
+
+  @Test func theWatchdogBarksFromAThreadOfItsOwn() async {
+    let timeline = Timeline("kennel")
+    let sleeper = timeline.task { try await timeline.sleep(for: .seconds(60)) }
+    await timeline.advance()
+    let place = SourcePlace(fileID: "Tests/Dog.swift", line: 7)
+    let (barks, bark) = AsyncStream.makeStream(of: String.self)
+    let watch = Watchdog(after: .zero, to: { bark.yield($0) }) { timeline.sleeperWarning(3, at: place) }
+    let heard = await barks.first { _ in true }
+    watch.stop()
+    #expect(
+      heard == """
+        warning: kennel: Tests/Dog.swift:7 still waits for 3 sleeping tasks, 1 sleep. Pending: 
+          a sleep, due at 60.0 seconds
+
+        """)
+    sleeper.cancel()
+    await timeline.advance()
+  }
+
+  @Test func aWatchdogThatIsStoppedIsQuiet() async {
+    let log = Log<String>()
+    let watch = Watchdog(after: .seconds(3600), to: { log.add($0) }) { "late" }
+    watch.stop()
+    #expect(log.all == [])
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import Settling
+
+/// Says how late real timers tick.
+struct TickCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ticks", abstract: "Measures how late the ticks of real timers come, and whether they drift.")
+
+  @Option(help: "How many ticks.")
+  var count = 10_000
+
+  @Option(help: "The time from one to the next, in milliseconds.")
+  var milliseconds = 1
+
+  @Flag(help: "Write the table into the page guides/timers.md.")
+  var writeDocs = false
+
+  @Option(help: "The folder of the pages.")
+  var docs = "Docs"
+
+  func validate() throws {
+    guard count > 0, milliseconds > 0 else { throw ValidationError("--count and --milliseconds must be above zero.") }
+  }
+
+  func run() throws {
+    let rows = Ticks.measure(count: count, milliseconds: milliseconds).map(\.row)
+    let table = ([Ticks.header] + rows).joined(separator: "\n")
+    print(table)
+    if writeDocs {
+      try Page.write(
+        "ticks", table, command: "make ticks", to: URL(fileURLWithPath: docs).appending(path: "guides/timers.md"))
+    }
+  }
+}
+
+extension Page {
+  /// Puts what was measured here and now into a page, between the markers called `name`.
+  static func write(_ name: String, _ table: String, command: String, to file: URL) throws {
+    do {
+      var page = Page(try String(contentsOf: file, encoding: .utf8))
+      try page.replace(name, with: "\(Environment.here(command: command).sentence)\n\n\(table)")
+      try Data(page.text.utf8).write(to: file)
+    } catch {
+      throw ValidationError(
+        "\(file.path): \(error). Run from the root of the repository, or name the folder with --docs.")
+    }
+  }
+}
