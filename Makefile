@@ -56,10 +56,10 @@ bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark
 	@python3 Tools/Scripts/bench_verify.py $(DOCS)
 
 settle: setup ## Count how often each way to settle virtual time fails on a busy machine, and write the table into its page.
-	@swift run -c release --package-path Tools/Benchmarks bench settle $(or $(ARGS),--write-docs)
+	@swift run -c release --package-path Tools/Benchmarks bench settle $(or $(ARGS),--write-page)
 
 ticks: setup ## Measure how late real timers tick, and write the table into its page.
-	@swift run -c release --package-path Tools/Benchmarks bench ticks $(or $(ARGS),--write-docs)
+	@swift run -c release --package-path Tools/Benchmarks bench ticks $(or $(ARGS),--write-page)
 
 guard: setup ## Check that the kernel is as fast as it was, roughly and within a minute.
 	@Scripts/quietly "Build the benchmarks" swift build -c release --package-path Tools/Benchmarks

@@ -18,10 +18,10 @@ struct Settle: ParsableCommand {
   var load: Load?
 
   @Flag(help: "Write the table into the page guides/clocks-and-tasks.md.")
-  var writeDocs = false
+  var writePage = false
 
   @Option(help: "The folder of the pages.")
-  var docs = "Docs"
+  var pages = "Docs"
 
   /// For the processes that this one starts: only count, or only measure, and print the figures.
   @Flag(help: .hidden) var isBusy = false
@@ -35,8 +35,8 @@ struct Settle: ParsableCommand {
     let cells = lines.map { $0.split(separator: "\t").map(String.init) }.filter { $0.count == 4 }
     let table = settleTable(cells.map { ($0[0], $0[1], $0[2], $0[3]) })
     print("\n\(table)")
-    if writeDocs {
-      let page = URL(fileURLWithPath: docs).appending(path: "guides/clocks-and-tasks.md")
+    if writePage {
+      let page = URL(fileURLWithPath: pages).appending(path: "guides/clocks-and-tasks.md")
       try Page.write("settle", table, command: "make settle", to: page)
     }
   }

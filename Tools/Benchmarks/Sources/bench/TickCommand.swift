@@ -15,10 +15,10 @@ struct TickCommand: ParsableCommand {
   var milliseconds = 1
 
   @Flag(help: "Write the table into the page guides/timers.md.")
-  var writeDocs = false
+  var writePage = false
 
   @Option(help: "The folder of the pages.")
-  var docs = "Docs"
+  var pages = "Docs"
 
   func validate() throws {
     guard count > 0, milliseconds > 0 else { throw ValidationError("--count and --milliseconds must be above zero.") }
@@ -28,9 +28,9 @@ struct TickCommand: ParsableCommand {
     let rows = Ticks.measure(count: count, milliseconds: milliseconds).map(\.row)
     let table = ([Ticks.header] + rows).joined(separator: "\n")
     print(table)
-    if writeDocs {
+    if writePage {
       try Page.write(
-        "ticks", table, command: "make ticks", to: URL(fileURLWithPath: docs).appending(path: "guides/timers.md"))
+        "ticks", table, command: "make ticks", to: URL(fileURLWithPath: pages).appending(path: "guides/timers.md"))
     }
   }
 }
@@ -44,7 +44,7 @@ extension Page {
       try Data(page.text.utf8).write(to: file)
     } catch {
       throw ValidationError(
-        "\(file.path): \(error). Run from the root of the repository, or name the folder with --docs.")
+        "\(file.path): \(error). Run from the root of the repository, or name the folder with --pages.")
     }
   }
 }
