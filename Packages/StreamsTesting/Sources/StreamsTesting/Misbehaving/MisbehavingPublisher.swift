@@ -9,7 +9,7 @@ import Foundation
 /// upstream.send(1)  // before the subscription: to be ignored
 /// upstream.sendSubscription()
 /// upstream.sendSubscription()  // a second one: to be cancelled
-/// print(upstream.cancels)
+/// print(upstream.cancels)  // Prints: 1
 /// ```
 ///
 /// It also notes what is asked of it. Only the subscriber that came last is sent to.

@@ -25,7 +25,7 @@ public struct Misdeeds: OptionSet, Sendable {
 /// ```swift
 /// let subscriber = MisbehavingSubscriber<Int, Never>([.asksAfterTheEnd, .cancelsTwice])
 /// [1, 2].publisher.subscribe(subscriber)
-/// print(subscriber.events)
+/// print(subscriber.events)  // Prints: ["subscription", "1", "2", "finished"]
 /// ```
 ///
 /// Sendable because its state is guarded by `lock`.

@@ -45,6 +45,8 @@ public enum Races {
   /// Lets two closures race, `times` times.
   ///
   /// ```swift
+  /// let subject = PassthroughSubject<Int, Never>()
+  /// let cancellable = subject.sink { _ in }
   /// await Races.run({ subject.send(1) }, { cancellable.cancel() })
   /// ```
   public static func run(
