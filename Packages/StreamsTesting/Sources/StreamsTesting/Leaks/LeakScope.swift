@@ -62,3 +62,6 @@ final class LeakScope: @unchecked Sendable {
     place.report("Still alive at the end of the scope:\(list)")
   }
 }
+
+/// Looks for what is scheduled on a timeline from now on, if a scope is current.
+@usableFromInline func watchForLeaks(_ timeline: Timeline) { LeakScope.current?.watch(timeline) }

@@ -36,7 +36,7 @@ extension VirtualTime {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     let subscriber = RecordingSubscriber<S.Element, any Error>(
       name: name, timeline: timeline, demand: .unlimited, answer: nil, isExhaustive: exhaustive, place: place)
-    LeakScope.current?.watch(timeline)
+    watchForLeaks(timeline)
     let task = timeline.task { await subscriber.iterate(sequence) }
     subscriber.receive(subscription: TaskSubscription { task.cancel() })
     return Recorder(subscriber)

@@ -7,7 +7,7 @@ extension Publisher {
   ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
   ///   - answer: How many more to ask for in answer to a value; none, if nothing is said.
   /// - Returns: The recorder. When it goes, the stream is cancelled.
-  public func record(
+  @inlinable public func record(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     answer: ((Output) -> Subscribers.Demand)? = nil
@@ -30,7 +30,7 @@ extension VirtualTime {
   ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
   ///   - answer: How many more to ask for in answer to a value; none, if nothing is said.
   /// - Returns: The recorder. When it goes, the stream is cancelled.
-  public func record<P: Publisher>(
+  @inlinable public func record<P: Publisher>(
     _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     answer: ((P.Output) -> Subscribers.Demand)? = nil
@@ -38,7 +38,7 @@ extension VirtualTime {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     let subscriber = RecordingSubscriber<P.Output, P.Failure>(
       name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
-    LeakScope.current?.watch(timeline)
+    watchForLeaks(timeline)
     publisher.subscribe(subscriber)
     return Recorder(subscriber)
   }

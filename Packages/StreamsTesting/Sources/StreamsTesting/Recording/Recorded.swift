@@ -1,5 +1,5 @@
 /// An event of a stream with the time at which it came.
-public struct Recorded<Output, Failure: Error> {
+@frozen public struct Recorded<Output, Failure: Error> {
   /// When: on a timeline its virtual time, otherwise the real time since the recording began.
   public var time: Timeline.Instant
   /// A number that grows from event to event, across all recordings on one timeline: it tells what came first at one
@@ -11,7 +11,7 @@ public struct Recorded<Output, Failure: Error> {
   /// An event at a time.
   ///
   /// - Parameter order: What is compared with others at the same instant; equality leaves it out.
-  public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
+  @inlinable public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
     self.time = time
     self.order = order
     self.event = event

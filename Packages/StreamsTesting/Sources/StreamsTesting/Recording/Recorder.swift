@@ -20,7 +20,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   public let name: String
   let subscriber: RecordingSubscriber<Output, Failure>
 
-  init(_ subscriber: RecordingSubscriber<Output, Failure>) {
+  @usableFromInline init(_ subscriber: RecordingSubscriber<Output, Failure>) {
     self.subscriber = subscriber
     name = subscriber.name
     LeakScope.current?.watch(self)

@@ -1,5 +1,5 @@
 /// Something that happens between a publisher and its subscriber.
-public enum StreamEvent<Output, Failure: Error> {
+@frozen public enum StreamEvent<Output, Failure: Error> {
   /// The subscription arrived.
   case subscription
   /// A value arrived.

@@ -1,11 +1,18 @@
 import IssueReporting
 
 /// Where a helper was called: where its failures appear.
-struct CallPlace {
+@usableFromInline struct CallPlace {
   let fileID: StaticString
   let file: StaticString
   let line: UInt
   let column: UInt
+
+  @usableFromInline init(fileID: StaticString, file: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.file = file
+    self.line = line
+    self.column = column
+  }
 
   /// Reports `error` here, and gives it back to be thrown.
   func reported<E: CustomStringConvertible>(_ error: E) -> E {
@@ -28,5 +35,5 @@ func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
 
 extension CallPlace: CustomStringConvertible {
   /// For example `MyTests/ClockTests.swift:12`.
-  var description: String { "\(fileID):\(line)" }
+  @usableFromInline var description: String { "\(fileID):\(line)" }
 }
