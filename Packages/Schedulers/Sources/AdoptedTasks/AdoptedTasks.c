@@ -2,7 +2,8 @@
 
 #include <stddef.h>
 
-#if __has_attribute(swiftasynccall) && __has_attribute(musttail) && !__has_feature(ptrauth_calls)
+#if __has_attribute(swiftasynccall) && __has_attribute(musttail) && !__has_feature(ptrauth_calls) && \
+    !defined(_WIN32)
 
 #define SWIFT __attribute__((swiftcall))
 #define ASYNC __attribute__((swiftasynccall))
@@ -106,3 +107,8 @@ bool adopted_task_is_unstarted(const void *job) { return false; }
 void adopted_task_prefer(void *job, uintptr_t identity, uintptr_t implementation) {}
 
 #endif
+
+static _Thread_local void *driven;
+
+void *driving_thread_get(void) { return driven; }
+void driving_thread_set(void *pointer) { driven = pointer; }

@@ -16,3 +16,8 @@ bool adopted_task_is_unstarted(const void *_Nonnull job);
 /// Makes the task prefer the executor from its first step, which must be the next thing that this thread runs, to its
 /// end. The executor's two words are those of a task executor's reference; it is retained as long as the task runs.
 void adopted_task_prefer(void *_Nonnull job, uintptr_t identity, uintptr_t implementation);
+
+/// What `driving_thread_set` was last given on the calling thread; null at first. Not inlined: in an asynchronous function
+/// the address of a thread's own variable could be kept across a suspension, and be another thread's after it.
+void *_Nullable driving_thread_get(void);
+void driving_thread_set(void *_Nullable pointer);

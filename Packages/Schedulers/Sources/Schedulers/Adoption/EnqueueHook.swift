@@ -25,7 +25,7 @@ enum EnqueueHook {
 
   /// Takes the place. Nil if it is ours now or was before, otherwise why not. Call under a lock.
   static func install() -> String? {
-    guard let found = dlsym(nil, "swift_task_enqueueGlobal_hook") else {
+    guard let found = find() else {
       return "this Swift runtime has no place to do it"
     }
     // Read raw: the place holds a function, which cannot be compared.
@@ -42,6 +42,15 @@ enum EnqueueHook {
     }
     ourBits = found.load(as: UInt.self)
     return nil
+  }
+
+  /// Where the runtime keeps the function that it asks. Windows has no one list of a program's symbols to look it up in.
+  private static func find() -> UnsafeMutableRawPointer? {
+    #if os(Windows)
+      nil
+    #else
+      dlsym(nil, "swift_task_enqueueGlobal_hook")
+    #endif
   }
 
   /// The number of the task that a job belongs to; nil if it is not a task's, but an actor's that wants a thread.
