@@ -29,6 +29,7 @@ one-thread: setup ## Test the test kit with one thread for all of Swift's tasks.
 	@Scripts/test-one-thread Packages/StreamsTesting StreamsTestingTests
 
 docs: verify-examples ## Check every example, then render the site.
+	@$(DOCS) symbols
 	@$(DOCS) build Docs --output $(SITE)
 
 verify-examples: tool ## Compile and run every example, and compare what it prints.
