@@ -6,15 +6,26 @@ public struct Trial: Sendable {
   public private(set) var failures = 0
   public private(set) var duration = Duration.zero
 
-  /// Runs until `runs` have been made, or `limit` has passed.
-  public static func run(_ way: Way, _ work: Work, under load: Load, runs: Int, limit: Duration) async -> Trial {
+  /// Runs until `runs` have been made, or `limit` has passed; so many at once as in a suite whose tests run in parallel.
+  public static func run(
+    _ way: Way, _ work: Work, under load: Load, runs: Int, atOnce: Int, limit: Duration
+  ) async -> Trial {
     let busy = BusyTasks(load.busyTasks)
     defer { busy.stop() }
     var trial = Trial(way: way, work: work)
     let start = ContinuousClock.now
-    while trial.runs < runs, ContinuousClock.now - start < limit {
-      if await !way.settles(work) { trial.failures += 1 }
-      trial.runs += 1
+    await withTaskGroup(of: Bool.self) { group in
+      var left = runs
+      func startOne() {
+        left -= 1
+        group.addTask { await way.settles(work) }
+      }
+      for _ in 0..<min(atOnce, runs) { startOne() }
+      while let hasSettled = await group.next() {
+        trial.runs += 1
+        if !hasSettled { trial.failures += 1 }
+        if left > 0, ContinuousClock.now - start < limit { startOne() }
+      }
     }
     trial.duration = ContinuousClock.now - start
     return trial

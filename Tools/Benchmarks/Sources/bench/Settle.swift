@@ -11,6 +11,9 @@ struct Settle: ParsableCommand {
   @Option(help: "How often to run each.")
   var runs = 10_000
 
+  @Option(help: "How many at the same time, each with a timeline of its own.")
+  var atOnce = 32
+
   @Option(help: "How many seconds each may take at most.")
   var seconds = 60
 
@@ -43,12 +46,12 @@ struct Settle: ParsableCommand {
 
   /// In a process of its own: prints a line for each trial.
   private func measure(_ load: Load) {
-    let (runs, limit) = (runs, Duration.seconds(seconds))
+    let (runs, atOnce, limit) = (runs, atOnce, Duration.seconds(seconds))
     let finished = DispatchSemaphore(value: 0)
     Task.detached {
       for way in Way.allCases {
         for work in Work.allCases where way.suits(work) {
-          let trial = await Trial.run(way, work, under: load, runs: runs, limit: limit)
+          let trial = await Trial.run(way, work, under: load, runs: runs, atOnce: atOnce, limit: limit)
           print("\(load.rawValue)\t\(way.rawValue)\t\(work.rawValue)\t\(trial.cell)")
           fflush(nil)
         }
@@ -68,7 +71,8 @@ struct Settle: ParsableCommand {
       }
     }
     let arguments = [
-      "settle", "--is-inner", "--load", load.name, "--runs", "\(runs)", "--seconds", "\(seconds)",
+      "settle", "--is-inner", "--load", load.name, "--runs", "\(runs)", "--at-once", "\(atOnce)",
+      "--seconds", "\(seconds)",
     ]
     let inner = try start(arguments, on: load == .oneThread ? 0 : nil)
     var text = ""

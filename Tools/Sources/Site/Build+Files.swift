@@ -1,0 +1,58 @@
+import Foundation
+import Markdown
+
+extension Build {
+  mutating func writeExtras(_ template: Template) throws(Diagnostic) {
+    try output.write(notFoundPage(template), to: "404.html")
+    try writeLanguageModelIndex()
+    let days = records.map { $0.changed.isEmpty ? nil : $0.changed }
+    if let sitemap = sitemap(changes: { $0 < days.count ? days[$0] : nil }) {
+      try output.write(sitemap, to: "sitemap.xml")
+    }
+    if !targets.outputs.contains("index.html"), let first = navigation.order.first {
+      try output.write(Build.redirect(to: Links.encoded(targets.outputs[first])), to: "index.html")
+    }
+  }
+
+  mutating func writeRedirects() throws(Diagnostic) {
+    for (old, new) in (configuration.redirects ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let page = targets.page(at: new) else {
+        problems.append(
+          Diagnostic(
+            file: Configuration.fileName, message: "“\(old)” is redirected to “\(new)”, and there is no such page",
+            hint: Spelling.nearest(to: new, in: tree.pages).map { "did you mean “\($0)”?" }))
+        continue
+      }
+      guard SitePath.resolve(old, from: "") == old, old.hasSuffix(".html"), !targets.outputs.contains(old) else {
+        problems.append(
+          Diagnostic(
+            file: Configuration.fileName, message: "“\(old)” cannot be redirected",
+            hint: "name a path inside the site that ends with .html and that no page has"))
+        continue
+      }
+      let address = SitePath.relative(targets.outputs[page], from: SitePath.folder(of: old))
+      try output.write(Build.redirect(to: Links.encoded(address)), to: old)
+    }
+  }
+
+  mutating func writeFiles() throws(Diagnostic) {
+    for path in Set(records.flatMap(\.files)).sorted() {
+      let bytes: [UInt8]
+      let stamp = FileStamp(path: "\(tree.root)/\(path)")
+      do {
+        bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(tree.root)/\(path)")))
+      } catch {
+        problems.append(Diagnostic(file: displayName(path), message: "this file cannot be read"))
+        continue
+      }
+      copies.append((path, stamp.isFresh(at: FileStamp.now) ? .none : stamp))
+      try output.write(bytes, to: path)
+    }
+  }
+
+  mutating func writeAssets() throws(Diagnostic) {
+    try output.write(PackageResources.site_css, to: "assets/site.css")
+    try output.write(PackageResources.site_js, to: "assets/site.js")
+    try output.write(PackageResources.icon_svg, to: "assets/icon.svg")
+  }
+}

@@ -1,0 +1,83 @@
+import Markdown
+import Pages
+
+extension Build {
+  mutating func readTitles() {
+    var total = 0
+    for index in tree.pages.indices {
+      let source = readTitle(index)
+      guard let source, total < Self.readAheadLimit else { continue }
+      total += source.bytes.count
+      readAhead[index] = source
+    }
+  }
+
+  /// Takes the title of a page from its first heading; nil when the page cannot be read.
+  @discardableResult
+  mutating func readTitle(_ index: Int) -> Source? {
+    let path = tree.pages[index]
+    let source = try? Source(path: "\(tree.root)/\(path)", name: displayName(path))
+    titles[index] = source.flatMap(FirstHeading.read) ?? String(SitePath.name(of: path).dropLast(3))
+    records[index].title = titles[index]
+    return source
+  }
+
+  func pathInRepository(_ page: Int) -> String {
+    targets.sourceInRepository.isEmpty ? tree.pages[page] : "\(targets.sourceInRepository)/\(tree.pages[page])"
+  }
+
+  /// Writes a page; nil when it cannot be read.
+  mutating func write(_ index: Int, template: Template) throws(Diagnostic) -> (page: Page?, title: String) {
+    let path = tree.pages[index]
+    let document: Document
+    do {
+      if let source = readAhead.removeValue(forKey: index) {
+        document = Document(source)
+      } else {
+        document = try Document(path: "\(tree.root)/\(path)", name: displayName(path))
+      }
+    } catch {
+      problems.append(error)
+      return (nil, "")
+    }
+    let inRepository = pathInRepository(index)
+    let (page, links) = Renderer.render(
+      document, resolver: Links(source: document.source, path: path, targets: targets), examples: examples,
+      path: inRepository)
+    problems += page.problems + links.problems
+    let title = page.title ?? titles[index]
+    for use in links.uses { addUse(use.symbol, page: index, title: title, heading: use.heading) }
+    summaries[index] = page.summary
+    records[index].summary = page.summary
+    records[index].files = links.files.sorted()
+    records[index].uses = links.usesDigest
+    ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
+    records[index].ids = ids[index].sorted()
+    if !links.anchors.isEmpty {
+      anchors.append((index, links.anchors))
+      sources[index] = document.source
+    }
+    let changed = records[index].changed
+    let content = Template.Content(
+      number: index, output: targets.outputs[index], title: title, page: page,
+      source: repository == nil ? nil : inRepository, changed: changed.isEmpty ? nil : changed)
+    try output.write(template.render(content), to: targets.outputs[index])
+    try output.write(page.described(document.source), to: String(targets.outputs[index].dropLast(4)) + "md")
+    if index == changelog {
+      let feed = Feed.atom(
+        of: page, title: siteTitle, address: siteAddress, output: targets.outputs[index],
+        changed: changed.isEmpty ? nil : changed)
+      try output.write(feed, to: Feed.fileName)
+    }
+    return (page, title)
+  }
+
+  mutating func addUse(_ symbol: Int, page: Int, title: String, heading: Page.Heading?) {
+    let isSection = heading.map { $0.level > 1 } ?? false
+    uses.add(
+      symbol,
+      SymbolUses.Use(
+        page: page, anchor: isSection ? heading?.id ?? "" : "",
+        title: isSection ? "\(title): \(heading?.text ?? "")" : title))
+  }
+}

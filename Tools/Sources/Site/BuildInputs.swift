@@ -1,0 +1,35 @@
+import Markdown
+import Pages
+
+/// What a site is built from.
+struct BuildInputs {
+  let tree: SourceTree
+  /// The stamps of the pages when the build began. A page that has only just changed has none, since another change
+  /// could follow without another stamp.
+  let stamps: [FileStamp]
+  let configuration: Configuration
+  let repository: Repository?
+  let examples: CheckedExamples
+  let symbols: String?
+  /// A name for all of it but the pages.
+  let key: String
+
+  init(
+    source: String, outputPath: String, examples: CheckedExamples, symbols: String?
+  ) throws(Diagnostic) {
+    tree = try SourceTree(root: source)
+    guard !tree.pages.isEmpty else {
+      throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
+    }
+    let now = FileStamp.now
+    stamps = tree.stamps.map { $0.isFresh(at: now) ? .none : $0 }
+    let top = Repository.top(around: source)
+    let configuration = try Configuration.find(from: source, upTo: top)
+    self.configuration = configuration
+    repository = top.map { Repository(root: $0, configuration: configuration) }
+    self.examples = examples
+    self.symbols = symbols
+    key = BuildKey.make(
+      tree: tree, configuration: configuration, repository: repository, examples: examples.key, symbols: symbols)
+  }
+}
