@@ -12,7 +12,7 @@ struct Settle: ParsableCommand {
   var runs = 10_000
 
   @Option(help: "How many at the same time, each with a timeline of its own.")
-  var atOnce = 32
+  var atOnce = 256
 
   @Option(help: "How many seconds each may take at most.")
   var seconds = 60
