@@ -2,8 +2,8 @@ import Foundation
 
 /// Notices that files in some folders were changed, added or removed.
 ///
-/// It looks at sizes and times again and again, which works on every system and every kind of file system; a thousand
-/// files take about a millisecond.
+/// What has changed is found by sizes and times, which works on every system and every kind of file system; a thousand
+/// files take about a millisecond. When to look is told by the system where it can (`FolderEvents`), and by the clock.
 public struct FolderWatch {
   private struct Stamp: Equatable {
     var seconds: Int
@@ -13,25 +13,51 @@ public struct FolderWatch {
   }
 
   private let paths: [String]
-  private var stamps: [String: Stamp]
+  private var stamps: [String: Stamp] = [:]
+  private let events = FolderEvents()
 
   /// Watches the files at `paths` and those in folders among them, hidden ones aside.
   public init(_ paths: [String]) {
     self.paths = paths
-    stamps = FolderWatch.stamps(of: paths)
+    _ = hasChanged()
+  }
+
+  /// Returns as soon as anything is different from the last time this was asked.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public mutating func waitForChange() async throws {
+    var start = ContinuousClock.now
+    while !hasChanged() {
+      // Without events, a large folder is looked at less often, so that watching stays cheap.
+      let cost = start.duration(to: .now) * 10
+      let rest = events.areReliable ? .seconds(1) : min(max(.milliseconds(20), cost), .seconds(1))
+      try await events.next(within: rest)
+      start = .now
+    }
   }
 
   /// Whether anything is different from the last time this was asked.
   public mutating func hasChanged() -> Bool {
-    let now = FolderWatch.stamps(of: paths)
-    defer { stamps = now }
-    return now != stamps
+    var look = Look()
+    for path in paths {
+      look.add(path, isTop: true)
+      if look.folders.last != path { events.watch(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") }
+    }
+    while let folder = look.folders.popLast() {
+      events.watch(folder)
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
+      for name in names where !name.hasPrefix(".") { look.add("\(folder)/\(name)", isTop: false) }
+    }
+    defer { stamps = look.stamps }
+    return look.stamps != stamps
   }
 
-  private static func stamps(of paths: [String]) -> [String: Stamp] {
+  /// One look at everything.
+  private struct Look {
     var stamps: [String: Stamp] = [:]
     var folders: [String] = []
-    func look(at path: String, isTop: Bool) {
+
+    mutating func add(_ path: String, isTop: Bool) {
       var status = stat()
       guard (isTop ? stat(path, &status) : lstat(path, &status)) == 0 else { return }
       switch status.st_mode & S_IFMT {
@@ -48,11 +74,5 @@ public struct FolderWatch {
           file: UInt64(status.st_ino))
       }
     }
-    for path in paths { look(at: path, isTop: true) }
-    while let folder = folders.popLast() {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
-      for name in names where !name.hasPrefix(".") { look(at: "\(folder)/\(name)", isTop: false) }
-    }
-    return stamps
   }
 }

@@ -12,6 +12,9 @@ public actor Reloads {
   }
 
   private var state: State
+  /// Those who wait for another state.
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var lastWaiter = 0
 
   public init() {
     // A page that was open while the server was started anew sees another number, and loads itself again.
@@ -25,14 +28,30 @@ public actor Reloads {
     state.revision += 1
     if isChanged { state.version += 1 }
     state.problems = problems
+    let all = waiting.values
+    waiting = [:]
+    for waiter in all { waiter.resume() }
   }
 
   /// The state as soon as it is not that of `revision`, or after `limit` whatever it is.
   func state(after revision: Int?, limit: Duration = .seconds(8)) async -> State {
-    let end = ContinuousClock.now + limit
-    while state.revision == revision, ContinuousClock.now < end {
-      do { try await Task.sleep(for: .milliseconds(15)) } catch { break }
+    guard state.revision == revision else { return state }
+    lastWaiter += 1
+    let waiter = lastWaiter
+    let timer = Task {
+      try await Task.sleep(for: limit)
+      stopWaiting(waiter)
     }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting[waiter] = $0 }
+    } onCancel: {
+      Task { await stopWaiting(waiter) }
+    }
+    timer.cancel()
     return state
+  }
+
+  private func stopWaiting(_ waiter: Int) {
+    waiting.removeValue(forKey: waiter)?.resume()
   }
 }

@@ -35,11 +35,8 @@ struct ServeCommand: AsyncParsableCommand {
   private func watch(telling reloads: Reloads) async throws {
     var watch = FolderWatch([site.source, SavedResults.path(root: site.root), ".docs.json"])
     while true {
-      let start = ContinuousClock.now
-      if watch.hasChanged() { await rebuild(telling: reloads) }
-      // A large folder is looked at less often, so that watching stays cheap.
-      let rest = max(.milliseconds(20), (ContinuousClock.now - start) * 10)
-      try await Task.sleep(for: min(rest, .seconds(1)))
+      try await watch.waitForChange()
+      await rebuild(telling: reloads)
     }
   }
 

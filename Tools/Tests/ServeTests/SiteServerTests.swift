@@ -70,6 +70,53 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func theSystemTellsOfASave() async throws {
+      let root = NSTemporaryDirectory() + "watched-\(UUID().uuidString)"
+      defer { try? FileManager.default.removeItem(atPath: root) }
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+      let events = FolderEvents()
+      events.watch(root)
+      #expect(events.areReliable)
+      for text in ["one", "two"] {
+        try text.write(toFile: root + "/a.md", atomically: text == "two", encoding: .utf8)
+        #expect(try await events.next(within: .seconds(60)))
+      }
+      try FileManager.default.removeItem(atPath: root + "/a.md")
+      #expect(try await events.next(within: .seconds(60)))
+    }
+  #endif
+
+  @Test func whoWaitsForAChangeIsWoken() async throws {
+    let root = NSTemporaryDirectory() + "watched-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: root) }
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    var watch = FolderWatch([root])
+    for name in ["a.md", "b.md"] {
+      try name.write(toFile: root + "/" + name, atomically: true, encoding: .utf8)
+      try await watch.waitForChange()
+    }
+    let waiting = Task { [root] in
+      var watch = FolderWatch([root])
+      try await watch.waitForChange()
+    }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+  }
+
+  @Test func thoseWhoWaitForAStateGetItAtOnceOrInTime() async {
+    let reloads = Reloads()
+    let first = await reloads.state(after: nil)
+    async let next = reloads.state(after: first.revision, limit: .seconds(600))
+    await reloads.publish(isChanged: true, problems: [])
+    #expect(await next.version == first.version + 1)
+    let now = await reloads.state(after: first.revision, limit: .seconds(600))
+    #expect(await reloads.state(after: now.revision, limit: .zero) == now)
+    let waiting = Task { await reloads.state(after: now.revision, limit: .seconds(600)) }
+    waiting.cancel()
+    #expect(await waiting.value == now)
+  }
+
   @Test func changesAreSeen() throws {
     let root = NSTemporaryDirectory() + "watched-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: root) }
