@@ -39,16 +39,7 @@ struct Compiler: Sendable {
     }
     let twins = "\(folder)/twins/\(module)"
     try Twin(example).write(in: twins)
-    var command = library.compile
-    for index in command.indices {
-      switch command[index] {
-      case Library.Placeholder.source: command[index] = example.file
-      case Library.Placeholder.module: command[index] = module
-      case Library.entryPoint(of: Library.Placeholder.module): command[index] = Library.entryPoint(of: module)
-      case Library.Placeholder.object: command[index] = object
-      default: break
-      }
-    }
+    var command = Library.compiling(example.file, module: module, object: object, with: library.compile)
     switch Attributes.Kind(example) {
     case .script: break
     case .main: command.append("-parse-as-library")

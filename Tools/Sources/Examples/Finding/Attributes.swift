@@ -6,6 +6,7 @@
 /// | `ignore(reason)` | do nothing; the reason is printed |
 /// | `fails(trap "text")` | must trap, with the text in its message |
 /// | `fails(exit 2 "text")` | must exit with that code, or with any but 0 where there is no number |
+/// | `fails(issue "text")` | must report an issue, with the text in it |
 /// | `compile-fail "text"` | must not compile, with the text in an error |
 /// | `unordered` | the lines of the output may come in any order |
 /// | `group=name` | all fences of the page with this name are one program |
@@ -24,6 +25,9 @@ public struct Attributes: Sendable, Equatable {
     case compileError(containing: String)
     case trap(containing: String?)
     case exit(code: Int32?, containing: String?)
+    case issue(containing: String?)
+
+    var isIssue: Bool { if case .issue = self { true } else { false } }
   }
 
   public var outcome = Outcome.succeeds
@@ -48,7 +52,7 @@ public struct Attributes: Sendable, Equatable {
   public var isRun: Bool {
     switch outcome {
     case .compiles, .compileError: false
-    case .succeeds, .trap, .exit: !isManifest
+    case .succeeds, .trap, .exit, .issue: !isManifest
     }
   }
 }
@@ -88,13 +92,14 @@ extension Attributes {
     default:
       throw AttributeProblem(
         message: "unknown attribute '\(word.name)'",
-        hint: "known are no-run, ignore(reason), fails(trap \"text\"), fails(exit 1), compile-fail \"text\", "
+        hint:
+          "known are no-run, ignore(reason), fails(trap \"text\"), fails(exit 1), fails(issue), compile-fail \"text\", "
           + "unordered, group=, timeout=, standalone, requires=, probe=, manifest, diagram and filter=")
     }
   }
 
   private static func failure(_ word: AttributeWord) throws(AttributeProblem) -> Outcome {
-    let hint = "write fails(trap \"text\") or fails(exit 1 \"text\")"
+    let hint = "write fails(trap \"text\"), fails(exit 1 \"text\") or fails(issue \"text\")"
     guard let argument = word.argument, let kind = try AttributeWord.words(of: argument).first else {
       throw AttributeProblem(message: "'fails' does not say how", hint: hint)
     }
@@ -110,6 +115,7 @@ extension Attributes {
     }
     switch kind.name {
     case "trap" where code == nil: return .trap(containing: text)
+    case "issue" where code == nil: return .issue(containing: text)
     case "exit" where code != 0: return .exit(code: code, containing: text)
     default: throw AttributeProblem(message: "'fails(\(argument))' is not a way to fail", hint: hint)
     }

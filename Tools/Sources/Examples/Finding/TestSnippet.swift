@@ -21,11 +21,13 @@ enum TestSnippet {
     guard let library = library(of: example) else { return }
     let run =
       switch library {
-      case .swiftTesting: "static func main() async { await Testing.__swiftPMEntryPoint() as Never }"
-      case .xcTest: "@MainActor static func main() { XCTMain([\(list(cases(in: example.code.map(\.text))))]) }"
+      case .swiftTesting: "static func main() async { docsWatchIssues(); await Testing.__swiftPMEntryPoint() as Never }"
+      case .xcTest:
+        "@MainActor static func main() { docsWatchIssues(); XCTMain([\(list(cases(in: example.code.map(\.text))))]) }"
       }
     while lines.count < example.endLine { lines.append("") }
     lines[example.endLine - 1] = "@main struct DocsTests { \(run) }"
+    lines += ReportedIssues.reporter(for: library)
   }
 
   /// The classes of tests with their methods. Elsewhere than on Apple's systems, XCTest does not find them by itself.

@@ -53,9 +53,18 @@ struct Judgement {
     case (.exit, .exit):
       return failed(
         .unexpectedSuccess, at: example.line, "exits with 0, but is documented to fail", printed(run))
+    case (.issue(let text), .exit(0)):
+      guard !run.issues.isEmpty else {
+        return failed(
+          .unexpectedSuccess, at: example.line, "reports no issue, but is documented to", printed(run))
+      }
+      guard text.map({ text in run.issues.contains { $0.message.contains(text) } }) ?? true else {
+        return failed(.issue, at: example.line, "reports an issue, but not \"\(text ?? "")\"", printed(run))
+      }
     case (.succeeds, .exit(0)): break
     default: return unexpectedEnd(run, timeout)
     }
+    if !example.attributes.outcome.isIssue, let issue = run.issues.first { return reported(issue, run) }
     if example.attributes.isDiagram, run.diagrams.isEmpty {
       return failed(
         .output, at: example.line, "draws no diagram; print one as <svg>, or take the attribute away", printed(run))
@@ -70,6 +79,15 @@ struct Judgement {
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
     failure.corrected = comparison.corrected
     return .failed(failure)
+  }
+
+  /// At its own place, if that is in the example.
+  private func reported(_ issue: ReportedIssue, _ run: Run) -> Verdict {
+    let isHere = issue.file == example.file
+    let message = issue.message.split(separator: "\n").first.map { ": \($0)" } ?? ""
+    return failed(
+      .issue, at: isHere ? issue.line : example.line, column: isHere ? issue.column : nil,
+      "reports an issue\(message)", printed(run))
   }
 
   private func unexpectedEnd(_ run: Run, _ timeout: Double) -> Verdict {

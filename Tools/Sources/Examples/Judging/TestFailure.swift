@@ -8,13 +8,18 @@ struct TestFailure: Equatable {
   init?(_ run: Run, of example: Example) {
     guard let library = TestSnippet.library(of: example) else { return nil }
     let name = example.file.split(separator: "/").last ?? ""
-    for line in run.errors.split(separator: "\n") {
+    let lines = run.errors.split(separator: "\n")
+    for (index, line) in lines.enumerated() {
       switch library {
       case .swiftTesting:
         guard let match = line.firstMatch(of: /recorded an issue.* at (.+?):(\d+):(\d+): (.*)/), match.1 == name else {
           continue
         }
         (self.line, column, message) = (Int(match.2) ?? example.line, Int(match.3), String(match.4))
+        // What was recorded without an expectation stands on the line after it.
+        if message == "Issue recorded", index + 1 < lines.count, let said = lines[index + 1].firstMatch(of: /↳ (.+)/) {
+          message = String(said.1)
+        }
         return
       case .xcTest:
         guard let match = line.wholeMatch(of: /(.+?):(\d+): error: (?:\S+ : )?(.*)/), match.1 == example.file else {

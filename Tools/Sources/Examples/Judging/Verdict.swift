@@ -13,7 +13,8 @@ public enum Verdict: Sendable, Equatable {
 /// Why an example failed.
 public struct Failure: Sendable, Equatable {
   public enum Kind: String, Sendable, Codable {
-    case compile, link, output, test, trap, exit, signal, timeout, tooMuchOutput, unexpectedSuccess, document, library
+    case compile, link, output, test, issue, trap, exit, signal, timeout, tooMuchOutput, unexpectedSuccess, document,
+      library
   }
 
   public var kind: Kind

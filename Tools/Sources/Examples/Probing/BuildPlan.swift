@@ -9,40 +9,59 @@ struct BuildPlan {
   /// Every file that the build reads and did not make.
   var inputs: [String]
 
+  /// One step of a build.
+  struct Step: Equatable {
+    var name: String
+    var tool = ""
+    var inputs: [String] = []
+    var arguments: [String] = []
+
+    /// Whether the step compiles a module of Swift.
+    var isModule: Bool { name.hasPrefix("C.") && name.hasSuffix(".module") && !arguments.isEmpty }
+  }
+
   /// Reads the plan of `target` in the build folder `scratch`.
   ///
   /// - Throws: `VerifierError` when SwiftPM's plan is not as expected.
   init(scratch: String, target: String) throws(VerifierError) {
+    let steps = try BuildPlan.steps(scratch: scratch)
+    func arguments(_ ending: String) -> [String]? {
+      steps.last { $0.name.hasPrefix("C.\(target)-") && $0.name.hasSuffix(ending) && !$0.arguments.isEmpty }?.arguments
+    }
+    guard let compile = arguments(".module"), let link = arguments(".exe") else {
+      throw VerifierError("\(scratch)/debug.yaml: no compile and link command for '\(target)' in SwiftPM's build plan")
+    }
+    self.compile = compile
+    self.link = link
+    let inputs = Set(steps.flatMap(\.inputs)).filter { $0.hasPrefix("/") && !$0.hasPrefix(scratch + "/") }
+    self.inputs = inputs.sorted()
+  }
+
+  /// Every step of the plan in the build folder `scratch`.
+  ///
+  /// - Throws: `VerifierError` when there is no plan.
+  static func steps(scratch: String) throws(VerifierError) -> [Step] {
     let path = scratch + "/debug.yaml"
     guard let data = FileManager.default.contents(atPath: path) else {
       throw VerifierError("\(path): SwiftPM left no build plan; this tool needs Swift 6.0 or newer")
     }
-    self = try BuildPlan(yaml: String(decoding: data, as: UTF8.self), path: path, scratch: scratch, target: target)
+    return steps(yaml: String(decoding: data, as: UTF8.self))
   }
 
   /// SwiftPM writes every list of its plan as JSON on one line, so that no reader of YAML is needed.
-  init(yaml: String, path: String, scratch: String, target: String) throws(VerifierError) {
-    var command: Substring = ""
-    var compile: [String]?
-    var link: [String]?
-    var inputs: Set<String> = []
+  static func steps(yaml: String) -> [Step] {
+    var steps: [Step] = []
     for line in yaml.split(separator: "\n") {
       if line.hasPrefix("  \""), line.hasSuffix("\":") {
-        command = line.dropFirst(3).dropLast(2)
-      } else if line.hasPrefix("    args: [") {
-        guard command.hasPrefix("C.\(target)-") else { continue }
-        if command.hasSuffix(".module") { compile = BuildPlan.list(line.dropFirst(10)) }
-        if command.hasSuffix(".exe") { link = BuildPlan.list(line.dropFirst(10)) }
-      } else if line.hasPrefix("    inputs: [") {
-        for input in BuildPlan.list(line.dropFirst(12)) ?? [] where input.hasPrefix("/") { inputs.insert(input) }
+        steps.append(Step(name: String(line.dropFirst(3).dropLast(2))))
+      } else if !steps.isEmpty {
+        let last = steps.count - 1
+        if line.hasPrefix("    tool: ") { steps[last].tool = String(line.dropFirst(10)) }
+        if line.hasPrefix("    args: [") { steps[last].arguments = list(line.dropFirst(10)) ?? [] }
+        if line.hasPrefix("    inputs: [") { steps[last].inputs = list(line.dropFirst(12)) ?? [] }
       }
     }
-    guard let compile, let link else {
-      throw VerifierError("\(path): no compile and link command for '\(target)' in SwiftPM's build plan")
-    }
-    self.compile = compile
-    self.link = link
-    self.inputs = inputs.filter { !$0.hasPrefix(scratch + "/") }.sorted()
+    return steps
   }
 
   private static func list(_ json: Substring) -> [String]? {

@@ -20,6 +20,9 @@ struct Library: Codable, Equatable {
   var files: [String]
   var folders: [String]
   var fingerprint: String
+  /// The fingerprint of `files` alone, and that of each of `folders`.
+  var filesPrint: String
+  var folderPrints: [String]
   /// The fingerprint of the names alone.
   var names: String
 
@@ -33,6 +36,19 @@ struct Library: Codable, Equatable {
     static let source = "DocsExample.swift"
     static let module = "DocsExampleModule"
     static let object = "DocsExample.o"
+  }
+
+  /// The frontend's command line `compile` with its placeholders filled in.
+  static func compiling(_ source: String, module: String, object: String, with compile: [String]) -> [String] {
+    compile.map { word in
+      switch word {
+      case Placeholder.source: source
+      case Placeholder.module: module
+      case entryPoint(of: Placeholder.module): entryPoint(of: module)
+      case Placeholder.object: object
+      default: word
+      }
+    }
   }
 
   static func entryPoint(of module: String) -> String { module + "_main" }

@@ -18,6 +18,10 @@ struct LibraryBuilder: Sendable {
     let old = FileManager.default.contents(atPath: record)
       .flatMap { try? JSONDecoder().decode(Library.self, from: $0) }
     if let old, old.isCurrent { return (old, false) }
+    if let old, let library = try await ModuleRebuild(library: old, package: package).run() {
+      try? JSONEncoder().encode(library).write(to: URL(fileURLWithPath: record), options: .atomic)
+      return (library, true)
+    }
     // SwiftPM plans anew when something of the root package has changed, but not for a new file in a package beside it.
     if old.map({ $0.names != Fingerprint.ofNames(in: $0.folders) }) ?? true {
       utimes(package.folder + "/Package.swift", nil)
@@ -33,7 +37,8 @@ struct LibraryBuilder: Sendable {
   private func build(_ package: ProbePackage) async throws {
     let result = try await Command(
       executable: toolchain.tool("swift"),
-      arguments: ["build", "--package-path", package.folder, "--product", ProbePackage.target],
+      arguments: ["build", "--package-path", package.folder, "--product", ProbePackage.target]
+        + ["--disable-index-store"],
       directory: package.folder, output: package.folder + "/build.log"
     ).run()
     guard result.end != .exit(0) else { return }
@@ -48,8 +53,10 @@ struct LibraryBuilder: Sendable {
   private func describe(_ package: ProbePackage) async throws -> Library {
     let plan = try BuildPlan(scratch: package.scratch, target: ProbePackage.target)
     let link = try plan.linkParts(target: ProbePackage.target)
-    let compile = try await frontendCommand(plan.languageFlags, in: package.folder)
+    var compile = try await frontendCommand(plan.languageFlags, in: package.folder)
     let dispatcher = try await Dispatcher.build(in: package.folder, toolchain: toolchain)
+    let issues = try await ReportedIssues.build(in: package.folder, objects: link.objects, compile: compile)
+    if issues != nil { compile += ["-D", ReportedIssues.condition] }
     let headers = plan.inputs.filter { !$0.hasSuffix(".swift") }.map { Library.folder(of: $0) }
     let modules = Library.files(in: package.scratch + "/debug/Modules", endingWith: [".swiftmodule"])
     let folders = Set(plan.inputs.filter { !$0.hasPrefix(package.folder) }.map(Library.folder(of:)))
@@ -60,7 +67,7 @@ struct LibraryBuilder: Sendable {
     for folder in Set(headers).sorted() {
       interface.add(Fingerprint.ofContents(Library.files(in: folder, endingWith: [".h", ".modulemap"])))
     }
-    let objects = link.objects + [dispatcher]
+    let objects = link.objects + (issues.map { [$0] } ?? []) + [dispatcher]
     let watched = folders.sorted()
     let driver = [toolchain.tool("swiftc")] + link.flags + toolchain.linkFlags
     return Library(
@@ -69,7 +76,8 @@ struct LibraryBuilder: Sendable {
       interface: interface.name, implementation: Fingerprint.ofContents(objects),
       swiftVersion: toolchain.version, manifestModules: toolchain.manifestModules,
       files: files, folders: watched, fingerprint: Fingerprint.of(files: files, folders: watched),
-      names: Fingerprint.ofNames(in: watched))
+      filesPrint: Fingerprint.of(files: files, folders: []),
+      folderPrints: watched.map { Fingerprint.of(files: [], folders: [$0]) }, names: Fingerprint.ofNames(in: watched))
   }
 
   /// Asks the driver how it would call the frontend, which is faster to call without it.

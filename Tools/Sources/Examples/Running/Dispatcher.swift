@@ -14,10 +14,15 @@ enum Dispatcher {
   private static let source = """
     #define _GNU_SOURCE
     #include <dlfcn.h>
+    #include <errno.h>
+    #include <fcntl.h>
     #include <stdio.h>
     #include <stdlib.h>
+    #include <string.h>
     #include <sys/resource.h>
+    #include <unistd.h>
 
+    \(ReportedIssues.dispatcherSource)
     int main(int count, char **arguments) {
       const char *name = getenv("\(exampleVariable)");
       const char *limit = getenv("\(limitVariable)");
@@ -36,6 +41,10 @@ enum Dispatcher {
       }
       unsetenv("\(exampleVariable)");
       unsetenv("\(limitVariable)");
+      const char *file = getenv("\(ReportedIssues.fileVariable)");
+      issues = file ? strdup(file) : 0;
+      unsetenv("\(ReportedIssues.fileVariable)");
+      if (\(ReportedIssues.watch)) \(ReportedIssues.watch)();
       return example(count, arguments);
     }
 

@@ -15,6 +15,8 @@ struct Run: Sendable, Equatable {
   var errors: String
   /// The pictures that it printed, which are not part of `output`.
   var diagrams: [String] = []
+  /// The issues that it reported, in order.
+  var issues: [ReportedIssue] = []
 }
 
 extension Run {
@@ -41,13 +43,16 @@ extension Run {
     let inherited = ProcessInfo.processInfo.environment
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
     let file = "\(place.folder)/\(module).out"
-    defer { for end in ["", ".err"] { try? FileManager.default.removeItem(atPath: file + end) } }
+    let issues = file + ".issues"
+    environment[ReportedIssues.fileVariable] = issues
+    defer { for path in [file, file + ".err", issues] { unlink(path) } }
     let result = try await Command(
       executable: program, arguments: [], environment: environment, directory: folder, output: file,
       timeout: timeout
     ).run()
     let names = ModuleNames(module: module, file: example.file)
     output = names.restored(in: String(decoding: result.output, as: UTF8.self))
+    self.issues = [ReportedIssue](file: issues)
     errors = names.restored(in: Run.withoutAddresses(String(decoding: result.errors, as: UTF8.self)))
     if TestSnippet.library(of: example) == .xcTest {
       (output, errors) = TestSnippet.separated(output, errors)

@@ -1,0 +1,124 @@
+import Foundation
+
+/// An issue that an example reported through the library IssueReporting.
+struct ReportedIssue: Sendable, Equatable {
+  /// The file that the issue is reported for, as the compiler knew it.
+  var file: String
+  var line: Int
+  var column: Int
+  var message: String
+}
+
+/// What makes an issue that is reported through IssueReporting fail an example, as it would fail a test.
+///
+/// Outside of tests that library only prints. So where a probe has it, every program gets a reporter that writes issues
+/// down, and examples that are tests get one that records them in the test. What `withIssueReporters` or
+/// `withExpectedIssue` keeps from being reported is no failure.
+enum ReportedIssues {
+  /// The condition that code is compiled with where examples can report issues.
+  static let condition = "DOCS_ISSUE_REPORTING"
+  /// The variable that names the file that issues are written to.
+  static let fileVariable = "DOCS_ISSUES"
+  static let watch = "docs_watch_issues"
+  static let note = "docs_note_issue"
+  fileprivate static let fieldEnd: UInt8 = 0x1F
+  fileprivate static let recordEnd: UInt8 = 0x1E
+
+  private static let source = """
+    import IssueReporting
+
+    @_silgen_name("\(note)")
+    func note(_ file: UnsafePointer<CChar>, _ line: UInt, _ column: UInt, _ message: UnsafePointer<CChar>)
+
+    struct Reporter: IssueReporter {
+      func reportIssue(
+        _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+        filePath: StaticString, line: UInt, column: UInt
+      ) {
+        if severity == .error { note("\\(filePath)", line, column, message() ?? "") }
+      }
+    }
+
+    @_cdecl("\(watch)")
+    public func watch() { IssueReporters.current.append(Reporter()) }
+
+    """
+
+  /// The part of the dispatcher that the reporter calls.
+  static let dispatcherSource = """
+    extern void \(watch)(void) __attribute__((weak));
+    static char *issues;
+
+    void \(note)(const char *file, size_t line, size_t column, const char *message) {
+      char *record = 0;
+      int size = asprintf(
+        &record, "%s\\x1f%zu\\x1f%zu\\x1f%s\\x1e", file, line, column, message);
+      if (size < 0) return;
+      int target = issues ? open(issues, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+      if (target >= 0) {
+        while (write(target, record, size) < 0 && errno == EINTR) {}
+        close(target);
+      }
+      free(record);
+    }
+
+    """
+
+  /// Compiles the reporter in `folder`, if IssueReporting is among `objects`, with the frontend's command `compile`.
+  ///
+  /// - Returns: the object file; nil where there is no such library, or one that is too old.
+  static func build(in folder: String, objects: [String], compile: [String]) async throws -> String? {
+    guard objects.contains(where: { $0.contains("/IssueReporting.build/") }) else { return nil }
+    let (file, object) = ("DocsIssues.swift", folder + "/issues.o")
+    try Data(source.utf8).write(to: URL(fileURLWithPath: folder + "/" + file))
+    let command =
+      Library.compiling(file, module: "DocsIssues", object: object, with: compile) + ["-parse-as-library"]
+    let result = try await Command(
+      executable: command[0], arguments: Array(command.dropFirst()), directory: folder, output: folder + "/issues.log"
+    ).run()
+    return result.end == .exit(0) ? object : nil
+  }
+
+  /// What is written after the tests of an example: a function that has issues recorded in the test that is running.
+  static func reporter(for library: TestSnippet.Library) -> [String] {
+    let record =
+      switch library {
+      case .swiftTesting:
+        "Issue.record(Comment(rawValue: text), sourceLocation: SourceLocation("
+          + "fileID: \"\\(fileID)\", filePath: \"\\(filePath)\", line: Int(line), column: max(Int(column), 1)))"
+      case .xcTest: "XCTFail(text, file: filePath, line: line)"
+      }
+    return """
+      #if \(condition)
+      import IssueReporting
+      struct DocsIssueReporter: IssueReporter {
+        func reportIssue(
+          _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+          filePath: StaticString, line: UInt, column: UInt
+        ) {
+          let text = message() ?? ""
+          if severity == .error { \(record) }
+        }
+      }
+      func docsWatchIssues() { IssueReporters.current = [DocsIssueReporter()] }
+      #else
+      func docsWatchIssues() {}
+      #endif
+      """.split(separator: "\n").map(String.init)
+  }
+}
+
+extension [ReportedIssue] {
+  /// What an example's reporter wrote to the file at `path`. None where there is no such file.
+  init(file path: String) {
+    let data = FileManager.default.contents(atPath: path) ?? Data()
+    self = data.split(separator: ReportedIssues.recordEnd).compactMap { record in
+      let fields = record.split(
+        separator: ReportedIssues.fieldEnd, maxSplits: 3, omittingEmptySubsequences: false
+      ).map { String(decoding: $0, as: UTF8.self) }
+      guard fields.count == 4 else { return nil }
+      return ReportedIssue(
+        file: fields[0], line: Int(fields[1]) ?? 0, column: Int(fields[2]) ?? 0, message: fields[3])
+    }
+  }
+}
