@@ -3,7 +3,7 @@ import StreamsTesting
 
 /// What the test kit costs.
 public func rows() -> [Row] {
-  section("The test kit", [appended(), recorded(), expectation(), tests(), reading()])
+  section("The test kit", [appended(), recorded(), recordedInRealTime(), expectation(), tests(), reading()])
 }
 
 private func appended() -> Row {
@@ -23,8 +23,15 @@ private func recorded() -> Row {
   }
 }
 
+private func recordedInRealTime() -> Row {
+  Row("values recorded with real times", goal: Goal(kin: "values appended to an array by a sink", timesKin: 3)) {
+    let recorder = (0..<elements).publisher.record(exhaustive: false)
+    precondition(!recorder.isAlive)
+  }
+}
+
 private func expectation() -> Row {
-  Row("a marble expectation of ten events", per: .action, operations: 100, goal: Goal(nanoseconds: 100_000)) {
+  Row("a marble expectation of ten events", per: .action, operations: 100, goal: Goal(nanoseconds: 50_000)) {
     for _ in 0..<100 {
       let timeline = Timeline()
       let input = timeline.cold("1-2-3-(45)-6-7-8-9|", values: .digits)

@@ -1,80 +1,91 @@
 import Foundation
 
 /// One subscription to a `TestPublisher`: sends what it is given, one at a time, as far as it has been asked for.
-final class Feed<Output, Failure: Error>: Subscription {
-  private struct State {
-    var waiting: [StreamEvent<Output, Failure>] = []
-    var demand: Subscribers.Demand = .none
-    var isSending = false
-    var isOver = false
-    var log: SubscriptionLog
-    var tokens: [Timeline.Token] = []
-  }
-
-  private let lock = NSLock()
-  /// Guarded by `lock`.
-  private var state: State
-  /// Let go of, under `lock`, when it is over.
-  private var receiveValue: ((Output) -> Subscribers.Demand)?
-  private var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+///
+/// What an event passes through is inlined where the publisher is made and subscribed to, and so specialised there.
+@usableFromInline final class Feed<Output, Failure: Error>: Subscription {
+  @usableFromInline let lock = NSLock()
+  // Guarded by `lock`; not checked for exclusive access, as the lock gives it.
+  @usableFromInline @exclusivity(unchecked) var waiting: [StreamEvent<Output, Failure>?] = []
+  /// How many at the beginning of `waiting` have been sent, and are nil.
+  @usableFromInline @exclusivity(unchecked) var sent = 0
+  @usableFromInline @exclusivity(unchecked) var demand: Subscribers.Demand = .none
+  @usableFromInline @exclusivity(unchecked) var isSending = false
+  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @usableFromInline @exclusivity(unchecked) var counts = DeliveryCounts()
+  private var times: SubscriptionLog
+  private var tokens: [Timeline.Token] = []
+  // Let go of, under `lock`, when it is over.
+  @usableFromInline @exclusivity(unchecked) var receiveValue: ((Output) -> Subscribers.Demand)?
+  @usableFromInline @exclusivity(unchecked) var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   private var owner: TestPublisher<Output, Failure>?
   private let timeline: Timeline
-  private let policy: DemandPolicy
+  @usableFromInline let policy: DemandPolicy
 
-  init<S: Subscriber>(_ subscriber: S, owner: TestPublisher<Output, Failure>)
-  where S.Input == Output, S.Failure == Failure {
+  @usableFromInline init(
+    owner: TestPublisher<Output, Failure>, receiveValue: @escaping (Output) -> Subscribers.Demand,
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
     self.owner = owner
     timeline = owner.timeline
     policy = owner.policy
-    state = State(log: SubscriptionLog(subscribedAt: timeline.now))
-    receiveValue = { subscriber.receive($0) }
-    receiveCompletion = { subscriber.receive(completion: $0) }
+    times = SubscriptionLog(subscribedAt: timeline.now)
+    self.receiveValue = receiveValue
+    self.receiveCompletion = receiveCompletion
   }
 
-  var isAlive: Bool { lock.withLock { !state.isOver } }
+  var isAlive: Bool { lock.withLock { !isOver } }
 
-  var log: SubscriptionLog { lock.withLock { state.log } }
+  var log: SubscriptionLog {
+    lock.withLock {
+      var log = times
+      log.counts = counts
+      return log
+    }
+  }
 
   /// Tokens to cancel when it is over.
-  func hold(_ tokens: [Timeline.Token]) {
+  @usableFromInline func hold(_ tokens: [Timeline.Token]) {
     let isOver = lock.withLock {
-      if !state.isOver { state.tokens += tokens }
-      return state.isOver
+      if !self.isOver { self.tokens += tokens }
+      return self.isOver
     }
     if isOver { for token in tokens { token.cancel() } }
   }
 
-  func offer(_ event: StreamEvent<Output, Failure>) {
+  @inlinable func offer(_ event: StreamEvent<Output, Failure>) {
     lock.lock()
-    let isLost = policy == .drop && event.value != nil && state.demand <= .max(state.waiting.count)
-    if isLost, !state.isOver { state.log.missed += 1 }
-    if isLost || state.isOver { return lock.unlock() }
-    state.waiting.append(event)
+    let isLost = policy == .drop && event.value != nil && demand <= .max(waiting.count - sent)
+    if isLost, !isOver { counts.missed += 1 }
+    if !isLost, !isOver {
+      waiting.append(event)
+      send()
+    }
     lock.unlock()
-    send()
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     lock.lock()
-    if state.isOver { return lock.unlock() }
-    state.log.requests.append(SubscriptionLog.Request(time: timeline.now, demand: demand))
-    add(demand)
+    if !isOver {
+      times.requests.append(SubscriptionLog.Request(time: timeline.now, demand: demand))
+      add(demand)
+      send()
+    }
     lock.unlock()
-    send()
   }
 
-  func cancel() { end { $0.cancelledAt = $1 } }
+  @usableFromInline func cancel() { end { $0.cancelledAt = $1 } }
 
   /// Lock held.
-  private func add(_ demand: Subscribers.Demand) {
-    state.demand += demand
-    state.log.requested += demand
+  @inlinable func add(_ demand: Subscribers.Demand) {
+    self.demand += demand
+    counts.requested += demand
   }
 
-  private func send() {
-    lock.lock()
-    if state.isSending { return lock.unlock() }
-    state.isSending = true
+  /// Sends what may be sent, unless that is being done. Lock held on entry and exit, not while the subscriber is called.
+  @inlinable func send() {
+    if isSending { return }
+    isSending = true
     while let event = next() {
       switch event {
       case .value(let value):
@@ -82,44 +93,53 @@ final class Feed<Output, Failure: Error>: Subscription {
         lock.unlock()
         let more = receive?(value) ?? .none
         lock.lock()
-        if !state.isOver { add(more) }
+        if !isOver { add(more) }
       case .completion(let completion):
         let receive = receiveCompletion
         lock.unlock()
-        end { $0.completedAt = $1 }
+        complete()
         receive?(completion)
         lock.lock()
       case .subscription, .cancellation: break
       }
     }
-    state.isSending = false
-    lock.unlock()
+    isSending = false
   }
 
   /// What may be sent now. Lock held.
-  private func next() -> StreamEvent<Output, Failure>? {
-    guard !state.isOver, let event = state.waiting.first else { return nil }
+  @inlinable func next() -> StreamEvent<Output, Failure>? {
+    guard !isOver, sent < waiting.count else { return nil }
+    guard let event = waiting[sent] else { return nil }
     if event.value != nil {
-      if state.demand > .none {
-        state.demand -= 1
+      if demand > .none {
+        demand -= 1
       } else if policy == .ignore {
-        state.log.overDelivered += 1
+        counts.overDelivered += 1
       } else {
         return nil
       }
-      state.log.delivered += 1
+      counts.delivered += 1
     }
-    return state.waiting.removeFirst()
+    waiting[sent] = nil
+    sent += 1
+    if sent == waiting.count || sent > max(32, waiting.count / 2) {
+      waiting.removeFirst(sent)
+      sent = 0
+    }
+    return event
   }
+
+  @usableFromInline func complete() { end { $0.completedAt = $1 } }
 
   private func end(_ note: (inout SubscriptionLog, Timeline.Instant) -> Void) {
     lock.lock()
-    if state.isOver { return lock.unlock() }
-    state.isOver = true
-    note(&state.log, timeline.now)
-    let held = (state.waiting, state.tokens, receiveValue, receiveCompletion, owner)
-    state.waiting = []
-    state.tokens = []
+    if isOver { return lock.unlock() }
+    isOver = true
+    note(&times, timeline.now)
+    let held = (waiting, tokens, receiveValue, receiveCompletion, owner)
+    waiting = []
+    sent = 0
+    tokens = []
     receiveValue = nil
     receiveCompletion = nil
     owner = nil

@@ -17,13 +17,15 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   /// What it asked for by `request(_:)`, and when.
   public internal(set) var requests: [Request] = []
   /// All that it asked for, by requests and in answer to values.
-  public internal(set) var requested: Subscribers.Demand = .none
+  public var requested: Subscribers.Demand { counts.requested }
   /// How many values it was sent.
-  public internal(set) var delivered = 0
+  public var delivered: Int { counts.delivered }
   /// How many values were lost because it had not asked.
-  public internal(set) var missed = 0
+  public var missed: Int { counts.missed }
   /// How many values it was sent that it had not asked for.
-  public internal(set) var overDelivered = 0
+  public var overDelivered: Int { counts.overDelivered }
+
+  var counts = DeliveryCounts()
 
   init(subscribedAt: Timeline.Instant) { self.subscribedAt = subscribedAt }
 
@@ -45,4 +47,14 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   }
 
   private func at(_ instant: Timeline.Instant) -> String { shortTime(instant.nanoseconds) }
+}
+
+/// What has been asked for and sent in one subscription.
+@usableFromInline struct DeliveryCounts: Sendable, Hashable {
+  @usableFromInline var requested: Subscribers.Demand = .none
+  @usableFromInline var delivered = 0
+  @usableFromInline var missed = 0
+  @usableFromInline var overDelivered = 0
+
+  @usableFromInline init() {}
 }

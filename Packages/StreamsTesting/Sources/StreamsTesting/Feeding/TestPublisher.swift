@@ -23,18 +23,20 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   public let timeline: Timeline
   /// How long a frame of its marbles is.
   public let frame: Duration
-  let policy: DemandPolicy
-  private let place: SourcePlace
+  @usableFromInline let policy: DemandPolicy
+  @usableFromInline let place: SourcePlace
 
   private let lock = NSLock()
-  /// Guarded by `lock`.
+  // Guarded by `lock`.
   private var feeds: [Feed<Output, Failure>] = []
   private var logs: [Feed<Output, Failure>] = []
-  private var sentEvents: [(index: Int, event: Recorded<Output, Failure>)] = []
+  private var sentEvents: [(index: Int, stamp: Timeline.Stamp)] = []
+  /// When each event was sent last.
+  private var sentAt: [Int64]
   private var end: Subscribers.Completion<Failure>?
   private var tokens: [Timeline.Token] = []
 
-  init(
+  @usableFromInline init(
     _ kind: Kind, _ events: [Recorded<Output, Failure>], name: String, frame: Duration, on timeline: Timeline,
     whenNoDemand: DemandPolicy, place: SourcePlace
   ) {
@@ -45,11 +47,15 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     self.timeline = timeline
     self.place = place
     policy = whenNoDemand
-    LeakScope.current?.watch(timeline)
-    guard kind == .hot else { return }
+    sentAt = Array(repeating: .min, count: events.count)
+    watchForLeaks(timeline)
+    if kind == .hot { begin() }
+  }
+
+  private func begin() {
     let now = timeline.now
-    for (index, event) in events.enumerated() where event.time >= now {
-      tokens.append(schedule(at: event.time) { [weak self] in self?.sendToAll(index) })
+    for index in events.indices where events[index].time >= now {
+      tokens.append(schedule(at: events[index].time) { [weak self] in self?.sendToAll(index) })
     }
   }
 
@@ -61,31 +67,46 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   public var subscriptions: [SubscriptionLog] { lock.withLock { logs }.map(\.log) }
 
   /// What it has sent so far, or would have to more subscribers or demand, at the times of the timeline.
-  public var sent: Recording<Output, Failure> { Recording(lock.withLock { sentEvents }.map(\.event), name: name) }
+  public var sent: Recording<Output, Failure> {
+    Recording(
+      lock.withLock { sentEvents }.map { index, stamp in
+        Recorded(time: stamp.time, order: stamp.order, event: events[index].event)
+      }, name: name)
+  }
 
   /// For example `hot publisher "prices"`.
   public var description: String { "\(kind) publisher \"\(name)\"" }
 
   /// Subscribes; of a hot publisher that has ended, a subscriber gets the end at once.
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let feed = Feed(subscriber, owner: self)
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let feed = Feed<Output, Failure>(
+      owner: self, receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })
+    let past = add(feed)
+    subscriber.receive(subscription: feed)
+    if let past { feed.offer(.completion(past)) }
+    guard kind == .cold else { return }
+    let now = timeline.now.nanoseconds
+    var tokens: [Timeline.Token] = []
+    tokens.reserveCapacity(events.count)
+    for index in events.indices {
+      let (due, overflow) = now.addingReportingOverflow(events[index].time.nanoseconds)
+      let token = schedule(at: Timeline.Instant(nanoseconds: overflow ? .max : due)) { [weak feed, self] in
+        note(index)
+        feed?.offer(events[index].event)
+      }
+      tokens.append(token)
+    }
+    feed.hold(tokens)
+  }
+
+  /// Adds a subscription; how the publisher has ended, if it has.
+  @usableFromInline func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
     LeakScope.current?.watch(feed, of: description, place: place)
-    let past = lock.withLock {
+    return lock.withLock {
       logs.append(feed)
       if kind == .hot, end == nil { feeds.append(feed) }
       return end
     }
-    subscriber.receive(subscription: feed)
-    if let past { feed.offer(.completion(past)) }
-    guard kind == .cold else { return }
-    let now = timeline.now
-    feed.hold(
-      events.enumerated().map { index, event in
-        schedule(at: now.advanced(by: event.time.sinceBeginning)) { [weak feed, self] in
-          note(index)
-          feed?.offer(event.event)
-        }
-      })
   }
 
   func remove(_ feed: Feed<Output, Failure>) {
@@ -97,7 +118,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     withExtendedLifetime(old) {}
   }
 
-  private func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
+  @usableFromInline func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
     timeline.schedule(at: time, fileID: place.fileID, line: place.line, action)
   }
 
@@ -112,12 +133,12 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// Remembers an event; one that goes to several subscribers at one instant once.
-  private func note(_ index: Int) {
+  @usableFromInline func note(_ index: Int) {
     let stamp = timeline.stamp()
-    let event = Recorded(time: stamp.time, order: stamp.order, event: events[index].event)
     lock.withLock {
-      let isKnown = sentEvents.contains { $0.index == index && $0.event.time == stamp.time }
-      if !isKnown { sentEvents.append((index, event)) }
+      guard sentAt[index] != stamp.time.nanoseconds else { return }
+      sentAt[index] = stamp.time.nanoseconds
+      sentEvents.append((index, stamp))
     }
   }
 }

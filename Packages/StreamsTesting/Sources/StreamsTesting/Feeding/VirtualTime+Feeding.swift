@@ -24,7 +24,7 @@ extension VirtualTime {
   ///   - frame: How long a frame is.
   ///   - name: What to call it in messages.
   ///   - whenNoDemand: What to do with a value that nobody has asked for.
-  public func hot<Output, Failure: Error>(
+  @inlinable public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -50,7 +50,7 @@ extension VirtualTime {
   ///   - frame: How long a frame is.
   ///   - name: What to call it in messages.
   ///   - whenNoDemand: What to do with a value that the subscriber has not asked for.
-  public func cold<Output, Failure: Error>(
+  @inlinable public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -66,7 +66,7 @@ extension VirtualTime {
   /// A publisher that sends `events` at their times, counted from the beginning of the timeline, whoever listens.
   ///
   /// Events whose time has passed are left out.
-  public func hot<Output, Failure: Error>(
+  @inlinable public func hot<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Failure> {
@@ -76,7 +76,7 @@ extension VirtualTime {
   }
 
   /// A publisher that sends `events` to each subscriber, at their times counted from its subscription.
-  public func cold<Output, Failure: Error>(
+  @inlinable public func cold<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Failure> {
@@ -88,12 +88,12 @@ extension VirtualTime {
 
 extension Recording {
   /// What a publisher can send.
-  fileprivate var sendable: [Recorded<Output, Failure>] { withoutLifecycle.events }
+  @inlinable var sendable: [Recorded<Output, Failure>] { withoutLifecycle.events }
 }
 
 extension CallPlace {
   /// What `read` returns, or nothing and an issue here.
-  fileprivate func reading<Output, Failure: Error>(
+  @inlinable func reading<Output, Failure: Error>(
     _ read: () throws(MarbleError) -> Recording<Output, Failure>
   ) -> Recording<Output, Failure> {
     do {

@@ -37,6 +37,8 @@ public struct Marble: Sendable, Hashable {
     public let symbol: Symbol
     /// The character of the string that says so, counted from 0.
     public let offset: Int
+
+    @usableFromInline var nanoseconds: Int64 { time.wholeNanoseconds }
   }
 
   /// The string.

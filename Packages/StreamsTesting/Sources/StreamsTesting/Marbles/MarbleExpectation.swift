@@ -1,19 +1,22 @@
 /// What a marble string wants of a stream.
-struct MarbleExpectation<Output: Equatable, Failure: Error> {
-  /// What must come. Where any failure will do, the end of it is `anyFailure`.
-  private let events: [Event]
-  private let values: MarbleValues<Output>
+///
+/// What looks at events is inlined where an expectation is written, and so specialised there. Texts are made only where
+/// it fails.
+@usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
+  /// What must come.
+  @usableFromInline let events: [Event]
+  @usableFromInline let values: MarbleValues<Output>
   private let frame: Int64
-  /// When to subscribe, to cancel, and to stop looking, from the beginning of the string.
-  let start: Duration
-  let cancellation: Duration?
-  let end: Duration
+  /// When to subscribe, to cancel, and to stop looking, in nanoseconds from the beginning of the string.
+  @usableFromInline let start: Int64
+  @usableFromInline let cancellation: Int64?
+  @usableFromInline let end: Int64
 
-  private enum Wanted {
+  @usableFromInline enum Wanted {
     case event(StreamEvent<Output, Failure>)
     case anyFailure
 
-    func accepts(_ event: StreamEvent<Output, Failure>) -> Bool {
+    @inlinable func accepts(_ event: StreamEvent<Output, Failure>) -> Bool {
       switch self {
       case .event(let wanted): event == wanted
       case .anyFailure: if case .completion(.failure) = event { true } else { false }
@@ -28,26 +31,25 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
     }
   }
 
-  private struct Event {
-    let time: Int64
-    let wanted: Wanted
+  @usableFromInline struct Event {
+    @usableFromInline let time: Int64
+    @usableFromInline let wanted: Wanted
     let symbol: Character
 
-    init(_ step: Marble.Step, _ wanted: Wanted, _ symbol: Character) {
-      time = step.time.wholeNanoseconds
+    @usableFromInline init(_ step: Marble.Step, _ wanted: Wanted, _ symbol: Character) {
+      time = step.nanoseconds
       self.wanted = wanted
       self.symbol = symbol
     }
   }
 
-  init(
+  @inlinable init(
     _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration
   ) throws(MarbleError) {
     let marble = try Marble(text, frame: frame)
     var events: [Event] = []
-    var last: Duration = .zero
+    events.reserveCapacity(marble.steps.count)
     for step in marble.steps {
-      last = step.time
       switch step.symbol {
       case .subscription, .cancellation: continue
       case .finished: events.append(Event(step, .event(.finished), "|"))
@@ -56,45 +58,70 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
         events.append(Event(step, .event(.value(try values.value(name, at: step, in: text))), name))
       }
     }
-    self.events = events
-    self.values = values
-    self.frame = max(1, frame.wholeNanoseconds)
-    start = marble.subscriptionTime ?? .zero
-    cancellation = marble.steps.first { $0.symbol == .cancellation }?.time
-    end = max(last, marble.duration - .nanoseconds(1))
+    self.init(events, values: values, of: marble)
   }
 
-  /// What comes from `publisher` in the time of the string, from its beginning.
-  func run<P: Publisher>(
+  @usableFromInline init(_ events: [Event], values: MarbleValues<Output>, of marble: Marble) {
+    self.events = events
+    self.values = values
+    frame = max(1, marble.frame.wholeNanoseconds)
+    start = marble.subscriptionTime?.wholeNanoseconds ?? 0
+    cancellation = marble.steps.first { $0.symbol == .cancellation }?.nanoseconds
+    end = max(marble.steps.last?.nanoseconds ?? 0, marble.duration.wholeNanoseconds - 1)
+  }
+
+  /// Records what comes from `publisher` in the time of the string, and reports an issue at `place` if it is not what is
+  /// wanted. Returns whether it is.
+  @inlinable func check<P: Publisher>(
     _ publisher: P, name: String, on timeline: Timeline, place: CallPlace
-  ) -> Recording<Output, Failure> where P.Output == Output, P.Failure == Failure {
-    let beginning = timeline.now
-    func move(to time: Duration) {
-      let target = beginning.advanced(by: time)
+  ) -> Bool where P.Output == Output, P.Failure == Failure {
+    let beginning = timeline.now.nanoseconds
+    func move(to time: Int64) {
+      let target = Timeline.Instant(nanoseconds: beginning).advanced(by: .nanoseconds(time))
       if target > timeline.now { timeline.advance(to: target) }
     }
     move(to: start)
-    let recorder = timeline.record(
-      publisher, name: name, exhaustive: false, fileID: place.fileID, filePath: place.file, line: place.line,
-      column: place.column)
+    let subscriber = RecordingSubscriber<Output, Failure>(
+      name: name, timeline: timeline, demand: .unlimited, answer: nil, isExhaustive: false, place: place)
+    watchForLeaks(timeline)
+    publisher.subscribe(subscriber)
     timeline.advance(by: .zero)
     if let cancellation {
       move(to: cancellation)
-      recorder.cancel()
+      subscriber.cancel()
     }
     move(to: end)
-    let recording = recorder.received
-    recorder.cancel()
-    return recording.withoutLifecycle.shifted(by: .zero - beginning.sinceBeginning)
+    let recorded = subscriber.take()
+    subscriber.cancel()
+    return check(recorded, from: beginning, named: name, place: place)
   }
 
-  /// Reports an issue at `place` if the recording is not what is wanted.
-  func check(_ recording: Recording<Output, Failure>, named name: String, place: CallPlace) -> Bool {
-    let found = recording.events
-    let count = zip(events, found).prefix { $0.time == $1.time.nanoseconds && $0.wanted.accepts($1.event) }.count
-    if count == events.count, count == found.count { return true }
-    place.report(complaint(found, sameUpTo: count, named: name))
+  /// Reports an issue at `place` if what was recorded is not what is wanted, with times from `beginning` on.
+  @inlinable func check(
+    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, named name: String, place: CallPlace
+  ) -> Bool {
+    var count = 0
+    var holds = true
+    recorded.forEach { time, event in
+      switch event {
+      case .subscription, .cancellation: return
+      case .value, .completion: break
+      }
+      guard holds else { return }
+      holds = count < events.count && events[count].time == time - beginning && events[count].wanted.accepts(event)
+      if holds { count += 1 }
+    }
+    if holds, count == events.count { return true }
+    report(recorded, from: beginning, sameUpTo: count, named: name, place: place)
     return false
+  }
+
+  @usableFromInline func report(
+    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, sameUpTo count: Int, named name: String,
+    place: CallPlace
+  ) {
+    let recording = Recording(recorded.recorded()).withoutLifecycle.shifted(by: .nanoseconds(-beginning))
+    place.report(complaint(recording.events, sameUpTo: count, named: name))
   }
 
   private func complaint(_ found: [Recorded<Output, Failure>], sameUpTo count: Int, named name: String) -> String {
@@ -106,7 +133,7 @@ struct MarbleExpectation<Output: Equatable, Failure: Error> {
       [
         events.map { AlignedMarbles.Mark(time: $0.time, symbol: $0.symbol) },
         Recording(found).marks(&names),
-      ], frame: frame, until: end.wholeNanoseconds)
+      ], frame: frame, until: end)
     let wanted = count < events.count ? events[count] : nil
     let got = count < found.count ? found[count] : nil
     let time = min(wanted?.time ?? .max, got?.time.nanoseconds ?? .max)

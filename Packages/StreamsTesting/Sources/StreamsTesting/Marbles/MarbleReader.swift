@@ -4,7 +4,7 @@ struct MarbleReader {
   private(set) var time: Duration = .zero
 
   private let text: String
-  private let characters: [Character]
+  private let characters: [MarbleCharacter]
   private let frame: Duration
   private var offset = 0
   private var end: Int?
@@ -13,7 +13,8 @@ struct MarbleReader {
   init(_ text: String, frame: Duration) {
     self.text = text
     self.frame = frame
-    characters = Array(text)
+    characters = MarbleCharacter.all(of: text)
+    steps.reserveCapacity(characters.count)
   }
 
   mutating func read() throws(MarbleError) {
@@ -22,19 +23,20 @@ struct MarbleReader {
   }
 
   private mutating func readNext() throws(MarbleError) {
-    let character = characters[offset]
-    switch character {
-    case " ", "\t", "\n": offset += 1
-    case "-":
+    switch characters[offset].ascii {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): offset += 1
+    case UInt8(ascii: "-"):
       try refuseInGroup("time cannot pass within a group")
       time += frame
       offset += 1
-    case "|": try add(.finished)
-    case "#": try add(.failure)
-    case "^": try add(.subscription)
-    case "!": try add(.cancellation)
-    case "(", "[": try openGroup(isFree: character == "[")
-    case ")", "]": try closeGroup(isFree: character == "]")
+    case UInt8(ascii: "|"): try add(.finished)
+    case UInt8(ascii: "#"): try add(.failure)
+    case UInt8(ascii: "^"): try add(.subscription)
+    case UInt8(ascii: "!"): try add(.cancellation)
+    case UInt8(ascii: "("): try openGroup(isFree: false)
+    case UInt8(ascii: "["): try openGroup(isFree: true)
+    case UInt8(ascii: ")"): try closeGroup(isFree: false)
+    case UInt8(ascii: "]"): try closeGroup(isFree: true)
     default: try readWord()
     }
   }
@@ -42,9 +44,9 @@ struct MarbleReader {
   /// A time, or values written without anything between them.
   private mutating func readWord() throws(MarbleError) {
     var last = offset
-    while last < characters.count, isWordCharacter(characters[last]) { last += 1 }
+    while last < characters.count, characters[last].isWordCharacter { last += 1 }
     guard last > offset else {
-      throw error("'\(characters[offset])' means nothing here; values are letters and digits")
+      throw error("'\(characters[offset].character)' means nothing here; values are letters and digits")
     }
     let word = characters[offset..<last]
     switch MarbleTime.read(word) {
@@ -55,16 +57,11 @@ struct MarbleReader {
     case .tooFine:
       throw error("time is kept in whole nanoseconds, this is finer or too long", length: word.count)
     case .none:
-      if let dot = word.firstIndex(of: ".") {
+      if let dot = word.firstIndex(where: { $0.ascii == UInt8(ascii: ".") }) {
         throw error("'.' belongs into a time such as 1.5s", at: dot)
       }
-      for character in word { try add(.value(character)) }
+      for character in word { try add(.value(character.character)) }
     }
-  }
-
-  private func isWordCharacter(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "."
-      || (!character.isASCII && !character.isWhitespace)
   }
 
   private mutating func add(_ symbol: Marble.Symbol) throws(MarbleError) {
@@ -76,7 +73,7 @@ struct MarbleReader {
     switch symbol {
     case .subscription, .cancellation:
       if let first = steps.first(where: { $0.symbol == symbol }) {
-        throw error("'\(characters[offset])' can come once, and came at column \(first.offset + 1)")
+        throw error("'\(characters[offset].character)' can come once, and came at column \(first.offset + 1)")
       }
     case .finished, .failure: end = offset
     case .value: break
@@ -93,7 +90,7 @@ struct MarbleReader {
   }
 
   private mutating func closeGroup(isFree: Bool) throws(MarbleError) {
-    guard let group, group.isFree == isFree else { throw error("'\(characters[offset])' closes no group") }
+    guard let group, group.isFree == isFree else { throw error("'\(characters[offset].character)' closes no group") }
     guard group.count > 0 else { throw error("this group is empty", at: group.opening, length: 2) }
     if !isFree { time += frame }
     self.group = nil

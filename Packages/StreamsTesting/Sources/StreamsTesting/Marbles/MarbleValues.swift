@@ -4,9 +4,9 @@
 /// are used when nothing is said.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   /// Names that are given, in their order.
-  let pairs: [(name: Character, value: Output)]
+  @usableFromInline let pairs: [(name: Character, value: Output)]
   /// What other names stand for.
-  private let rule: (Character) -> Output?
+  @usableFromInline let rule: (Character) -> Output?
 
   /// The names and what they stand for. Of a name that is there twice the first counts.
   public init(_ pairs: [(Character, Output)]) { self.init(pairs: pairs.map { ($0, $1) }) { _ in nil } }
@@ -26,8 +26,9 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   }
 
   /// What `name` stands for; nil if nothing.
-  public subscript(name: Character) -> Output? {
-    pairs.first { $0.name == name }?.value ?? rule(name)
+  @inlinable public subscript(name: Character) -> Output? {
+    for pair in pairs where pair.name == name { return pair.value }
+    return rule(name)
   }
 }
 
@@ -43,7 +44,9 @@ extension MarbleValues<Character> {
 
 extension MarbleValues<Int> {
   /// The digits stand for their numbers.
-  public static var digits: MarbleValues<Int> { MarbleValues { $0.isASCII ? $0.wholeNumberValue : nil } }
+  public static var digits: MarbleValues<Int> {
+    MarbleValues { $0.asciiValue.flatMap { 48...57 ~= $0 ? Int($0) - 48 : nil } }
+  }
 }
 
 /// A type whose values stand in marble strings by themselves: `String`, `Character` and `Int`.

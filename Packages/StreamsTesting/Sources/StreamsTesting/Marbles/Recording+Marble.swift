@@ -16,7 +16,7 @@ extension Recording {
   ///   - error: What `#` stands for.
   ///   - frame: How long a frame is.
   /// - Throws: ``MarbleError``, also if a letter stands for nothing, or `#` for no error.
-  public init(
+  @inlinable public init(
     marbles text: String, values: MarbleValues<Output>, error: Failure? = nil, frame: Duration = MarbleFrame.duration,
     name: String = "stream"
   ) throws(MarbleError) {
@@ -24,7 +24,7 @@ extension Recording {
   }
 
   /// The events that a marble string describes, with letters or digits that stand for themselves.
-  public init(
+  @inlinable public init(
     marbles text: String, error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "stream"
   ) throws(MarbleError) where Output: MarbleValue {
     try self.init(Marble(text, frame: frame), values: Output.marbleValues, error: error, name: name)
@@ -33,14 +33,15 @@ extension Recording {
   /// The events of a marble string that has been read.
   ///
   /// - Throws: ``MarbleError``, if a letter stands for nothing, or `#` for no error.
-  public init(
+  @inlinable public init(
     _ marble: Marble, values: MarbleValues<Output>, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
     var events: [Recorded<Output, Failure>] = []
     events.reserveCapacity(marble.steps.count)
-    for (index, step) in marble.steps.enumerated() {
-      let time = Timeline.Instant.beginning.advanced(by: step.time)
-      let event = try step.event(values: values, error: error, in: marble)
+    for index in marble.steps.indices {
+      let step = marble.steps[index]
+      let event: StreamEvent<Output, Failure> = try step.event(values: values, error: error, in: marble)
+      let time = Timeline.Instant(nanoseconds: step.nanoseconds)
       events.append(Recorded(time: time, order: UInt64(index), event: event))
     }
     self.init(events, name: name)
@@ -48,7 +49,7 @@ extension Recording {
 }
 
 extension Marble.Step {
-  fileprivate func event<Output, Failure: Error>(
+  @inlinable func event<Output, Failure: Error>(
     values: MarbleValues<Output>, error: Failure?, in marble: Marble
   ) throws(MarbleError) -> StreamEvent<Output, Failure> {
     switch symbol {
@@ -57,7 +58,7 @@ extension Marble.Step {
     case .finished: return .finished
     case .failure:
       guard let error else {
-        throw MarbleError("'#' stands for no error; give one as 'error:'", in: marble.text, at: offset)
+        throw MarbleError(forMissingFailureAt: self, in: marble.text)
       }
       return .failure(error)
     case .value(let name):
@@ -68,10 +69,20 @@ extension Marble.Step {
 
 extension MarbleValues {
   /// What `name` stands for at a place in a string.
-  func value(_ name: Character, at step: Marble.Step, in text: String) throws(MarbleError) -> Output {
+  @inlinable func value(_ name: Character, at step: Marble.Step, in text: String) throws(MarbleError) -> Output {
     if let value = self[name] { return value }
+    throw error(for: name, at: step, in: text)
+  }
+
+  @usableFromInline func error(for name: Character, at step: Marble.Step, in text: String) -> MarbleError {
     let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
     let hint = known.isEmpty ? "" : "; there are values for \(known)"
-    throw MarbleError("'\(name)' stands for no value\(hint)", in: text, at: step.offset)
+    return MarbleError("'\(name)' stands for no value\(hint)", in: text, at: step.offset)
+  }
+}
+
+extension MarbleError {
+  @usableFromInline init(forMissingFailureAt step: Marble.Step, in text: String) {
+    self.init("'#' stands for no error; give one as 'error:'", in: text, at: step.offset)
   }
 }

@@ -20,7 +20,7 @@ extension VirtualTime {
   ///   - name: What to call the stream in messages.
   /// - Returns: Whether it came so.
   @discardableResult
-  public func expect<P: Publisher>(
+  @inlinable public func expect<P: Publisher>(
     _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output>, error: P.Failure? = nil,
     frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -28,8 +28,7 @@ extension VirtualTime {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      let recording = expected.run(publisher, name: name, on: timeline, place: place)
-      return expected.check(recording, named: name, place: place)
+      return expected.check(publisher, name: name, on: timeline, place: place)
     } catch {
       _ = place.reported(error)
       return false
@@ -38,7 +37,7 @@ extension VirtualTime {
 
   /// The same for values that stand for themselves: texts of one letter, and digits.
   @discardableResult
-  public func expect<P: Publisher>(
+  @inlinable public func expect<P: Publisher>(
     _ publisher: P, toEqual marbles: String, error: P.Failure? = nil, frame: Duration = MarbleFrame.duration,
     name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -62,12 +61,12 @@ extension VirtualTime {
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
       let start = timeline.now
-      await timeline.advance(to: start.advanced(by: expected.start))
+      await timeline.advance(to: start.advanced(by: .nanoseconds(expected.start)))
       let recorder = record(sequence, name: name, exhaustive: false)
-      await timeline.advance(to: start.advanced(by: expected.end))
-      let recording = recorder.received.withoutLifecycle.shifted(by: .zero - start.sinceBeginning)
+      await timeline.advance(to: start.advanced(by: .nanoseconds(expected.end)))
+      let recorded = recorder.subscriber.take()
       recorder.cancel()
-      return expected.check(recording, named: name, place: place)
+      return expected.check(recorded, from: start.nanoseconds, named: name, place: place)
     } catch {
       _ = place.reported(error)
       return false
@@ -92,12 +91,11 @@ extension Recorder where Output: Equatable {
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    let recording = received
+    let recorded = consumed
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      let start = recording.subscriptionTime ?? .beginning
-      return expected.check(
-        recording.withoutLifecycle.shifted(by: .zero - start.sinceBeginning), named: name, place: place)
+      let start = recorded.subscriptionTime ?? .beginning
+      return expected.check(recorded, from: start.nanoseconds, named: name, place: place)
     } catch {
       _ = place.reported(error)
       return false

@@ -18,8 +18,8 @@ extension Recorder {
   ) throws -> Output {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return try expectation("a value that has not been consumed") { events, consumption in
-      guard let index = events.lastIndex(where: { $0.event.value != nil }), index >= consumption.next,
-        let value = events[index].event.value
+      guard let index = events.all.lastIndex(where: { $0.value != nil }), index >= consumption.next,
+        let value = events.all[index].value
       else { return .pending }
       consumption.consume(through: index + 1)
       return .fulfilled(value)

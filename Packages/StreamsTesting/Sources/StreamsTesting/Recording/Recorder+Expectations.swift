@@ -2,12 +2,12 @@ extension Recorder {
   /// The next value that has not been consumed; then it is.
   public func next() -> RecorderExpectation<Output> {
     expectation("a value") { events, consumption in
-      for index in events.indices.dropFirst(consumption.next) {
-        guard let value = events[index].event.value else { continue }
+      for index in events.all.indices.dropFirst(consumption.next) {
+        guard let value = events.all[index].value else { continue }
         consumption.consume(through: index + 1)
         return .fulfilled(value)
       }
-      return events.hasEnd() ? .impossible : .pending
+      return events.end != nil ? .impossible : .pending
     }
   }
 
@@ -15,12 +15,12 @@ extension Recorder {
   public func next(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation("\(count) values") { events, consumption in
       var values: [Output] = []
-      for index in events.indices.dropFirst(consumption.next) where values.count < count {
-        guard let value = events[index].event.value else { continue }
+      for index in events.all.indices.dropFirst(consumption.next) where values.count < count {
+        guard let value = events.all[index].value else { continue }
         values.append(value)
         if values.count == count { consumption.consume(through: index + 1) }
       }
-      return values.count >= count ? .fulfilled(values) : events.hasEnd() ? .impossible : .pending
+      return values.count >= count ? .fulfilled(values) : events.end != nil ? .impossible : .pending
     }
   }
 
@@ -28,20 +28,20 @@ extension Recorder {
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation("\(count) values or the end") { events, consumption in
       var values: [Output] = []
-      for index in events.indices where values.count < count {
-        guard let value = events[index].event.value else { continue }
+      for index in events.all.indices where values.count < count {
+        guard let value = events.all[index].value else { continue }
         values.append(value)
         consumption.consume(through: index + 1)
       }
-      return values.count >= count || events.hasEnd() ? .fulfilled(values) : .pending
+      return values.count >= count || events.end != nil ? .fulfilled(values) : .pending
     }
   }
 
   /// All values that have come so far.
   public var availableElements: RecorderExpectation<[Output]> {
     expectation("values") { events, consumption in
-      consumption.consume(through: (events.lastIndex { $0.event.value != nil } ?? -1) + 1)
-      return .fulfilled(events.compactMap(\.event.value))
+      consumption.consume(through: (events.all.lastIndex { $0.value != nil } ?? -1) + 1)
+      return .fulfilled(events.values)
     }
   }
 
@@ -57,7 +57,7 @@ extension Recorder {
   /// That the stream finishes without a failure. Values before its end stay to be consumed.
   public var finished: RecorderExpectation<Void> {
     expectation("the end without a failure") { events, consumption in
-      switch events.end() {
+      switch events.end {
       case .finished?:
         consumption.hasConsumedEnd = true
         return .fulfilled(())
@@ -70,7 +70,7 @@ extension Recorder {
   /// How the stream ends. Values before stay to be consumed.
   public var completion: RecorderExpectation<Subscribers.Completion<Failure>> {
     expectation("the end") { events, consumption in
-      guard let end = events.end() else { return .pending }
+      guard let end = events.end else { return .pending }
       consumption.hasConsumedEnd = true
       return .fulfilled(end)
     }
@@ -80,18 +80,18 @@ extension Recorder {
   public var recording: RecorderExpectation<Recording<Output, Failure>> {
     let name = name
     return expectation("the end") { events, consumption in
-      guard events.hasEnd() else { return .pending }
+      guard events.end != nil else { return .pending }
       consumption.consume(through: events.count)
-      return .fulfilled(Recording(events, name: name))
+      return .fulfilled(Recording(events.recorded(), name: name))
     }
   }
 
   /// Something of the values of a stream that has finished.
   private func atEnd<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
     expectation(wanted) { events, consumption in
-      switch events.end() {
+      switch events.end {
       case .finished?:
-        guard let value = pick(events.compactMap(\.event.value)) else { return .impossible }
+        guard let value = pick(events.values) else { return .impossible }
         consumption.consume(through: events.count)
         return .fulfilled(value)
       case .failure?: return .impossible
@@ -102,7 +102,7 @@ extension Recorder {
 
   func expectation<Value>(
     _ wanted: String,
-    _ look: @escaping ([Recorded<Output, Failure>], inout Consumption) -> RecorderExpectation<Value>.Outcome
+    _ look: @escaping (RecordedEvents<Output, Failure>, inout Consumption) -> RecorderExpectation<Value>.Outcome
   ) -> RecorderExpectation<Value> {
     let subscriber = subscriber
     return RecorderExpectation(wanted: wanted, source: subscriber.source) {
@@ -110,17 +110,6 @@ extension Recorder {
       withExtendedLifetime(self) { subscriber.look { look($0, &$1) } }
     }
   }
-}
-
-extension Array {
-  /// How the stream ended, of which these are the events.
-  fileprivate func end<Output, Failure>() -> Subscribers.Completion<Failure>?
-  where Element == Recorded<Output, Failure> {
-    // Near the end, if there is one.
-    last { $0.event.completion != nil }?.event.completion
-  }
-
-  fileprivate func hasEnd<Output, Failure>() -> Bool where Element == Recorded<Output, Failure> { end() != nil }
 }
 
 extension RecordingSubscriber {
@@ -137,10 +126,10 @@ extension RecordingSubscriber {
       // One failure is enough: what has not been consumed is no news after it.
       consumption.isExhaustive = false
       var failure: (any Error)?
-      if case .failure(let error)? = events.end() {
+      if case .failure(let error)? = events.end {
         failure = error
       }
-      return (events.compactMap(\.event.value), mayBlameStream ? failure : nil)
+      return (events.values, mayBlameStream ? failure : nil)
     }
     let error = RecordingError(description: "\(name): \(complaint).\n\(text)", received: values, failure: failure)
     return failure == nil ? place.reported(error) : error

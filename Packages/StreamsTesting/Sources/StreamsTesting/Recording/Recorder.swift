@@ -33,17 +33,22 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
 
   /// What has come so far. All of it counts as consumed.
   public var received: Recording<Output, Failure> {
-    subscriber.look { events, consumption in
-      consumption.consume(through: events.count)
-      return Recording(events, name: name)
-    }
+    Recording(consumed.recorded(), name: name)
   }
 
   /// The events that have come so far. All of them count as consumed.
   public var events: [Recorded<Output, Failure>] { received.events }
 
+  /// What has come so far, kept small. All of it counts as consumed.
+  var consumed: RecordedEvents<Output, Failure> {
+    subscriber.look { events, consumption in
+      consumption.consume(through: events.count)
+      return events
+    }
+  }
+
   /// What has come so far, without consuming it.
-  var peeked: Recording<Output, Failure> { subscriber.look { events, _ in Recording(events, name: name) } }
+  var peeked: Recording<Output, Failure> { subscriber.look { events, _ in Recording(events.recorded(), name: name) } }
 
   /// Whether the stream has not ended and is not cancelled.
   public var isAlive: Bool { subscriber.isAlive }

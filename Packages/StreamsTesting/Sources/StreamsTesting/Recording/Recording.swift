@@ -6,7 +6,7 @@ public struct Recording<Output, Failure: Error> {
   public var events: [Recorded<Output, Failure>]
 
   /// A recording of these events.
-  public init(_ events: [Recorded<Output, Failure>] = [], name: String = "stream") {
+  @inlinable public init(_ events: [Recorded<Output, Failure>] = [], name: String = "stream") {
     self.events = events
     self.name = name
   }
@@ -29,7 +29,7 @@ public struct Recording<Output, Failure: Error> {
   public var cancellationTime: Timeline.Instant? { time { if case .cancellation = $0 { true } else { false } } }
 
   /// The same without subscription and cancellation: what a reader of values sees.
-  public var withoutLifecycle: Self {
+  @inlinable public var withoutLifecycle: Self {
     var copy = self
     copy.events.removeAll {
       switch $0.event {
@@ -48,7 +48,7 @@ public struct Recording<Output, Failure: Error> {
   }
 
   /// The same with all times moved by `duration`.
-  public func shifted(by duration: Duration) -> Self {
+  @inlinable public func shifted(by duration: Duration) -> Self {
     var copy = self
     for index in copy.events.indices { copy.events[index].time = events[index].time.advanced(by: duration) }
     return copy

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The part of a recorder that the stream holds on to.
@@ -8,20 +9,19 @@ import Foundation
   let name: String
   let timeline: Timeline?
   let place: CallPlace
-  private let start = ContinuousClock.now
+  private let start = DispatchTime.now().uptimeNanoseconds
   private let initialDemand: Subscribers.Demand
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
 
   @usableFromInline let condition = NSCondition()
-  // Guarded by `condition`.
-  @usableFromInline var events: [Recorded<Input, Failure>] = []
+  // Guarded by `condition`; not checked for exclusive access, as the lock gives it and each check costs as much.
+  @usableFromInline @exclusivity(unchecked) var events = RecordedEvents<Input, Failure>()
   private var consumption = Consumption()
   private var subscription: (any Subscription)?
-  @usableFromInline var outstanding: Subscribers.Demand
+  @usableFromInline @exclusivity(unchecked) var outstanding: Subscribers.Demand
   private var isOver = false
-  @usableFromInline var waiters = 0
+  @usableFromInline @exclusivity(unchecked) var waiters = 0
   private var wakes = 0
-  private var order: UInt64 = 0
 
   @usableFromInline init(
     name: String, timeline: Timeline?, demand: Subscribers.Demand, answer: ((Input) -> Subscribers.Demand)?,
@@ -40,8 +40,16 @@ import Foundation
   var isAlive: Bool { condition.withLock { !isOver } }
 
   /// Looks at what has come, and at what has been consumed of it.
-  func look<R>(_ body: ([Recorded<Input, Failure>], inout Consumption) throws -> R) rethrows -> R {
+  func look<R>(_ body: (RecordedEvents<Input, Failure>, inout Consumption) throws -> R) rethrows -> R {
     try condition.withLock { try body(events, &consumption) }
+  }
+
+  /// What has come; it is forgotten here.
+  @usableFromInline func take() -> RecordedEvents<Input, Failure> {
+    condition.withLock {
+      defer { events = RecordedEvents() }
+      return events
+    }
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
@@ -61,7 +69,7 @@ import Foundation
     condition.lock()
     let wasAsked = outstanding > .none
     if wasAsked { outstanding -= 1 }
-    events.append(Recorded(time: stamp.time, order: stamp.order, event: .value(input)))
+    events.append(.value(input), at: stamp)
     if waiters > 0 { condition.broadcast() }
     condition.unlock()
     if !wasAsked { reportUnasked(input) }
@@ -110,19 +118,16 @@ import Foundation
   private func note(_ event: StreamEvent<Input, Failure>) {
     let stamp = stamp()
     condition.withLock {
-      events.append(Recorded(time: stamp.time, order: stamp.order, event: event))
+      events.append(event, at: stamp)
       if waiters > 0 { condition.broadcast() }
     }
   }
 
-  /// When it is now, and the place among what else happens.
+  /// When it is now, and, on a timeline, the place among what else happens there.
   @usableFromInline func stamp() -> Timeline.Stamp {
     if let timeline { return timeline.stamp() }
-    let time = Timeline.Instant.beginning.advanced(by: ContinuousClock.now - start)
-    return condition.withLock {
-      order += 1
-      return Timeline.Stamp(time: time, order: order)
-    }
+    let elapsed = DispatchTime.now().uptimeNanoseconds &- start
+    return Timeline.Stamp(time: Timeline.Instant(nanoseconds: Int64(truncatingIfNeeded: elapsed)), order: 0)
   }
 
   /// Counts events, and wakes of those that wait.
@@ -160,9 +165,9 @@ import Foundation
   var timelineText: String {
     let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""
     return look { events, _ in
-      guard !events.isEmpty else { return "  \(name) so far\(now): nothing" }
-      let left = events.count - 20
-      let lines = events.suffix(20).map { "\n    \($0)" }.joined()
+      guard events.count > 0 else { return "  \(name) so far\(now): nothing" }
+      let left = max(0, events.count - 20)
+      let lines = events.recorded(from: left).map { "\n    \($0)" }.joined()
       return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) before)" : "")\(lines)"
     }
   }
@@ -181,8 +186,8 @@ struct Consumption {
   mutating func consume(through end: Int) { next = max(next, end) }
 
   /// What has not been looked at.
-  func rest<Output, Failure>(of events: [Recorded<Output, Failure>]) -> [Recorded<Output, Failure>] {
-    events.dropFirst(next).filter {
+  func rest<Output, Failure>(of events: RecordedEvents<Output, Failure>) -> [Recorded<Output, Failure>] {
+    events.recorded(from: next).filter {
       switch $0.event {
       case .subscription, .cancellation: false
       case .value: true

@@ -36,7 +36,7 @@
   }
 
   /// Whether the other is the same event; values are compared with `areEqual`, failures as ``sameError(_:_:)`` does.
-  public func isEqual(to other: Self, by areEqual: (Output, Output) throws -> Bool) rethrows -> Bool {
+  @inlinable public func isEqual(to other: Self, by areEqual: (Output, Output) throws -> Bool) rethrows -> Bool {
     switch (self, other) {
     case (.subscription, .subscription), (.cancellation, .cancellation): true
     case (.value(let a), .value(let b)): try areEqual(a, b)
@@ -51,7 +51,7 @@ extension StreamEvent: Sendable where Output: Sendable {}
 
 extension StreamEvent: Equatable where Output: Equatable {
   /// Equal if they are the same event with equal values. Failures need not be equatable, see ``sameError(_:_:)``.
-  public static func == (a: Self, b: Self) -> Bool { a.isEqual(to: b, by: ==) }
+  @inlinable public static func == (a: Self, b: Self) -> Bool { a.isEqual(to: b, by: ==) }
 }
 
 extension StreamEvent: CustomStringConvertible {

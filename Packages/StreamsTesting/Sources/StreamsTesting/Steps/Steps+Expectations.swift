@@ -94,12 +94,12 @@ extension Steps {
     adding(name, place) { run in
       run.timeline.advance(by: .zero)
       let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
-        let index = events.indices.dropFirst(consumption.next).first {
-          events[$0].event.value != nil || events[$0].event.completion != nil
+        let index = events.all.indices.dropFirst(consumption.next).first {
+          events.all[$0].value != nil || events.all[$0].completion != nil
         }
         guard let index else { return nil }
         consumption.consume(through: index + 1)
-        return events[index]
+        return events.recorded(at: index)
       }
       guard let next else { return "expected \(wanted), and nothing has come" }
       if try fits(next.event) { return nil }

@@ -15,13 +15,13 @@ import IssueReporting
   }
 
   /// Reports `error` here, and gives it back to be thrown.
-  func reported<E: CustomStringConvertible>(_ error: E) -> E {
+  @usableFromInline func reported<E: CustomStringConvertible>(_ error: E) -> E {
     report(error.description)
     return error
   }
 
   /// Reports an issue here.
-  func report(_ message: String) {
+  @usableFromInline func report(_ message: String) {
     // A helper that hands on only `file` and `line` leaves a `fileID` of its own here.
     let isWhole = name(fileID) == name(file)
     reportIssue(message, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)

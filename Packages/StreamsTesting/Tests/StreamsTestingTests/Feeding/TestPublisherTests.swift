@@ -117,4 +117,17 @@ private struct Offline: Error, Equatable {}
     #expect(weakPublisher == nil)
     #expect(scheduler.timeline.pendingCount == 0)
   }
+
+  @Test func manyThatWaitComeInOrderAsTheyAreAskedFor() {
+    let scheduler = VirtualTimeScheduler()
+    let events = (0..<200).map { Recorded<Int, Never>.value($0, at: .zero) } + [.finished(at: .zero)]
+    let recorder = scheduler.record(scheduler.cold(events), demand: .max(1))
+    scheduler.run()
+    for count in 2...200 {
+      recorder.request(.max(1))
+      #expect(recorder.received.values.count == count)
+    }
+    #expect(recorder.received.values == Array(0..<200))
+    #expect(recorder.received.completion == .finished)
+  }
 }

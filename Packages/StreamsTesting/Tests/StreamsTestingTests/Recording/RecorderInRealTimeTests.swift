@@ -37,4 +37,11 @@ import Testing
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
+
+  @Test func timesAndOrderGrowFromEventToEvent() {
+    let events = (0..<1000).publisher.record().events
+    #expect(events.map(\.order) == Array(1...1002))
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
+    #expect(events.compactMap(\.event.value) == Array(0..<1000))
+  }
 }

@@ -21,6 +21,23 @@ private struct Offline: Error, Equatable {}
     #expect(ofA == ofA.sorted())
   }
 
+  @Test func twoRecordingsOfOneSubjectKeepOneOrderInAnyMix() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorders = ["a", "b"].map { scheduler.record(subject, name: $0) }
+    for number in 1...3 {
+      subject.send(number)
+      if number == 2 { scheduler.timeline.advance(by: .milliseconds(1)) }
+    }
+    subject.send(completion: .finished)
+    let events = recorders.map(\.events)
+    for event in events {
+      #expect(event.map { $0.event.value } == [nil, 1, 2, 3, nil])
+      #expect(event.map { $0.time.nanoseconds } == [0, 0, 0, 1_000_000, 1_000_000])
+      #expect(zip(event, event.dropFirst()).allSatisfy { $0.order < $1.order })
+    }
+    for (a, b) in zip(events[0], events[1]) { #expect(a.order < b.order, "the first that subscribed is served first") }
+  }
+
   @Test func valuesAreTakenOneByOneAndSeveralAtOnce() throws {
     let recorder = scheduler.record(scheduler.cold("1-2-3-4-5|", values: .digits))
     scheduler.run()

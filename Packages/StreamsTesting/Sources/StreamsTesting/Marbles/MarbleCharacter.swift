@@ -1,0 +1,31 @@
+/// A character of a marble string. What is ASCII is told apart by its number, which is quicker than as a character.
+struct MarbleCharacter {
+  let character: Character
+  /// 0 if it is not ASCII.
+  let ascii: UInt8
+
+  /// The characters of a string. O(n).
+  static func all(of text: String) -> [MarbleCharacter] {
+    var all: [MarbleCharacter] = []
+    all.reserveCapacity(text.utf8.count)
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      for byte in text.utf8 { all.append(MarbleCharacter(character: Character(Unicode.Scalar(byte)), ascii: byte)) }
+    } else {
+      for character in text {
+        all.append(
+          MarbleCharacter(character: character, ascii: character.utf8.count == 1 ? character.utf8.first ?? 0 : 0))
+      }
+    }
+    return all
+  }
+
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= ascii }
+
+  /// Whether it can stand for a value, or in a time.
+  var isWordCharacter: Bool {
+    guard ascii == 0 else {
+      return isDigit || ascii == UInt8(ascii: ".") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= ascii | 0x20
+    }
+    return character.isLetter || character.isNumber || (!character.isASCII && !character.isWhitespace)
+  }
+}

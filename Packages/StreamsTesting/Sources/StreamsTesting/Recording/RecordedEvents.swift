@@ -1,0 +1,71 @@
+/// The events of a recording, kept small: the time and the order number are stored once for as many events as share the
+/// time and came one after the other.
+@usableFromInline struct RecordedEvents<Output, Failure: Error> {
+  /// What came, oldest first.
+  @usableFromInline var all: [StreamEvent<Output, Failure>] = []
+  /// Where the stamps change: of event `first`, and counted on from there.
+  @usableFromInline var runs: [(first: Int, stamp: Timeline.Stamp)] = []
+  /// The stamp that continues the last run.
+  @usableFromInline var time: Int64 = .min
+  @usableFromInline var order: UInt64 = 1
+
+  @usableFromInline init() {}
+
+  /// O(1), amortised. A stamp without an order number gets the next one.
+  @inlinable @inline(__always) mutating func append(_ event: StreamEvent<Output, Failure>, at stamp: Timeline.Stamp) {
+    if stamp.time.nanoseconds != time || stamp.order != order { beginRun(at: stamp) }
+    order &+= 1
+    all.append(event)
+  }
+
+  @inlinable @inline(never) mutating func beginRun(at stamp: Timeline.Stamp) {
+    if stamp.order != 0 { order = stamp.order }
+    time = stamp.time.nanoseconds
+    runs.append((all.count, Timeline.Stamp(time: stamp.time, order: order)))
+  }
+
+  var count: Int { all.count }
+
+  /// The values, oldest first.
+  var values: [Output] { all.compactMap(\.value) }
+
+  /// When the subscription came; nil if it has not.
+  var subscriptionTime: Timeline.Instant? {
+    all.firstIndex { if case .subscription = $0 { true } else { false } }.flatMap { recorded(at: $0)?.time }
+  }
+
+  /// Each event, with its time in nanoseconds. O(n).
+  @inlinable func forEach(_ body: (Int64, StreamEvent<Output, Failure>) -> Void) {
+    for index in runs.indices {
+      let end = index + 1 < runs.count ? runs[index + 1].first : all.count
+      for position in runs[index].first..<end { body(runs[index].stamp.time.nanoseconds, all[position]) }
+    }
+  }
+
+  /// How the stream ended; nil if it has not.
+  var end: Subscribers.Completion<Failure>? {
+    // Near the end, if there is one.
+    all.last { $0.completion != nil }?.completion
+  }
+
+  /// The event at `index`, with its time. O(number of different times).
+  func recorded(at index: Int) -> Recorded<Output, Failure>? {
+    guard let run = runs.last(where: { $0.first <= index }) else { return nil }
+    let order = run.stamp.order &+ UInt64(index - run.first)
+    return Recorded(time: run.stamp.time, order: order, event: all[index])
+  }
+
+  /// Those from `first` on, with their times. O(n).
+  func recorded(from first: Int = 0) -> [Recorded<Output, Failure>] {
+    var recorded: [Recorded<Output, Failure>] = []
+    recorded.reserveCapacity(max(0, all.count - first))
+    for (index, run) in runs.enumerated() {
+      let next = index + 1 < runs.count ? runs[index + 1].first : all.count
+      for position in max(first, run.first)..<max(first, next) {
+        let order = run.stamp.order &+ UInt64(position - run.first)
+        recorded.append(Recorded(time: run.stamp.time, order: order, event: all[position]))
+      }
+    }
+    return recorded
+  }
+}
