@@ -175,17 +175,4 @@ import Testing
       cancellable.cancel()
     }
   }
-
-  @Test func sleepingOnAnotherTimelineIsReported() async {
-    let other = Timeline("the other one")
-    await withKnownIssue {
-      await withVirtualTime("this one") { timeline in
-        let task = timeline.task { try await other.sleep(for: .seconds(1)) }
-        await timeline.advance()
-        task.cancel()
-      }
-    } matching: {
-      $0.comments.contains { "\($0)".contains("runs on this one sleeps on the other one") }
-    }
-  }
 }

@@ -28,6 +28,7 @@ import Testing
 
   @Test func theWatchdogBarksFromAThreadOfItsOwn() async {
     let timeline = Timeline("kennel")
+    let line = #line + 1
     let sleeper = timeline.task { try await timeline.sleep(for: .seconds(60)) }
     await timeline.advance()
     let place = SourcePlace(fileID: "Tests/Dog.swift", line: 7)
@@ -38,7 +39,7 @@ import Testing
     #expect(
       heard == """
         warning: kennel: Tests/Dog.swift:7 still waits for 3 sleeping tasks, 1 sleep. Pending: 
-          a sleep, due at 60.0 seconds
+          a sleep begun at SchedulersTests/StandstillTests.swift:\(line), due at 60.0 seconds
 
         """)
     sleeper.cancel()

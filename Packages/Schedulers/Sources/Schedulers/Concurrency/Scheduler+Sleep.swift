@@ -11,10 +11,13 @@ extension Scheduler {
   nonisolated(nonsending)
     public func sleep(
       for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
-      options: SchedulerOptions? = nil
+      options: SchedulerOptions? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+      line: UInt = #line, column: UInt = #column
     ) async throws
   {
-    try await sleep(until: now.advanced(by: duration), tolerance: tolerance, options: options)
+    try await sleep(
+      until: now.advanced(by: duration), tolerance: tolerance, options: options, fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 
   /// Suspends the calling task until this scheduler's time is `deadline`. Returns at once if it has passed.
@@ -26,11 +29,13 @@ extension Scheduler {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     public func sleep(
-      until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil
+      until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async throws
   {
-    if let virtual = self as? any OnTimeline, let place = virtual.position(of: deadline) {
-      return try await place.timeline.sleep(untilNanoseconds: place.due, isolation: #isolation)
+    if let virtual = self as? any OnTimeline, let position = virtual.position(of: deadline) {
+      let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      return try await position.timeline.sleep(until: position.due, at: place, isolation: #isolation)
     }
     try await realSleep(until: deadline, tolerance: tolerance, options: options, isolation: #isolation)
   }

@@ -1,8 +1,16 @@
-import IssueReporting
-
 extension Timeline: Clock {
   /// A nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Suspends the calling task until virtual time reaches `deadline`, as the form that knows where it is called: for
+  /// code that knows only of a `Clock`.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  nonisolated(nonsending)
+    public func sleep(until deadline: Instant, tolerance _: Duration?) async throws
+  {
+    try await sleep(until: deadline.nanoseconds, at: nil, isolation: #isolation)
+  }
 
   /// Suspends the calling task until virtual time reaches `deadline`. Returns at once if it has passed.
   ///
@@ -13,9 +21,13 @@ extension Timeline: Clock {
   ///   - tolerance: Without effect: virtual time is exact.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
-    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
+    public func sleep(
+      until deadline: Instant, tolerance _: Duration? = nil, fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async throws
   {
-    try await sleep(untilNanoseconds: deadline.nanoseconds, isolation: #isolation)
+    let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await sleep(until: deadline.nanoseconds, at: place, isolation: #isolation)
   }
 
   /// Suspends the calling task for `duration` of virtual time. Returns at once if that is not above zero.
@@ -25,36 +37,30 @@ extension Timeline: Clock {
   ///   - tolerance: Without effect: virtual time is exact.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
-    public func sleep(for duration: Duration, tolerance: Duration? = nil) async throws
+    public func sleep(
+      for duration: Duration, tolerance _: Duration? = nil, fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async throws
   {
-    try await sleep(until: now.advanced(by: duration), tolerance: tolerance)
+    let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    try await sleep(until: now.advanced(by: duration).nanoseconds, at: place, isolation: #isolation)
   }
 
   /// With an isolated parameter that the closures capture: closures in a `nonisolated(nonsending)` function do not run
   /// where the caller does, so the sleep would be registered by way of another executor, and late.
-  func sleep(untilNanoseconds deadline: Int64, isolation: isolated (any Actor)?) async throws {
+  func sleep(until deadline: Int64, at place: ReportPlace?, isolation: isolated (any Actor)?) async throws {
     try Task.checkCancellation()
-    if let current = Timeline.current, current !== self { reportOther(current) }
+    reportIfForeign(at: place)
     let sleeper = Sleeper(timeline: self)
     try await withTaskCancellationHandler {
       _ = isolation
       try await withUnsafeThrowingContinuation(isolation: isolation) {
         (continuation: UnsafeContinuation<Void, any Error>) in
-        sleeper.register(due: deadline, continuation)
+        sleeper.register(due: deadline, place: place?.source, continuation)
       }
     } onCancel: {
       sleeper.cancel()
     }
-  }
-}
-
-extension Timeline {
-  private func reportOther(_ current: Timeline) {
-    reportIssue(
-      """
-      A task that runs on \(current.name) sleeps on \(name), another timeline: advancing \(current.name) will not wake \
-      it. Use one timeline, for example DispatchQueue.test(on:).
-      """)
   }
 }
 
@@ -69,7 +75,7 @@ private final class Sleeper: @unchecked Sendable {
 
   init(timeline: Timeline) { self.timeline = timeline }
 
-  func register(due: Int64, _ continuation: UnsafeContinuation<Void, any Error>) {
+  func register(due: Int64, place: SourcePlace?, _ continuation: UnsafeContinuation<Void, any Error>) {
     timeline.lock.lock()
     if isCancelled || due <= timeline.time {
       timeline.lock.unlock()
@@ -77,7 +83,7 @@ private final class Sleeper: @unchecked Sendable {
       return
     }
     self.continuation = continuation
-    ticket = timeline.insert(due: due, record: Record(kind: .sleep)) { continuation.resume() }
+    ticket = timeline.insert(due: due, record: Record(kind: .sleep, place: place)) { continuation.resume() }
     let satisfied = timeline.takeSatisfiedSleeperWaits()
     timeline.lock.unlock()
     for wait in satisfied { wait.resume() }

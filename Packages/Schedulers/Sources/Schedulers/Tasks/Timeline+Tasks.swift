@@ -1,5 +1,3 @@
-import IssueReporting
-
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline {
   /// Starts a task of this timeline. It begins when time is next advanced, or at once in a `run` of this timeline.
@@ -49,6 +47,7 @@ extension Timeline {
       _ body: () async throws -> Result
     ) async rethrows -> Result
   {
+    let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let watch = Watchdog(after: warning) { [self] in
       """
       \(name): the body at \(fileID):\(line) has not finished. If it waits for something on the timeline, nobody \
@@ -58,10 +57,10 @@ extension Timeline {
     lock.withLock { hostedBodies += 1 }
     let failure = adoptingTasks ? Adoptions.shared.begin(self) : nil
     if let failure {
-      reportIssue(
-        "\(name) cannot adopt tasks: \(failure).", fileID: fileID, filePath: filePath, line: line, column: column)
+      reportIssue("\(name) cannot adopt tasks: \(failure).", at: place)
     }
     defer {
+      reportForgottenAcquaintances(at: place)
       if adoptingTasks, failure == nil { Adoptions.shared.end(self) }
       lock.withLock { hostedBodies -= 1 }
       watch.stop()

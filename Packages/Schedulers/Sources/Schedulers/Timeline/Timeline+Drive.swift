@@ -13,6 +13,7 @@ extension Timeline {
       waitForDriverRole(me)
     }
     driverDepth += 1
+    hasBeenDriven = true
     if adopts, driverDepth == 1 { markThread() }
   }
 
@@ -174,7 +175,7 @@ extension Record {
       }
     if let name { text += " \"\(name)\"" }
     if let interval { text += " of \(Duration.nanoseconds(interval))" }
-    if let place { text += " scheduled at \(place)" }
+    if let place { text += " \(kind == .sleep ? "begun" : "scheduled") at \(place)" }
     return text + ", due at \(Timeline.Instant(nanoseconds: due))"
   }
 }

@@ -19,9 +19,8 @@ import Dispatch
 /// - One thread at a time runs actions, and never under a lock.
 /// - Time is kept in whole nanoseconds.
 /// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is let go at once.
-///
-/// Sendable because everything that changes is guarded by `lock`; an action may be run by another thread than the one
-/// that scheduled it, as with every Combine scheduler.
+/// - An action may be run by another thread than the one that scheduled it, as with every Combine scheduler.
+// Sendable because everything that changes is guarded by `lock`.
 public final class Timeline: @unchecked Sendable {
   /// What the timeline is called in failure messages.
   public let name: String
@@ -40,6 +39,7 @@ public final class Timeline: @unchecked Sendable {
   /// Who runs actions now, and how deeply its advances are nested.
   @exclusivity(unchecked) var driver: ThreadID?
   @exclusivity(unchecked) var driverDepth = 0
+  @exclusivity(unchecked) var hasBeenDriven = false
   @exclusivity(unchecked) var waitingDrivers = 0
   /// Pieces of tasks that can run now, and advances that tasks wait for.
   @exclusivity(unchecked) var ready = ReadyJobs()
@@ -68,6 +68,10 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var events: EventLog?
   /// Whether the order is that of scheduling and nothing is remembered: the fast case.
   @exclusivity(unchecked) var isPlain: Bool
+
+  /// Other timelines on which the bodies in `run(_:)` have scheduled work. Behind a lock of its own, which may be taken
+  /// under theirs.
+  let acquaintances = Guarded<[Acquaintance]>([])
 
   let hostQueue = DispatchQueue(label: "Timeline.run")
 

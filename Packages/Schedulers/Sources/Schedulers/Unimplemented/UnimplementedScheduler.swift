@@ -1,4 +1,3 @@
-import IssueReporting
 import Streams
 
 /// A scheduler that reports an issue whenever it is used: for a test to say that the code under test needs none.
@@ -71,12 +70,11 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 
   private func report(_ use: String) {
-    let place = place ?? .runningTest ?? ReportPlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     reportIssue(
       """
       An unimplemented scheduler\(prefix.isEmpty ? "" : " (\(prefix))") \(use). \
       Give the code under test a scheduler, for example an immediate one, if it should use it.
-      """, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+      """, at: place)
   }
 }
 

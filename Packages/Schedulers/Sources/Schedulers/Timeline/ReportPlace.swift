@@ -1,11 +1,19 @@
 import IssueReporting
 
+/// Reports an issue at `place`; if that is not known, at the test that is running.
+func reportIssue(_ message: String, at place: ReportPlace?) {
+  let place = place ?? .runningTest ?? ReportPlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+  reportIssue(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+}
+
 /// Where an issue is reported.
 struct ReportPlace: Sendable {
   var fileID: StaticString
   var filePath: StaticString
   var line: UInt
   var column: UInt
+
+  var source: SourcePlace { SourcePlace(fileID: fileID, line: line) }
 
   /// The test that is running, if it is one of Swift Testing: for those who are not told where they were called.
   ///
