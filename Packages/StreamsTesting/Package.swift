@@ -35,11 +35,17 @@ let package = Package(
     .target(name: "StreamsTestingTraits", dependencies: ["StreamsTesting"]),
     // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
     // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
-    .testTarget(name: "StreamsLawTests", dependencies: ["StreamsTesting"]),
+    .testTarget(
+      name: "StreamsLawTests",
+      dependencies: [
+        "StreamsTestingTraits",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ]),
     .testTarget(
       name: "StreamsStressTests",
       dependencies: [
-        "StreamsTesting", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+        "StreamsTestingTraits",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
     .testTarget(
       name: "StreamsTestingTests",

@@ -1,10 +1,10 @@
 import Foundation
 import IssueReporting
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 /// Every rule of `Docs/Rules.md` that applies, on every publisher of the table.
-@Suite struct LawTests {
+@Suite(.leakCheck()) struct LawTests {
   @Test(arguments: Table.all) func holds(_ row: Row) async {
     let effort = LawEffort(rounds: Self.rounds, patience: 120)
     let report = await withIssueReporters([]) { await row.check(effort) }

@@ -1,12 +1,14 @@
 import Foundation
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private let streamsCore = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .appendingPathComponent("../../../Streams/Sources/StreamsCore").resolvingSymlinksInPath()
 
 /// Whether the table is whole: it is compared with the sources of Streams.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: streamsCore.path), "only where Streams lies beside"))
+@Suite(
+  .leakCheck(), .enabled(if: FileManager.default.fileExists(atPath: streamsCore.path), "only where Streams lies beside")
+)
 struct TableTests {
   /// Methods of publishers that are not operators, or whose result is in the table by another name.
   private static let others: Set<String> = [

@@ -59,7 +59,7 @@ struct Crowd {
 
   private func visit(
     _ publisher: AnyPublisher<Int, Never>, _ subjects: [PassthroughSubject<Int, Never>], _ census: Census,
-    _ dice: inout Dice
+    _ dice: inout SeededGenerator
   ) {
     for _ in 0..<8 {
       let choice = dice.roll(7)

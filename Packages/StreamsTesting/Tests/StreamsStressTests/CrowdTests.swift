@@ -1,11 +1,11 @@
 import Dispatch
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private typealias Subjects = [PassthroughSubject<Int, Never>]
 
 /// Everything that several threads may use at once. See ``Crowd`` for what they do.
-@Suite struct CrowdTests {
+@Suite(.leakCheck()) struct CrowdTests {
   @Test func passthroughSubject() async {
     await Crowd(name: "PassthroughSubject", promise: .everything) { $0[0].eraseToAnyPublisher() }.run()
   }
@@ -106,7 +106,7 @@ private typealias Subjects = [PassthroughSubject<Int, Never>]
 }
 
 /// The same with schedulers.
-@Suite struct CrowdOnQueuesTests {
+@Suite(.leakCheck()) struct CrowdOnQueuesTests {
   private let queue = DispatchQueue(label: "stress")
 
   @Test func receiveOnAQueue() async {

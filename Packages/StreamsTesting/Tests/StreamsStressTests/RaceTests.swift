@@ -1,8 +1,8 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 /// Two or three threads that meet in one particular place.
-@Suite struct RaceTests {
+@Suite(.leakCheck()) struct RaceTests {
   @Test func aCurrentValueIsTheLastOneDelivered() async {
     final class Shared {
       let subject = CurrentValueSubject<Int, Never>(0)

@@ -1,9 +1,9 @@
 import Foundation
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 /// A million of everything that could be a recursion. On a plain thread, whose stack is 8 MB: a recursion would overflow it.
-@Suite struct RecursionTests {
+@Suite(.leakCheck()) struct RecursionTests {
   private struct Failed: Error {}
   private static let million = 1_000_000
 
@@ -99,7 +99,7 @@ import Testing
       let subject = PassthroughSubject<Int, Never>()
       let start = processorTime()
       var lines = (0..<count).map { _ in subject.sink { _ in } }
-      var dice = Dice(state: 1)
+      var dice = SeededGenerator(seed: 1)
       lines.shuffle(using: &dice)
       for line in lines { line.cancel() }
       best = min(best, (processorTime() - start) / Double(count))

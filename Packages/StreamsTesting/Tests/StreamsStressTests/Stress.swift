@@ -46,7 +46,7 @@ final class Round: @unchecked Sendable {
   }
 
   /// A generator for each thread, the same for the same seed.
-  func random(_ thread: Int) -> Dice { Dice(state: seed &* 1_000_003 &+ UInt64(thread)) }
+  func random(_ thread: Int) -> SeededGenerator { SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(thread)) }
 
   func expect(_ holds: Bool, _ text: @autoclosure () -> String) {
     guard !holds else { return }
@@ -62,18 +62,7 @@ final class Round: @unchecked Sendable {
   }
 }
 
-/// SplitMix64.
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   mutating func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &self) }
 }
 

@@ -1,10 +1,10 @@
 import Dispatch
 import IssueReporting
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 /// The stress suite itself.
-@Suite struct StressTests {
+@Suite(.leakCheck()) struct StressTests {
   private final class Texts: IssueReporter {
     let all = Guarded<[String]>([])
     func reportIssue(

@@ -1,9 +1,9 @@
 import Foundation
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 /// Tasks that iterate, while threads send, and that are cancelled at any moment.
-@Suite struct ValuesTests {
+@Suite(.leakCheck()) struct ValuesTests {
   @Test func tasksComeAndGo() async {
     let deadline = Date(timeIntervalSinceNow: Stress.seconds)
     repeat {

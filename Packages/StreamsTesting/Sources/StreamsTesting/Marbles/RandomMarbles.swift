@@ -81,13 +81,13 @@ extension [Character] {
 
 /// Makes the same strings from the same seed.
 struct MarbleGenerator {
-  private var state: UInt64
+  private var random: SeededGenerator
   private let letters: [Character]
   private let longest: Int
   private let endings: [Character]
 
   init(seed: UInt64, letters: String, longest: Int, endings: String) {
-    state = seed
+    random = SeededGenerator(seed: seed)
     self.letters = letters.isEmpty ? ["a"] : Array(letters)
     self.longest = max(0, longest)
     self.endings = Array(endings)
@@ -109,12 +109,5 @@ struct MarbleGenerator {
     return RandomMarbles(pieces: pieces, first: letters[0])
   }
 
-  private mutating func number(below bound: Int) -> Int {
-    // SplitMix64: small, and alike everywhere.
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-  }
+  private mutating func number(below bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 }

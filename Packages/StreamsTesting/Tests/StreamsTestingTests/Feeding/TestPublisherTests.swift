@@ -1,9 +1,9 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private struct Offline: Error, Equatable {}
 
-@Suite struct TestPublisherTests {
+@Suite(.leakCheck()) struct TestPublisherTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test func aHotPublisherSendsToThoseWhoListenThen() {

@@ -134,7 +134,7 @@ final class FlawedSource: Publisher, @unchecked Sendable {
 
     func cancel() {
       lock.lock()
-      if flaw == .cancelFromCallbacks, deliverer != nil { return lock.unlock() }
+      if flaw == .cancelFromCallbacks, deliverer === Thread.current { return lock.unlock() }
       isOver = true
       parent.lock.withLock { parent.isCancelled = true }
       let gone = deliverer == nil && flaw != .letsGoAfterCancel ? letGo() : nil

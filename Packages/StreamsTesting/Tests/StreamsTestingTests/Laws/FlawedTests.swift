@@ -1,9 +1,9 @@
 import IssueReporting
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 /// For each rule a publisher that breaks it and no other: the law suite has to say so.
-@Suite struct FlawedTests {
+@Suite(.leakCheck()) struct FlawedTests {
   private static let sourceFlaws: [LawRule] = [
     .oneSubscription, .subscriptionFirst, .independentSubscribers, .neverMoreThanRequested, .demandAddsUp,
     .returnedDemandCounts, .requestsFromCallbacksCount, .nothingLostOrDoubled, .oneAtATime, .oneCompletion,

@@ -1,12 +1,13 @@
 import Foundation
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private let rulesPage = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
   .appendingPathComponent("../../../../../Docs/Rules.md").standardizedFileURL
 
 /// Whether the page and the suite speak of the same rules.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: rulesPage.path), "only where the page lies beside"))
+@Suite(
+  .leakCheck(), .enabled(if: FileManager.default.fileExists(atPath: rulesPage.path), "only where the page lies beside"))
 struct RulesPageTests {
   @Test func everyRuleIsOnThePage() throws {
     let page = try String(contentsOf: rulesPage, encoding: .utf8)

@@ -1,12 +1,12 @@
 import Foundation
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
 
-@Suite struct MarbleDiagramTests {
+@Suite(.leakCheck()) struct MarbleDiagramTests {
   private func debounce() -> MarbleDiagram {
     let time = VirtualTimeScheduler()
     let keys = time.cold("a-bc---d----|", frame: .milliseconds(10), name: "keys")

@@ -1,4 +1,4 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private struct Offline: Error, Equatable {}
@@ -7,7 +7,7 @@ private struct Person: Equatable {
   var age: Int
 }
 
-@Suite struct MarbleExpectationTests {
+@Suite(.leakCheck()) struct MarbleExpectationTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test func whatComesAsSaidIsNoIssue() {

@@ -1,7 +1,7 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
-@Suite struct MarblePropertiesTests {
+@Suite(.leakCheck()) struct MarblePropertiesTests {
   /// What `publisher` of the marbles sends.
   private func values<P: Publisher>(
     _ marbles: String, _ make: (TestPublisher<String, Never>, VirtualTimeScheduler) -> P

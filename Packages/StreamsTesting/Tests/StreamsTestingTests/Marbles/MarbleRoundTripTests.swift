@@ -1,9 +1,9 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private struct Broken: Error, Equatable { let code: Int }
 
-@Suite struct MarbleRoundTripTests {
+@Suite(.leakCheck()) struct MarbleRoundTripTests {
   /// A recording as it may come out of any test: bursts, gaps of any length, any end.
   private func recording(_ generator: inout SeededGenerator) -> Recording<Int, Broken> {
     var events: [Recorded<Int, Broken>] = []

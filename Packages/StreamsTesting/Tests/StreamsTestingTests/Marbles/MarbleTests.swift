@@ -1,7 +1,7 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
-@Suite struct MarbleTests {
+@Suite(.leakCheck()) struct MarbleTests {
   /// What a string says, as text: the time in milliseconds and the symbol.
   private func read(_ text: String, frame: Duration = .milliseconds(1)) throws -> [String] {
     let marble = try Marble(text, frame: frame)

@@ -1,8 +1,8 @@
 import Foundation
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
-@Suite struct MisbehavingTests {
+@Suite(.leakCheck()) struct MisbehavingTests {
   @Test func thePublisherSendsWhatItIsTold() {
     let upstream = MisbehavingPublisher<Int, Never>(greets: false)
     let subscriber = MisbehavingSubscriber<Int, Never>([.takesSecondSubscription], initial: .max(1))

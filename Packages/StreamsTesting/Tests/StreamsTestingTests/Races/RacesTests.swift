@@ -1,9 +1,9 @@
 import Foundation
 import IssueReporting
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
-@Suite struct RacesTests {
+@Suite(.leakCheck()) struct RacesTests {
   @Test func eachRoundHasItsOwnSubject() async {
     final class Box {
       let lock = NSLock()

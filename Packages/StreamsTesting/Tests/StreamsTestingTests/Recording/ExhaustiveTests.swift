@@ -1,7 +1,7 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
-@Suite struct ExhaustiveTests {
+@Suite(.leakCheck()) struct ExhaustiveTests {
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
 

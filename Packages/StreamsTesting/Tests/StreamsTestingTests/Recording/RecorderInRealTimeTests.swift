@@ -1,8 +1,8 @@
 import Foundation
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
-@Suite struct RecorderInRealTimeTests {
+@Suite(.leakCheck()) struct RecorderInRealTimeTests {
   @Test func waitsForOtherThreads() async throws {
     let recorder = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
     #expect(try await recorder.next().wait(timeout: 30) == 1)

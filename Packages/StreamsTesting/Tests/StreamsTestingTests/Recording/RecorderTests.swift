@@ -1,9 +1,9 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private struct Offline: Error, Equatable {}
 
-@Suite struct RecorderTests {
+@Suite(.leakCheck()) struct RecorderTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test func recordsWithVirtualTimesAndOneOrder() {

@@ -1,9 +1,9 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private struct Offline: Error, Equatable {}
 
-@Suite struct StepsTests {
+@Suite(.leakCheck()) struct StepsTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test func everyKindOfStepHolds() {

@@ -1,8 +1,8 @@
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 /// Failures arrive in Swift Testing.
-@Suite struct FailuresInSwiftTesting {
+@Suite(.leakCheck()) struct FailuresInSwiftTesting {
   let scheduler = VirtualTimeScheduler()
 
   @Test func marblesThatDifferFailTheTest() {

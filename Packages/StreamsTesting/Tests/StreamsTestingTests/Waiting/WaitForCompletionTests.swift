@@ -1,11 +1,11 @@
 import Foundation
 import IssueReporting
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private struct Broken: Error, Equatable {}
 
-@Suite struct WaitForCompletionTests {
+@Suite(.leakCheck()) struct WaitForCompletionTests {
   @Test func theBlockingFormWaitsOnAPlainThread() async throws {
     let values = try await onPlainThread {
       try [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(timeout: 30)

@@ -1,11 +1,11 @@
 import Foundation
 import IssueReporting
-import StreamsTesting
+import StreamsTestingTraits
 import Testing
 
 private struct Broken: Error, Equatable {}
 
-@Suite struct WaitForOneOutputTests {
+@Suite(.leakCheck()) struct WaitForOneOutputTests {
   private let elsewhere = DispatchQueue(label: "elsewhere")
 
   @Test func theAwaitedFormsTakeWhatComesFromElsewhere() async throws {
