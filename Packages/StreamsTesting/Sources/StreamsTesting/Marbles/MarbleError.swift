@@ -16,10 +16,11 @@ public struct MarbleError: Error, Equatable, CustomStringConvertible, Sendable {
     self.length = max(1, length)
   }
 
-  /// The message, the string, and a caret under the place.
+  /// The message, the string in one line, and a caret under the place.
   public var description: String {
     let blanks = String(repeating: " ", count: offset)
     let tail = String(repeating: "~", count: length - 1)
-    return "Marbles, column \(offset + 1): \(message)\n  \(text)\n  \(blanks)^\(tail)"
+    let line = String(text.map { $0.isWhitespace ? " " : $0 })
+    return "Marbles, column \(offset + 1): \(message)\n  \(line)\n  \(blanks)^\(tail)"
   }
 }

@@ -17,6 +17,9 @@ import Testing
     .lateEventsIgnored,
   ]
 
+  /// Patient enough for a busy machine and ThreadSanitizer.
+  private static let effort = LawEffort(rounds: 3, patience: 300)
+
   @Test func allRulesAreBrokenBySomebody() {
     let broken =
       Self.sourceFlaws + Self.operatorFlaws + [.earlyEndCancelsUpstream, .nothingAfterCancel, .sendFromCallbacks]
@@ -24,26 +27,28 @@ import Testing
   }
 
   @Test(arguments: sourceFlaws) func isFoundInASource(_ flaw: LawRule) async {
-    let effort = LawEffort(rounds: 3, patience: flaw == .callsReturn ? 1 : 60)
+    var effort = Self.effort
+    if flaw == .callsReturn { effort.patience = 1 }
     let report = await quietly { await Laws.check(source: "flawed", effort: effort) { FlawedSource(flaw) } }
     #expect(report.broken == [flaw], "\(report.violations)")
   }
 
   @Test(arguments: operatorFlaws) func isFoundInAnOperator(_ flaw: LawRule) async {
-    let effort = LawEffort(rounds: 3, patience: 60)
-    let report = await quietly { await Laws.check("flawed", effort: effort) { FlawedOperator($0, flaw) } }
+    let report = await quietly { await Laws.check("flawed", effort: Self.effort) { FlawedOperator($0, flaw) } }
     #expect(report.broken == [flaw], "\(report.violations)")
   }
 
   @Test func anOperatorThatEndsEarlyAndDoesNotCancelIsFound() async {
     let flaw = LawRule.earlyEndCancelsUpstream
-    let report = await quietly { await Laws.check("flawed") { FlawedOperator($0, flaw, count: 2) } }
+    let report = await quietly {
+      await Laws.check("flawed", effort: Self.effort) { FlawedOperator($0, flaw, count: 2) }
+    }
     #expect(report.broken == [flaw], "\(report.violations)")
   }
 
   @Test func aDelayThatIsNotCancelledIsFound() async {
     let report = await quietly {
-      await Laws.check("flawed") { upstream, scheduler in
+      await Laws.check("flawed", effort: Self.effort) { upstream, scheduler in
         FlawedDelay(upstream: upstream, scheduler: scheduler)
       }
     }
@@ -51,15 +56,15 @@ import Testing
   }
 
   @Test func aSubjectThatForgetsIsFound() async {
-    let report = await quietly { await Laws.check(subject: "flawed") { FlawedSubject() } }
+    let report = await quietly { await Laws.check(subject: "flawed", effort: Self.effort) { FlawedSubject() } }
     #expect(report.broken == [.sendFromCallbacks], "\(report.violations)")
   }
 
   @Test func withoutAFlawNothingIsFound() async {
     let reports = [
-      await Laws.check(source: "source") { FlawedSource(nil) },
-      await Laws.check("operator") { FlawedOperator($0, nil) },
-      await Laws.check("ending early") { FlawedOperator($0, nil, count: 2) },
+      await Laws.check(source: "source", effort: Self.effort) { FlawedSource(nil) },
+      await Laws.check("operator", effort: Self.effort) { FlawedOperator($0, nil) },
+      await Laws.check("ending early", effort: Self.effort) { FlawedOperator($0, nil, count: 2) },
     ]
     for report in reports { #expect(report.isClean, "\(report.violations)") }
     #expect(Set(reports.flatMap { $0.checks.keys }).union([.sendFromCallbacks]) == Set(LawRule.allCases))

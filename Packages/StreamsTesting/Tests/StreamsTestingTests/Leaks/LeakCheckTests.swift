@@ -47,13 +47,15 @@ import Testing
     let timeline = Timeline("naps")
     let leaks = Issues()
     var task: Task<Void, any Error>?
+    let line = #line + 3
     await withIssueReporters([leaks]) {
       await withLeakCheck(timeline) {
         task = Task { try await timeline.sleep(for: .seconds(1)) }
         await timeline.waitForSleepers(1)
       }
     }
-    #expect(leaks.all.map(\.text) == ["Still alive at the end of the scope:\n  a sleep, due at 1.0 seconds, on naps"])
+    let sleep = "a sleep begun at StreamsTestingTests/LeakCheckTests.swift:\(line), due at 1.0 seconds, on naps"
+    #expect(leaks.all.map(\.text) == ["Still alive at the end of the scope:\n  \(sleep)"])
     task?.cancel()
   }
 

@@ -47,6 +47,14 @@ private struct Person: Equatable {
     await timeline.expect(ticks, toEqual: "--1-2-3|", values: .digits)
   }
 
+  @Test func sequencesAreFedByMarbles() async {
+    let timeline = scheduler.timeline
+    await timeline.expect(timeline.cold("-1-(23)-4|", values: .digits).values, toEqual: "-1-(23)-4|", values: .digits)
+    await timeline.expect(timeline.cold("-a#", error: Offline()).values, toEqual: "-a#", values: .letters)
+    let hot = timeline.hot("-1-(23)|", values: .digits, whenNoDemand: .hold)
+    await timeline.expect(hot.values.map { $0 * 2 }, toEqual: "-2-(46)|", values: .digits)
+  }
+
   @Test func recordersAreCompared() {
     let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits))
     scheduler.run()
