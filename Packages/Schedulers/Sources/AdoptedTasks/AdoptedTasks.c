@@ -47,8 +47,9 @@ extern SWIFT void swift_task_popTaskExecutorPreference(void *record) __attribute
 extern void *swift_retain(void *object) __attribute__((weak));
 extern void swift_release(void *object) __attribute__((weak));
 
-/// Where every task begins: a function of the runtime that calls the task's own.
-static Start *beginning;
+/// Where every task begins: a function of the runtime that calls the task's own. Atomic because each adoption learns it
+/// anew, while tasks of others may begin.
+static _Atomic(Start *) beginning;
 
 /// What the task that this thread is about to run shall prefer.
 static _Thread_local struct {
