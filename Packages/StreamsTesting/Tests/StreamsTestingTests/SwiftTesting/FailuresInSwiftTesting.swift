@@ -13,6 +13,22 @@ import Testing
     }
   }
 
+  @Test func stepsFailTheTest() {
+    withKnownIssue {
+      scheduler.steps(of: Just(1), name: "just").expectNext(2).verify()
+    } matching: {
+      $0.description.contains("just, step 1, expectNext: expected value 2, got value 1 at 0 ms")
+    }
+  }
+
+  @Test func waitsFailTheTest() async {
+    await withKnownIssue {
+      _ = try? await CurrentValueSubject<Int, Never>(4).waitForCompletion(timeout: 0.01)
+    } matching: {
+      $0.description.contains("in 0.01 seconds it sent [4]")
+    }
+  }
+
   @Test func recordersFailTheTest() {
     withKnownIssue {
       _ = scheduler.record(Just(1), name: "just")
