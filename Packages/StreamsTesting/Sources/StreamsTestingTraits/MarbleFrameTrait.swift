@@ -1,0 +1,38 @@
+import StreamsTesting
+import Testing
+
+/// Says how long the frames of a test's marble strings are, or of every test of a suite: see `Trait.marbleFrame`.
+public struct MarbleFrameTrait: TestTrait, SuiteTrait, TestScoping {
+  private let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  /// Reaches the tests of a suite, and of the suites inside it.
+  public var isRecursive: Bool { true }
+
+  /// Runs the test with frames of this length: for Swift Testing.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await MarbleFrame.with(duration) { try await function() }
+  }
+}
+
+extension Trait where Self == MarbleFrameTrait {
+  /// Lets a frame of the test's marble strings last this long, unless a call says so itself, as `MarbleFrame.with` does.
+  /// The innermost counts.
+  ///
+  /// ```swift
+  /// import StreamsTestingTraits
+  /// import Testing
+  ///
+  /// @Test(.marbleFrame(.seconds(1))) func ticks() {
+  ///   let scheduler = VirtualTimeScheduler()
+  ///   let source = scheduler.cold("-a-b|")
+  ///   scheduler.expect(source.delay(for: .seconds(2), scheduler: scheduler), toEqual: "---a-b|")
+  /// }
+  /// ```
+  ///
+  /// - Parameter duration: How long, above zero.
+  public static func marbleFrame(_ duration: Duration) -> Self { MarbleFrameTrait(duration) }
+}
