@@ -1,9 +1,10 @@
 """Measures `docs build` on made-up pages, beside Hugo and beside libcmark alone, in one run.
 
-bench_docs.py DOCS [--pages N...] [--page FILE]
+bench_docs.py DOCS [--pages N...] [--page FILE] [--save FILE]
 
 Prints a table in CPU seconds (of user and system), which other work on the machine disturbs least; the best of a few
-runs counts. With --page, the table takes the place of the one in FILE. Hugo is left out where it is not installed.
+runs counts. With --page, the table takes the place of the one in FILE; with --save, the run is saved as `bench chart` reads it.
+Hugo is left out where it is not installed.
 """
 import argparse
 import json
@@ -173,6 +174,21 @@ def rows(docs, count, runs, folder):
     return results, {"bytes": size / count, "index": index, "texts": texts}
 
 
+def saved_rows(results, count):
+    """The rows as a report of the benchmarks has them: Hugo is the peer, and libcmark alone the loop."""
+    seconds = {title: cpu for title, _, cpu, _, _ in results}
+
+    def timing(start):
+        found = [cpu for title, cpu in seconds.items() if title.startswith(start)]
+        return {"nanoseconds": [found[0] * 1e9]} if found else None
+    rows = []
+    for start, name in (("`docs", "from nothing"), ("the same, nothing", "nothing changed"), ("the same, one", "one page changed")):
+        sides = {"ours": timing(start), "peer": timing("Hugo"), "loop": timing("libcmark")}
+        rows.append({"name": f"{count:,} pages, {name}", "section": "The documentation tool", "unit": "build", "goal": {}}
+                    | {side: result for side, result in sides.items() if result})
+    return rows
+
+
 def reload_time(docs, folder):
     """Milliseconds from a save to the answer that a page is to be loaded anew, on 100 pages."""
     source = folder / "served"
@@ -218,14 +234,17 @@ def main():
     parser.add_argument("docs")
     parser.add_argument("--pages", type=int, nargs="+", default=[1000, 10000])
     parser.add_argument("--page")
+    parser.add_argument("--save")
     options = parser.parse_args()
     docs = str(Path(options.docs).resolve())
     lines = ["| | Pages | CPU s | Wall s | MB |", "| --- | ---: | ---: | ---: | ---: |"]
     notes = []
+    saved = []
     with tempfile.TemporaryDirectory(prefix="bench-docs-") as name:
         folder = Path(name)
         for count in options.pages:
             results, sizes = rows(docs, count, 5 if count <= 2000 else 2, folder)
+            saved += saved_rows(results, count)
             for title, pages, cpu, wall, memory in results:
                 lines.append(f"| {title} | {pages:,} | {cpu:.2f} | {wall:.2f} | {memory:.0f} |")
             notes.append(
@@ -239,6 +258,12 @@ def main():
         f"Measured on {date.today()} with {swift.group(0) if swift else 'Swift'} in release, Hugo {hugo_version}, "
         f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}.")
     print(table)
+    if options.save:
+        environment = {
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores", "system": platform.system(), "configuration": "release",
+            "swift": swift.group(0).split()[-1] if swift else "", "date": str(date.today()), "command": "make bench-docs",
+            "commit": subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()}
+        Path(options.save).write_text(json.dumps({"environment": environment, "rows": saved}, indent=2) + "\n")
     if options.page:
         path = Path(options.page)
         text = path.read_text()

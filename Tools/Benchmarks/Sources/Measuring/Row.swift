@@ -46,7 +46,7 @@ public struct Row {
     self.prepare = prepare
   }
 
-  public enum Unit: String, Codable, Sendable { case element, delivery, subscription, assignment, action }
+  public enum Unit: String, Codable, Sendable { case element, delivery, subscription, assignment, action, build }
 }
 
 /// `rows` as the part of the table that is called `title`.

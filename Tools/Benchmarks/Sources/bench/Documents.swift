@@ -17,8 +17,14 @@ struct Documents {
     }
     var page = Page(text)
     do {
-      let chart = "![How many times faster than OpenCombine, \(name) build](Benchmarks/\(name).svg)"
-      let parts = [report.environment.sentence, chart, MarkdownTable(report).text]
+      let charts = """
+        ![How many times faster than OpenCombine, \(name) build](Benchmarks/\(name).svg)
+
+        What has no peer, in time for an operation; a mark is the goal:
+
+        ![Time for an operation, \(name) build](Benchmarks/\(name)-times.svg)
+        """
+      let parts = [report.environment.sentence, charts, MarkdownTable(report).text]
       try page.replace(name, with: parts.joined(separator: "\n\n"))
     } catch {
       throw ValidationError("\(file.path): \(error)")
@@ -26,8 +32,10 @@ struct Documents {
     let saved = folder.appending(path: "Benchmarks")
     try FileManager.default.createDirectory(at: saved, withIntermediateDirectories: true)
     try report.json().write(to: saved.appending(path: "\(name).json"))
-    let chart = Chart(report, title: "How many times faster than OpenCombine 0.14.0, \(name) build")
-    try Data(chart.svg.utf8).write(to: saved.appending(path: "\(name).svg"))
+    let ratios = Chart.ratios(report, title: "How many times faster than OpenCombine 0.14.0, \(name) build")
+    try Data(ratios.svg.utf8).write(to: saved.appending(path: "\(name).svg"))
+    let times = Chart.times(report, title: "Time for an operation, \(name) build")
+    try Data(times.svg.utf8).write(to: saved.appending(path: "\(name)-times.svg"))
     try Data(page.text.utf8).write(to: file)
   }
 }

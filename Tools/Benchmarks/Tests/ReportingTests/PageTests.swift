@@ -62,10 +62,23 @@ import Testing
   }
 
   @Test func theChartHasABarForEachRowWithAPeerAndSaysItInWords() {
-    let svg = Chart(report, title: "Faster & faster").svg
+    let svg = Chart.ratios(report, title: "Faster & faster").svg
     #expect(svg.contains("<title id=\"title\">Faster &amp; faster</title>"))
-    #expect(svg.contains("a|b: 4.0x, goal 2.0x"))
+    #expect(svg.contains("a|b: 4x, goal 2x"))
     #expect(svg.components(separatedBy: "class=\"bar\"").count == 2)
     #expect(svg.hasSuffix("</svg>\n"))
+  }
+
+  @Test func rowsWithoutAPeerHaveAChartOfTimesWithTheSmallestGoal() {
+    let kin = Timing(nanoseconds: [100])
+    let goal = Goal(nanoseconds: 5_000, kin: "k", timesKin: 3)
+    let rows = [
+      RowResult(name: "slow", unit: .action, goal: goal, ours: Timing(nanoseconds: [1_500, 1_234, 1_700]), kin: kin),
+      RowResult(name: "loop", unit: .action, goal: Goal(overLoop: 6), ours: kin, loop: Timing(nanoseconds: [90])),
+      RowResult(name: "free", unit: .action, goal: Goal(), ours: Timing(nanoseconds: [2_500_000])),
+    ]
+    let svg = Chart.times(Report(environment: report.environment, rows: report.rows + rows), title: "Times").svg
+    #expect(svg.contains("c: 2 ns; slow: 1.50 µs, goal 300 ns; loop: 100 ns, goal 96 ns; free: 2.50 ms"))
+    #expect(svg.components(separatedBy: "class=\"bar\"").count == 5)
   }
 }
