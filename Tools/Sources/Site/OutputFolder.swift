@@ -77,7 +77,7 @@ struct OutputFolder {
     // What the state says must be true at every moment, or it must not be there.
     unlink("\(root)/\(BuildState.fileName)")
     madeFolders = []
-    for path in changed { try put(path) }
+    try putAll()
     let kept = Set(names)
     for stale in old.split(separator: UInt8(ascii: "\n")).map({ String(decoding: $0, as: UTF8.self) })
     where !kept.contains(stale) && SitePath.resolve(stale, from: "") == stale {
@@ -89,6 +89,24 @@ struct OutputFolder {
     if state != nil { try put(BuildState.fileName) }
     removeStaging()
   }
+
+  /// Puts all changed files in place, or none: what was there is at hand until the last is.
+  private mutating func putAll() throws(Diagnostic) {
+    for (number, path) in changed.enumerated() {
+      do {
+        link("\(root)/\(path)", old(number))
+        try put(path)
+      } catch {
+        for undone in (0..<number).reversed() {
+          let target = "\(root)/\(changed[undone])"
+          if rename(old(undone), target) != 0 { unlink(target) }
+        }
+        throw error
+      }
+    }
+  }
+
+  private func old(_ number: Int) -> String { "\(staging)/.old-\(number)" }
 
   private mutating func put(_ path: String) throws(Diagnostic) {
     let target = "\(root)/\(path)"

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The shell, to run the program in circumstances that a test cannot put itself in.
+enum Shell {
+  /// The program itself, as it stands in the build folder.
+  static var program: String {
+    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("docs").path
+  }
+
+  /// What to write before a command so that it may read no more than others. Empty where nothing is needed.
+  static var withoutPrivileges: String {
+    geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
+  }
+
+  /// Whether a command can be made to keep to the permissions of files.
+  static var isBoundByPermissions: Bool { geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0 }
+
+  /// Runs a line of shell, and returns what it printed and how it ended.
+  static func run(_ line: String) throws -> (output: String, status: Int32) {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.arguments = ["-c", line]
+    let pipe = Pipe()
+    shell.standardOutput = pipe
+    shell.standardError = pipe
+    try shell.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    return (output, shell.terminationStatus)
+  }
+}
