@@ -19,6 +19,7 @@ let package = Package(
       name: "CCmark",
       pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .systemLibrary(name: "CHeap"),
     .target(name: "Markdown", dependencies: ["CCmark"]),
     .target(
       name: "Examples",
@@ -41,6 +42,7 @@ let package = Package(
     .executableTarget(
       name: "docs",
       dependencies: [
+        "CHeap",
         "Markdown",
         "Examples",
         "Pages",

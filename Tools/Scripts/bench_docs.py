@@ -137,8 +137,14 @@ def rows(docs, count, runs, folder):
     out = folder / f"out-{count}"
     build = [docs, "build", str(source), "--output", str(out), "--root", str(folder)]
 
+    def put_away(path):
+        # Not removed: ext4 makes new files several times slower for half a minute after it has removed as many.
+        if path.exists():
+            (folder / "old").mkdir(exist_ok=True)
+            path.rename(folder / f"old/{time.monotonic_ns()}")
+
     def cold():
-        shutil.rmtree(out, ignore_errors=True)
+        put_away(out)
         return run(build)
 
     def edited():
@@ -157,8 +163,8 @@ def rows(docs, count, runs, folder):
         command = hugo(folder / f"h{count}", source)
 
         def hugo_cold():
-            shutil.rmtree(folder / f"h{count}/hugo/public", ignore_errors=True)
-            shutil.rmtree(folder / f"h{count}/hugo/resources", ignore_errors=True)
+            put_away(folder / f"h{count}/hugo/public")
+            put_away(folder / f"h{count}/hugo/resources")
             return run(command)
         results.append(("Hugo, a theme without anything", count, *best(max(runs // 2, 1), hugo_cold)))
     program = folder / "cmark"

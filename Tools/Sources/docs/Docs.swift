@@ -1,7 +1,6 @@
 import ArgumentParser
 
 /// The documentation tool of this repository.
-@main
 struct Docs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",

@@ -170,20 +170,23 @@ enum Script {
 
   /// The same, with one space for every stretch of space.
   static func appendCollapsed(_ text: [UInt8], to script: inout [UInt8]) {
-    script.append(UInt8(ascii: "\""))
-    var isSpace = true
-    let start = script.count
-    for byte in text {
-      if byte > 0x20 {
-        append(byte, to: &script)
-        isSpace = false
-      } else if !isSpace {
-        script.append(0x20)
-        isSpace = true
+    script += [UInt8](unsafeUninitializedCapacity: text.count * 2 + 2) { buffer, count in
+      func put(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
       }
+      put(UInt8(ascii: "\""))
+      for byte in text {
+        if byte <= 0x20 {
+          if buffer[count - 1] != 0x20, count > 1 { put(0x20) }
+        } else {
+          if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { put(UInt8(ascii: "\\")) }
+          put(byte)
+        }
+      }
+      if buffer[count - 1] == 0x20 { count -= 1 }
+      put(UInt8(ascii: "\""))
     }
-    if isSpace, script.count > start { script.removeLast() }
-    script.append(UInt8(ascii: "\""))
   }
 
   @inline(__always)

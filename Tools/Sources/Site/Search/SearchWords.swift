@@ -4,73 +4,90 @@
 /// without spaces is a word of its own. The script of the site cuts what a reader types in the same way.
 struct SearchWords {
   static let longest = 40
-  private var word: [UInt8] = []
-  /// Where parts of the current word start: at the word's own start, and where lower case turns into upper case.
+  /// The current word, as far as it is not too long.
+  private var word = [UInt8](repeating: 0, count: longest)
+  private var count = 0
+  /// Where parts of the current word start: where lower case turns into upper case.
   private var starts: [Int] = []
 
   /// Calls `body` with every word of `text`, some of them more than once.
   mutating func read(_ text: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    text.withUnsafeBufferPointer { read($0, body) }
+    starts.removeAll(keepingCapacity: true)
+    count = 0
+    text.withUnsafeBufferPointer { text in
+      Self.letters.withUnsafeBufferPointer { read(text, letters: $0, body) }
+    }
   }
 
-  private mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  /// The letter or digit in lower case that each byte stands for; 0 for what is no part of a word.
+  private static let letters: [UInt8] = (0..<256).map { byte in
+    switch UInt8(byte) {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(byte)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(byte) | 0x20
+    default: 0
+    }
+  }
+
+  private mutating func read(
+    _ text: UnsafeBufferPointer<UInt8>, letters: UnsafeBufferPointer<UInt8>,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
     var index = 0
     var wasLower = false
-    word.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
     while index < text.count {
       let byte = text[index]
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        word.append(byte)
-        wasLower = true
+      let letter = letters[Int(byte)]
+      if letter != 0 {
+        let isLower = letter == byte
+        if wasLower, !isLower { starts.append(count) }
+        append(letter)
+        wasLower = isLower
         index += 1
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        if wasLower { starts.append(word.count) }
-        word.append(byte | 0x20)
+      } else if byte < 0x80 {
+        if count > 0 { finish(body) }
         wasLower = false
         index += 1
-      case 0x80...:
+      } else {
         let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
         let end = min(index + length, text.count)
-        let character = String(decoding: text[index..<end], as: UTF8.self).lowercased()
+        wasLower = read(String(decoding: text[index..<end], as: UTF8.self).lowercased(), body)
         index = end
-        guard let scalar = character.unicodeScalars.first, scalar.properties.isAlphabetic else {
-          finish(body)
-          wasLower = false
-          continue
-        }
-        if scalar.properties.isIdeographic || (0x3040...0x30FF).contains(scalar.value) {
-          finish(body)
-          word.append(contentsOf: character.utf8)
-          finish(body)
-          wasLower = false
-        } else {
-          word.append(contentsOf: character.utf8)
-          wasLower = true
-        }
-      default:
-        if !word.isEmpty { finish(body) }
-        wasLower = false
-        index += 1
       }
     }
     finish(body)
   }
 
+  /// Takes a character that is not ASCII; false if the word ends with it.
+  private mutating func read(_ character: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    guard let scalar = character.unicodeScalars.first, scalar.properties.isAlphabetic else {
+      finish(body)
+      return false
+    }
+    let isWhole = scalar.properties.isIdeographic || (0x3040...0x30FF).contains(scalar.value)
+    if isWhole { finish(body) }
+    for byte in character.utf8 { append(byte) }
+    if isWhole { finish(body) }
+    return !isWhole
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if count < Self.longest { word[count] = byte }
+    count += 1
+  }
+
   private mutating func finish(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    if word.count > 1, word.count <= Self.longest {
+    if count > 1, count <= Self.longest {
       word.withUnsafeBufferPointer { word in
-        body(word)
+        body(UnsafeBufferPointer(rebasing: word[..<count]))
         guard !starts.isEmpty else { return }
         var start = 0
-        for end in starts + [word.count] {
-          if end - start > 1, end - start < word.count { body(UnsafeBufferPointer(rebasing: word[start..<end])) }
+        for end in starts + [count] {
+          if end - start > 1, end - start < count { body(UnsafeBufferPointer(rebasing: word[start..<end])) }
           start = end
         }
       }
     }
-    word.removeAll(keepingCapacity: true)
+    count = 0
     if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
   }
 }

@@ -36,16 +36,12 @@ struct WordTable {
   /// Notes that `word` is in the current section.
   mutating func note(_ word: UnsafeBufferPointer<UInt8>) {
     let hash = Self.hash(word)
-    var slot = Int(truncatingIfNeeded: hash ^ (hash >> 32)) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let index = Int(slots[slot])
-      if entries[index].hash == hash, isWord(word, at: index) {
-        guard entries[index].last != section else { return }
-        entries[index].last = section
-        notes.append(Int32(index))
-        return
-      }
-      slot = (slot + 1) & (slots.count - 1)
+    let (slot, found) = place(of: word, hash: hash)
+    if found >= 0 {
+      guard entries[found].last != section else { return }
+      entries[found].last = section
+      notes.append(Int32(found))
+      return
     }
     slots[slot] = Int32(entries.count)
     notes.append(Int32(entries.count))
@@ -54,10 +50,47 @@ struct WordTable {
     if entries.count * 2 > slots.count { grow() }
   }
 
+  /// The slot of `word` and its entry, or the free slot for it and -1.
+  private func place(of word: UnsafeBufferPointer<UInt8>, hash: UInt64) -> (slot: Int, entry: Int) {
+    slots.withUnsafeBufferPointer { slots in
+      entries.withUnsafeBufferPointer { entries in
+        text.withUnsafeBufferPointer { text in
+          var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+          while slots[slot] >= 0 {
+            let entry = entries[Int(slots[slot])]
+            if entry.hash == hash, Int(entry.count) == word.count,
+              memcmp(text.baseAddress! + Int(entry.start), word.baseAddress!, word.count) == 0
+            {
+              return (slot, Int(slots[slot]))
+            }
+            slot = (slot + 1) & (slots.count - 1)
+          }
+          return (slot, -1)
+        }
+      }
+    }
+  }
+
+  /// Of eight bytes at a time.
   private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
+    var hash = UInt64(truncatingIfNeeded: word.count)
+    var index = 0
+    while index + 8 <= word.count {
+      let chunk = UnsafeRawPointer(word.baseAddress! + index).loadUnaligned(as: UInt64.self)
+      hash = mixed(hash ^ chunk)
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < word.count {
+      rest = rest << 8 | UInt64(word[index])
+      index += 1
+    }
+    return mixed(hash ^ rest)
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    let product = value &* 0x9E37_79B9_7F4A_7C15
+    return product ^ (product >> 32)
   }
 
   /// Takes the last `count` sections from the end and puts them where the sections `old` are.
@@ -113,13 +146,6 @@ struct WordTable {
     return text[start..<(start + Int(entries[index].count))]
   }
 
-  private func isWord(_ word: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    let start = Int(entries[index].start)
-    guard word.count == Int(entries[index].count) else { return false }
-    for offset in 0..<word.count where text[start + offset] != word[offset] { return false }
-    return true
-  }
-
   private mutating func grow() {
     slots = [Int32](repeating: -1, count: slots.count * 2)
     fillSlots()
@@ -127,7 +153,7 @@ struct WordTable {
 
   private mutating func fillSlots() {
     for (index, entry) in entries.enumerated() {
-      var slot = Int(truncatingIfNeeded: entry.hash ^ (entry.hash >> 32)) & (slots.count - 1)
+      var slot = Int(truncatingIfNeeded: entry.hash) & (slots.count - 1)
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
