@@ -17,7 +17,7 @@ extension HTML {
     code.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
         let text = code[(code.startIndex + range.lowerBound)..<(code.startIndex + range.upperBound)]
-        guard kind == .type || kind == .call else { return write(kind, text) }
+        guard HTML.isName(kind, range, in: buffer) else { return write(kind, text) }
         defer { next += 1 }
         guard next < addresses.count, let address = addresses[next] else { return write(kind, text) }
         markup("<a href=\"")
@@ -34,7 +34,7 @@ extension HTML {
     var words: [CodeWord] = []
     code.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
-        guard kind == .type || kind == .call else { return }
+        guard isName(kind, range, in: buffer) else { return }
         let isMember = isMember(buffer[..<range.lowerBound])
         let text = String(decoding: buffer[range], as: UTF8.self)
         words.append(CodeWord(text: text, isType: kind == .type, isMember: isMember))
@@ -42,6 +42,20 @@ extension HTML {
     }
     return words
   }
+
+  /// Whether a token is written as a type or called, also with a closure and nothing else.
+  private static func isName(_ kind: TokenKind, _ range: Range<Int>, in code: UnsafeBufferPointer<UInt8>) -> Bool {
+    if kind == .type || kind == .call { return true }
+    guard kind == .plain, range.lowerBound > 0, code[range.lowerBound - 1] == UInt8(ascii: ".") else { return false }
+    let rest = code[range.upperBound...].drop { $0 == UInt8(ascii: " ") }
+    guard rest.first == UInt8(ascii: "{"), rest.startIndex > range.upperBound else { return false }
+    // In the head of a statement, the brace opens the statement's body.
+    let line = code[..<range.lowerBound].reversed().prefix { $0 != UInt8(ascii: "\n") }.reversed()
+    let first = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "}") }.prefix { $0 >= UInt8(ascii: "a") }
+    return !heads.contains { $0.utf8.elementsEqual(first) }
+  }
+
+  private static let heads = ["if", "guard", "while", "for", "switch", "else", "var", "extension", "catch"]
 
   /// Whether what follows `text` is a member of something written before it, and not of a type that is left out.
   private static func isMember(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -72,6 +72,22 @@ public struct Symbol: Sendable {
   /// Its name with the labels of arguments.
   public var name: String { path[path.count - 1] }
 
+  /// The labels of its parameters, and whether each has a default; nil where the declaration does not tell.
+  var parameters: [(label: Substring, hasDefault: Bool)]? {
+    guard let open = name.firstIndex(of: "("), name.hasSuffix(")") else { return nil }
+    let labels = name[name.index(after: open)...].dropLast().split(separator: ":")
+    var hasDefault: [Bool] = []
+    for fragment in declaration {
+      if fragment.kind == .keyword, fragment.text == "where" { break }
+      if fragment.kind == .externalParameter {
+        hasDefault.append(false)
+      } else if fragment.kind == .text, fragment.text.contains(" = "), !hasDefault.isEmpty {
+        hasDefault[hasDefault.count - 1] = true
+      }
+    }
+    return labels.count == hasDefault.count ? Array(zip(labels, hasDefault)) : nil
+  }
+
   /// Its name without the labels of arguments.
   public var baseName: Substring { name.prefix { $0 != "(" } }
 

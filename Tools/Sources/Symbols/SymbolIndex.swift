@@ -32,10 +32,10 @@ public struct SymbolIndex: Sendable {
     var around = context
     while let number = around {
       let scope = library.symbols[number].qualifiedName
-      if let found = best(names["\(scope).\(path)"] ?? [], exactly: "\(scope).\(path)") { return found }
+      if let found = best(candidates(for: "\(scope).\(path)"), exactly: "\(scope).\(path)") { return found }
       around = library.symbols[number].parent
     }
-    if let found = best(names[path] ?? [], exactly: path) { return found }
+    if let found = best(candidates(for: path), exactly: path) { return found }
     // A function all of whose arguments have defaults is called without any.
     return path.hasSuffix("()") ? symbol(linked: String(path.dropLast(2)), from: context) : nil
   }
@@ -49,7 +49,8 @@ public struct SymbolIndex: Sendable {
       })
     else { return nil }
     let code = code.hasSuffix("()") && names[code] == nil ? String(code.dropLast(2)) : code
-    guard let candidates = names[code] else { return nil }
+    let candidates = candidates(for: code)
+    guard !candidates.isEmpty else { return nil }
     let isWord = !code.utf8.contains(0x2E) && !code.utf8.contains(0x28)
     if isWord {
       let top = candidates.filter { library.symbols[$0].path.count == 1 && library.symbols[$0].kind.isType }
@@ -63,6 +64,27 @@ public struct SymbolIndex: Sendable {
     guard Set(pool.map { library.symbols[$0].parent ?? -1 }).count == 1 else { return nil }
     if isWord, ofProtocols.isEmpty, !library.symbols[pool[0]].kind.isType { return nil }
     return pool[0]
+  }
+
+  /// The symbols of the name `code`, or that are called so when arguments with defaults are left out.
+  private func candidates(for code: String) -> [Int] {
+    if let named = names[code] { return named }
+    guard let open = code.firstIndex(of: "("), code.hasSuffix(":)"), let others = names[String(code[..<open])] else {
+      return []
+    }
+    let written = code[code.index(after: open)...].dropLast().split(separator: ":")
+    return others.filter { number in
+      guard let parameters = library.symbols[number].parameters else { return false }
+      var next = 0
+      for parameter in parameters {
+        if next < written.count, parameter.label == written[next] {
+          next += 1
+        } else if !parameter.hasDefault {
+          return false
+        }
+      }
+      return next == written.count
+    }
   }
 
   /// Whether `member` stands in a type that conforms to a protocol with one of `others`, or is one of them.

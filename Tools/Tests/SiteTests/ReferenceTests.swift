@@ -80,6 +80,38 @@ import Testing
     #expect(bell.contains("See it used in <a href=\"../../deep/page.html#ringing\">Home: Ringing</a>"))
   }
 
+  @Test func whatHasADefaultCanBeLeftOut() throws {
+    let site = try site([
+      "index.md":
+        "# Home\n\n`play(for:)`, `play(for:with:)`, `Bell.play(for:at:with:)`, ``Bell/play(for:at:)``; "
+        + "not `play(at:)`, `play(with:for:)` or `play(for:by:)`.\n"
+    ])
+    #expect(build(site) == [])
+    let links = try #require(site.page("index.html")).matches(of: /<a class="symbol" href="([^"]*)"><code>/)
+    #expect(links.map { String($0.1) } == Array(repeating: "reference/Bells/Bell.html#play(for:at:with:)", count: 4))
+    let missing = try self.site(["index.md": "# Home\n\n``Bell/play(at:)``\n"])
+    #expect(build(missing).count == 1)
+  }
+
+  @Test func callsWithAClosureLeadToTheReference() throws {
+    let code =
+      "let bell = Bell()\nbell.listen { print($0) }\nbell\n  .listen {\n    $0\n  }\n"
+      + "if bell.listen {}\nvar listen: Int { 1 }\nbell.listen\n"
+    let site = try site(["index.md": "# Home\n\n```swift\n\(code)```\n"])
+    #expect(build(site) == [])
+    let page = try #require(site.page("index.html"))
+    #expect(page.matches(of: /<a href="reference\/Bells\/Ringing.html#listen\(_:\)">listen<\/a> \{/).count == 2)
+    #expect(page.matches(of: /#listen\(_:\)/).count == 2)
+  }
+
+  @Test func whatATypeInheritsIsListed() throws {
+    let site = try site(["index.md": "# Home\n"])
+    #expect(build(site) == [])
+    let bell = try #require(site.page("reference/Bells/Bell.html"))
+    #expect(bell.contains("<summary>inherits 2 members</summary>"))
+    #expect(bell.contains("<a class=\"symbol\" href=\"Ringing.html#ringTwice()\"><code>ringTwice()</code></a>"))
+  }
+
   @Test func unknownSymbolsFailTheBuild() throws {
     let tower = SymbolGraphFixture.graph(
       "Tower",

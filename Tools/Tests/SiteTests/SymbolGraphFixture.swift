@@ -17,6 +17,13 @@ enum SymbolGraphFixture {
         "s:Bell.ring", "method", ["Bell", "ring(times:)"], "func ring(times: Int)", line: 12,
         "Rings as ``Bell`` does.", "", "- Parameter times: how often.", "- Returns: nothing of `Bell.Tone`."),
       symbol("s:Bell.ring2", "method", ["Bell", "ring(times:)"], "func ring(times: Double)", line: 14),
+      symbol(
+        "s:Bell.play", "method", ["Bell", "play(for:at:with:)"], "func play(", line: 16,
+        parameters: [("for", "Int, "), ("at", "Int = 0, "), ("with", "Int? = nil)")]),
+      symbol(
+        "p:Ringing.listen", "method", ["Ringing", "listen(_:)"], "func listen(", line: 18,
+        parameters: [("_", "(Int) -> Void)")]),
+      symbol("p:Ringing.twice", "method", ["Ringing", "ringTwice()"], "func ringTwice()", line: 19),
       symbol("s:Bell.Tone", "enum", ["Bell", "Tone"], "enum Tone", line: 20, "How it sounds."),
       symbol("s:Bell.Tone.low", "enum.case", ["Bell", "Tone", "low"], "case low", line: 21),
       symbol("s:silence", "func", ["silence()"], "func silence()", line: 30, "Nothing rings."),
@@ -24,7 +31,9 @@ enum SymbolGraphFixture {
     ],
     [
       relation("p:Ringing.ring", "requirementOf", "p:Ringing"), relation("s:Bell.init", "memberOf", "s:Bell"),
-      relation("s:Bell.ring", "memberOf", "s:Bell"), relation("s:Bell.ring2", "memberOf", "s:Bell"),
+      relation("s:Bell.ring", "memberOf", "s:Bell"), relation("s:Bell.play", "memberOf", "s:Bell"),
+      relation("p:Ringing.listen", "memberOf", "p:Ringing"), relation("p:Ringing.twice", "memberOf", "p:Ringing"),
+      relation("s:Bell.ring2", "memberOf", "s:Bell"),
       relation("s:Bell.Tone", "memberOf", "s:Bell"), relation("s:Bell.Tone.low", "memberOf", "s:Bell.Tone"),
       relation("s:Bell", "conformsTo", "p:Ringing"),
       relation("s:Bell", "conformsTo", "s:s8SendableP", "Swift.Sendable"),
@@ -50,7 +59,8 @@ enum SymbolGraphFixture {
   }
 
   static func symbol(
-    _ id: String, _ kind: String, _ path: [String], _ declaration: String, line: Int, _ comment: String...
+    _ id: String, _ kind: String, _ path: [String], _ declaration: String, line: Int,
+    parameters: [(label: String, type: String)] = [], _ comment: String...
   ) -> String {
     func quoted(_ text: String) -> String {
       "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
@@ -66,12 +76,20 @@ enum SymbolGraphFixture {
       comment.isEmpty
       ? ""
       : "\"docComment\": {\"uri\": \"file:///repository/Sources/Bell.swift\", \"lines\": [\(lines.joined(separator: ","))]},"
+    let fragments =
+      ["{\"kind\": \"text\", \"spelling\": \(quoted(declaration))}"]
+      + parameters.flatMap { label, type in
+        [
+          "{\"kind\": \"externalParam\", \"spelling\": \"\(label)\"}",
+          "{\"kind\": \"text\", \"spelling\": \": \(type)\"}",
+        ]
+      }
     return """
       {"kind": {"identifier": "swift.\(kind)", "displayName": "x"},
        "identifier": {"precise": "\(id)", "interfaceLanguage": "swift"},
        "pathComponents": [\(path.map(quoted).joined(separator: ", "))], "names": {"title": "\(path.last ?? "")"},
        \(documentation) "accessLevel": "public",
-       "declarationFragments": [{"kind": "text", "spelling": \(quoted(declaration))}],
+       "declarationFragments": [\(fragments.joined(separator: ", "))],
        "location": {"uri": "file:///repository/Sources/Bell.swift", "position": {"line": \(line - 1), "character": 2}}}
       """
   }

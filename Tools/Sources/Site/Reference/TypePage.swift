@@ -73,18 +73,24 @@ extension ReferenceWriter {
     html.markup("</ul>\n")
   }
 
-  /// How much a type gets from a protocol of ours.
+  /// What a type gets from a protocol of ours.
   private mutating func inherited(from id: String) {
     guard let number = library[id] else { return }
     let members = library.symbols[number].children.filter {
       !library.symbols[$0].isRequirement && !library.symbols[$0].kind.isType
     }
-    let names = Set(members.map { library.symbols[$0].name }).count
-    guard names > 0 else { return }
-    html.markup(" <span class=\"when\">and so inherits ")
-    html.number(names)
-    html.append((names == 1 ? " member" : " members").utf8)
-    html.markup("</span>")
+    var seen: Set<String> = []
+    let named = members.filter { seen.insert(library.symbols[$0].name).inserted }
+    guard !named.isEmpty else { return }
+    html.markup("\n<details class=\"inherited\"><summary>inherits ")
+    html.number(named.count)
+    html.append((named.count == 1 ? " member" : " members").utf8)
+    html.markup("</summary>\n<p>")
+    for (index, member) in named.enumerated() {
+      if index > 0 { html.markup(",\n") }
+      type(library.symbols[member].id, library.symbols[member].name)
+    }
+    html.markup("</p></details>\n")
   }
 
   private mutating func conformers(to symbol: Symbol) {

@@ -1,5 +1,7 @@
 import Streams
 
+// Sendable because its initialisers take only what is; the closures are stored without saying so, because with it they
+// could not refer to the types of any time.
 /// A scheduler of which only the time and the options are known, so that code can be given any without being generic.
 ///
 /// ```swift
@@ -12,9 +14,6 @@ import Streams
 /// ```
 ///
 /// It can be sent between threads, so what it erases must be `Sendable`.
-///
-/// Sendable because its initialisers take only what is; the closures are stored without saying so, because with it they
-/// could not refer to the types of any time.
 public struct AnyScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler, @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let currentTime: () -> SchedulerTimeType

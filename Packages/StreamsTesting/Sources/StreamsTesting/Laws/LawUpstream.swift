@@ -6,10 +6,9 @@ enum LawEnd: Sendable, CustomStringConvertible {
   var description: String { self == .finished ? "finished" : "failure(LawError)" }
 }
 
+// Sendable because everything that changes lies in its feed, which is guarded by a lock.
 /// The upstream that ``Laws`` puts below an operator: it sends 1, 2, 3 ... as it is asked to, then ends, fails, or just
 /// stops, and notes what is asked of it. To break the rules on purpose is part of its work.
-///
-/// Sendable because everything that changes lies in its feed, which is guarded by a lock.
 public final class LawUpstream: Publisher, @unchecked Sendable {
   public typealias Output = Int
   public typealias Failure = LawError

@@ -1,5 +1,6 @@
 import Foundation
 
+// Sendable because its state is guarded by `lock`.
 /// A publisher that sends what it is told, whatever the rules say: before the subscription, beyond demand, after the end,
 /// twice, from two threads. To see what an operator or a subscriber of yours makes of it.
 ///
@@ -13,8 +14,6 @@ import Foundation
 /// ```
 ///
 /// It also notes what is asked of it. Only the subscriber that came last is sent to.
-///
-/// Sendable because its state is guarded by `lock`.
 public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
   private struct State {
     var subscriber: AnySubscriber<Output, Failure>?

@@ -19,6 +19,7 @@ public struct Misdeeds: OptionSet, Sendable {
   public static let takesSecondSubscription = Misdeeds(rawValue: 32)
 }
 
+// Sendable because its state is guarded by `lock`.
 /// A subscriber that does what it should not: keeps its subscription, asks when nothing can come any more, cancels twice.
 /// To see what a publisher of yours makes of it.
 ///
@@ -27,8 +28,6 @@ public struct Misdeeds: OptionSet, Sendable {
 /// [1, 2].publisher.subscribe(subscriber)
 /// print(subscriber.events)  // Prints: ["subscription", "1", "2", "finished"]
 /// ```
-///
-/// Sendable because its state is guarded by `lock`.
 public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
   private let lock = NSLock()
   private var received: [String] = []

@@ -1,3 +1,4 @@
+// Sendable because all that changes is behind the lock of the subscriber.
 /// Records what comes from a stream, with times, and lets a test ask for it.
 ///
 /// Get one with `publisher.record()`, or on a timeline with `scheduler.record(publisher)`:
@@ -13,8 +14,6 @@
 ///
 /// It is exhaustive: every value and the end must be asked for. What was not is reported as an issue, at the line that
 /// made the recorder, when the recorder goes, or at the end of its scope. The stream is cancelled then.
-///
-/// Sendable because all that changes is behind the lock of the subscriber.
 public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
   /// What the stream is called in messages.
   public let name: String
