@@ -8,7 +8,7 @@ import Foundation
 /// what happened, and the events that led there.
 ///
 /// ```swift
-/// await Laws.check("doubled") { upstream in
+/// await Laws.check("doubled", handsOn: true) { upstream in
 ///   upstream.map { $0 * 2 }
 /// }
 /// ```
