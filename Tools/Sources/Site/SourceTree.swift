@@ -138,14 +138,16 @@ enum NaturalOrder {
 
 /// Paths inside the site, always relative and with `/` between their parts.
 enum SitePath {
+  private static let slash = UInt8(ascii: "/")
+
   /// The folder part of a path, without a slash at the end; empty at the top.
   static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    path.utf8.lastIndex(of: slash).map { String(path[..<$0]) } ?? ""
   }
 
   /// The last part of a path.
   static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
   /// Where the page written from the source file at `path` is written to.
@@ -158,17 +160,16 @@ enum SitePath {
 
   /// `path` taken from `folder`, without `.` and `..`; nil when it leads out of the top folder.
   static func resolve(_ path: String, from folder: String) -> String? {
-    var parts = path.hasPrefix("/") ? [] : folder.split(separator: "/")
-    for part in path.split(separator: "/") {
-      switch part {
-      case ".": continue
-      case "..":
-        guard !parts.isEmpty else { return nil }
-        parts.removeLast()
-      default: parts.append(part)
+    var parts = path.utf8.first == slash ? [] : folder.utf8.split(separator: slash)
+    for part in path.utf8.split(separator: slash) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) {
+        guard parts.popLast() != nil else { return nil }
+      } else {
+        parts.append(part)
       }
     }
-    return parts.joined(separator: "/")
+    return parts.map { Substring($0) }.joined(separator: "/")
   }
 
   /// What leads from a file in `folder` to `path`.
@@ -179,10 +180,11 @@ enum SitePath {
     {
       return String(path.utf8.dropFirst(folder.utf8.count + 1))!
     }
-    let from = folder.split(separator: "/")
-    let to = path.split(separator: "/")
+    let from = folder.utf8.split(separator: slash)
+    let to = path.utf8.split(separator: slash)
     var shared = 0
-    while shared < from.count, shared < to.count - 1, from[shared] == to[shared] { shared += 1 }
-    return String(repeating: "../", count: from.count - shared) + to[shared...].joined(separator: "/")
+    while shared < from.count, shared < to.count - 1, from[shared].elementsEqual(to[shared]) { shared += 1 }
+    return String(repeating: "../", count: from.count - shared)
+      + to[shared...].map { Substring($0) }.joined(separator: "/")
   }
 }

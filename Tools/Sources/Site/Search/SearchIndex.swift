@@ -63,7 +63,7 @@ struct SearchIndex {
       guard let index = section.heading else { continue }
       let heading = page.headings[index]
       entry += ",".utf8
-      if heading.id == SearchIndex.plainID(heading.text) {
+      if SearchIndex.isPlain(heading.id, of: heading.text) {
         Script.append(Array(heading.text.utf8), to: &entry)
       } else {
         entry += "[".utf8
@@ -133,10 +133,16 @@ struct SearchIndex {
     Script.appendCollapsed(text, to: &script)
   }
 
-  /// The id that the script makes up from a heading's text by itself; anything else must be written out.
-  private static func plainID(_ text: String) -> String? {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    return text.lowercased().replacing(" ", with: "-")
+  /// Whether the script makes up the id from a heading's text by itself; any other must be written out.
+  private static func isPlain(_ id: String, of text: String) -> Bool {
+    guard id.utf8.count == text.utf8.count else { return false }
+    return zip(id.utf8, text.utf8).allSatisfy { made, byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): made == byte | 0x20
+      case UInt8(ascii: " "): made == UInt8(ascii: "-")
+      default: made == byte && byte < 0x80
+      }
+    }
   }
 }
 
