@@ -43,15 +43,15 @@ extension Publishers {
     ///   - scheduler: Where and when the ticks are sent.
     ///   - options: What the scheduler is asked for.
     ///   - delay: The time from the connection to the first tick; nil for one interval.
-    ///   - count: After how many ticks it finishes; nil for never.
+    ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
     ///   - missedTicks: What to do about ticks for which it came too late by more than an interval.
     public init(
       every interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
       options: S.SchedulerOptions? = nil, startingAfter delay: S.SchedulerTimeType.Stride? = nil, count: Int? = nil,
       missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      precondition(interval > .zero, "Publishers.Timer: the interval must be above zero, is \(interval)")
-      precondition(count ?? 1 > 0, "Publishers.Timer: the count must be above zero, is \(count ?? 0)")
+      guard interval > .zero else { fatalError("Publishers.Timer: the interval must be above zero, is \(interval)") }
+      if let count, count <= 0 { fatalError("Publishers.Timer: the count must be above zero, is \(count)") }
       self.interval = interval
       self.tolerance = tolerance
       self.scheduler = scheduler
@@ -98,7 +98,7 @@ extension Scheduler {
   ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
   ///   - options: What the scheduler is asked for.
   ///   - delay: The time from the connection to the first tick; nil for one interval.
-  ///   - count: After how many ticks it finishes; nil for never.
+  ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
   ///   - missedTicks: What to do about ticks for which it came too late by more than an interval.
   public func timerPublisher(
     every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,

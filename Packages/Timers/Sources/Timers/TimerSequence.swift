@@ -11,7 +11,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
   ///   - options: What the scheduler is asked for.
   ///   - delay: The time from now to the first tick; nil for one interval.
-  ///   - count: After how many ticks it ends; nil for never.
+  ///   - count: After how many ticks it ends; nil for never. Traps unless it is above zero.
   ///   - missedTicks: What to do about ticks for which it came too late by more than an interval.
   ///   - limit: How many ticks that nobody has taken are kept.
   public func timerSequence(

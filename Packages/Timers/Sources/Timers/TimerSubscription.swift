@@ -25,7 +25,7 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
   var description: String { "Timer" }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "Publishers.Timer: the demand must be above zero")
+    guard demand > .none else { fatalError("Publishers.Timer: the demand must be above zero") }
     lock.lock()
     self.demand += demand
     lock.unlock()

@@ -20,7 +20,7 @@ enum EnqueueHook {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-  // Written once under `adoptions`' lock, before any other thread reads it through the runtime.
+  // Written once under the lock of `Adoptions`, before any other thread reads it through the runtime.
   nonisolated(unsafe) private static var ourBits: UInt = 0
 
   /// Takes the place. Nil if it is ours now or was before, otherwise why not. Call under a lock.

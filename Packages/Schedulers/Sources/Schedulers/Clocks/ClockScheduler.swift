@@ -60,7 +60,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    precondition(interval > .zero, "ClockScheduler: the interval must be above zero, is \(interval)")
+    guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, is \(interval)") }
     let repetition = ClockRepetition(
       core, interval: interval.nanoseconds, tolerance: tolerance.nanoseconds, action: action)
     repetition.start(at: core.nanoseconds(at: date.instant))

@@ -76,8 +76,7 @@ extension Timeline {
   @TaskLocal public static var current: Timeline?
 }
 
-/// Runs `body` as work of a new timeline, see
-/// `Timeline.run { }`.
+/// Runs `body` as work of a new timeline, see `Timeline.run { }`.
 ///
 /// - Parameters:
 ///   - name: What the timeline is called in failure messages.

@@ -68,12 +68,10 @@ extension Timeline {
     lock.withLock { move(to: instant.nanoseconds) }
   }
 
-  /// A hundred years: how far `run()` moves time at most, if nothing else
-  /// is said.
+  /// A hundred years: how far `run()` moves time at most, if nothing else is said.
   public static var defaultHorizon: Duration { .seconds(100 * 365 * 86_400) }
 
-  /// A million: how many actions `run()` runs at most besides those that
-  /// were pending, if nothing else is said.
+  /// A million: how many actions `run()` runs at most besides those that were pending, if nothing else is said.
   public static var defaultLimit: Int { 1_000_000 }
 }
 

@@ -1,4 +1,3 @@
-import IssueReporting
 import Streams
 
 extension Timeline {

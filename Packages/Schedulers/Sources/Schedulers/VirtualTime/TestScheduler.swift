@@ -12,8 +12,8 @@ import Streams
 /// // a second later
 /// ```
 ///
-/// It is one face of a ``Timeline``, where the order of actions, threads and the bounds of `run()`
-/// are described, and which offers stepping, looking ahead, a log and a Swift `Clock`.
+/// It is one face of a ``Timeline``, where the order of actions, threads and the bounds of `run()` are described, and
+/// which offers stepping, looking ahead, a log and a Swift `Clock`.
 public final class TestScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// The virtual time behind this scheduler.
@@ -92,7 +92,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 }
 
-/// Sendable because nothing in it changes but the timeline, which is.
+// Sendable because nothing in it changes but the timeline, which is.
 extension TestScheduler: @unchecked Sendable where SchedulerTimeType: Sendable {}
 
 /// A test scheduler in the time of `Host`, for example `TestSchedulerOf<DispatchQueue>`.

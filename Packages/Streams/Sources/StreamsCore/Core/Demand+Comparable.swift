@@ -1,26 +1,38 @@
 extension Subscribers.Demand {
   /// Whether `lhs` asks for fewer values. Nothing is greater than ``unlimited``.
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  /// Whether `lhs` asks for no more values.
   @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
+  /// Whether `lhs` asks for no fewer values.
   @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
+  /// Whether `lhs` asks for more values.
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 
   /// Whether the demand is exactly `rhs` values; false for ``unlimited``.
   @inlinable public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+  /// Whether the demand is not exactly `rhs` values; true for ``unlimited``.
   @inlinable public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
+  /// Whether the demand is exactly `lhs` values; false for ``unlimited``.
   @inlinable public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+  /// Whether the demand is not exactly `lhs` values; true for ``unlimited``.
   @inlinable public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 
   /// Whether the demand is less than `rhs` values; false for ``unlimited``.
   @inlinable public static func < (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 < rhs } ?? false }
+  /// Whether the demand is at most `rhs` values; false for ``unlimited``.
   @inlinable public static func <= (lhs: Self, rhs: Int) -> Bool { lhs.max.map { $0 <= rhs } ?? false }
+  /// Whether the demand is at least `rhs` values; true for ``unlimited``.
   @inlinable public static func >= (lhs: Self, rhs: Int) -> Bool { !(lhs < rhs) }
+  /// Whether the demand is more than `rhs` values; true for ``unlimited``.
   @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
 
   /// Whether `lhs` values are less than the demand; true for ``unlimited``.
   @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+  /// Whether `lhs` values are no more than the demand; true for ``unlimited``.
   @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
+  /// Whether `lhs` values are no less than the demand; false for ``unlimited``.
   @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
+  /// Whether `lhs` values are more than the demand; false for ``unlimited``.
   @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 }
 

@@ -19,5 +19,5 @@ public final class ObservableObjectPublisher: Publisher {
   @inlinable public func send() { broadcaster.send(()) }
 }
 
-/// Its state is guarded by its broadcaster.
+// Its state is guarded by its broadcaster.
 extension ObservableObjectPublisher: @unchecked Sendable {}

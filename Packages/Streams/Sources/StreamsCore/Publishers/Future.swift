@@ -65,7 +65,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 }
 
-/// Its state is guarded by its lock; only results cross threads.
+// Its state is guarded by its lock; only results cross threads.
 extension Future: @unchecked Sendable where Output: Sendable {}
 
 /// A subscription to a ``Future``.

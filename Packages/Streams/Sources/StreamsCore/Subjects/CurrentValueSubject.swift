@@ -20,10 +20,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     set { broadcaster.send(newValue) }
   }
 
+  /// Gives the subject an upstream, of which it asks everything as soon as a subscriber asks for anything.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
+  /// Sends a value to the subscribers, and keeps it.
   @inlinable public func send(_ input: Output) { broadcaster.send(input) }
 
+  /// Ends the stream for all subscribers, present and future; what is sent after it is ignored.
   public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
 
   @inlinable @inline(__always)
@@ -32,5 +35,5 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 }
 
-/// Its state is guarded by its broadcaster; only values cross threads.
+// Its state is guarded by its broadcaster; only values cross threads.
 extension CurrentValueSubject: @unchecked Sendable where Output: Sendable {}

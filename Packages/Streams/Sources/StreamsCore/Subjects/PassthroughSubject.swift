@@ -10,10 +10,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   deinit { broadcaster.upstreams.cancel() }
 
+  /// Gives the subject an upstream, of which it asks everything as soon as a subscriber asks for anything.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
+  /// Sends a value to the subscribers that want one.
   @inlinable public func send(_ input: Output) { broadcaster.send(input) }
 
+  /// Ends the stream for all subscribers, present and future; what is sent after it is ignored.
   public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
 
   @inlinable @inline(__always)
@@ -22,5 +25,5 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 }
 
-/// Its state is guarded by its broadcaster; only values cross threads.
+// Its state is guarded by its broadcaster; only values cross threads.
 extension PassthroughSubject: @unchecked Sendable where Output: Sendable {}

@@ -1,9 +1,8 @@
 import Synchronization
 
 /// Keeps an activity going: cancels it when it is cancelled itself or when nobody holds it any more.
-///
-/// Sendable although what it holds may not be: `cancel()` may be called from any thread by contract, and who may touch
-/// the rest is decided by one atomic word.
+// Sendable although what it holds may not be: `cancel()` may be called from any thread by contract, and who may touch
+// the rest is decided by one atomic word.
 public final class AnyCancellable: Cancellable, @unchecked Sendable {
   private let isTaken = Atomic<Bool>(false)
   /// What to do; touched by `init` and by whoever sets `isTaken`.
@@ -32,6 +31,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
 
   deinit { cancel() }
 
+  /// Cancels what it keeps going, once; a further call does nothing.
   public func cancel() {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if let sink {
@@ -52,6 +52,8 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
 extension AnyCancellable: Hashable {
   /// Whether both are the same object.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
+
+  /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

@@ -28,6 +28,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable @inline(__always) public static var _isForeign: Bool { false }
   @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { node }
 
+  /// Identifies the subscriber whose type is hidden.
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }
   public var description: String { node.description }
   public var customMirror: Mirror { node.customMirror }

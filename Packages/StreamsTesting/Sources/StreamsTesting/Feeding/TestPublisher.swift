@@ -143,6 +143,6 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 }
 
-/// Sendable because all that changes is guarded by `lock`, and sends on whichever thread advances the timeline; so its
-/// `values` can be handed to a task.
+// Sendable because all that changes is guarded by `lock`, and sends on whichever thread advances the timeline; so its
+// `values` can be handed to a task.
 extension TestPublisher: @unchecked Sendable where Output: Sendable {}

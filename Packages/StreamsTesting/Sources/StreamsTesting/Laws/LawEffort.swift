@@ -2,7 +2,9 @@
 public struct LawEffort: Sendable {
   /// The ways in which the rules are exercised.
   public struct Forms: OptionSet, Sendable {
+    /// One bit for each form.
     public let rawValue: Int
+    /// The forms whose bits are set.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// One thing after the other on one thread.
@@ -42,6 +44,8 @@ public enum LawDelivery: Sendable {
 
 /// What upstreams fail with that ``Laws`` controls.
 public struct LawError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The error; there is one.
   public init() {}
+  /// Its name.
   public var description: String { "LawError" }
 }

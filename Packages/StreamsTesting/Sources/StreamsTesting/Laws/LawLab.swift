@@ -23,8 +23,6 @@ final class LawLab: @unchecked Sendable {
 
   var result: LawReport { lock.withLock { report } }
 
-  func leavesOut(_ rule: LawRule) -> Bool { result.leftOut[rule] != nil }
-
   func count(_ rule: LawRule) {
     lock.withLock { if report.leftOut[rule] == nil { report.checks[rule, default: 0] += 1 } }
   }

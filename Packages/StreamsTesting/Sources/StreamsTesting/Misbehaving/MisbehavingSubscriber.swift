@@ -2,7 +2,9 @@ import Foundation
 
 /// What a ``MisbehavingSubscriber`` does that it should not. It keeps its subscription in any case, even after the end.
 public struct Misdeeds: OptionSet, Sendable {
+  /// One bit for each misdeed.
   public let rawValue: Int
+  /// The misdeeds whose bits are set.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Requests values from within the receipt of the completion, and once more after each `cancel()`.
@@ -35,6 +37,8 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   private let misdeeds: Misdeeds
   private let initial: Subscribers.Demand
 
+  /// A subscriber that does what `misdeeds` say.
+  ///
   /// - Parameters:
   ///   - misdeeds: What it does that it should not.
   ///   - initial: What it requests when the subscription comes; `.none` for no request.

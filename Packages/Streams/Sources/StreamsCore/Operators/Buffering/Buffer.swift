@@ -48,6 +48,7 @@ extension Publishers {
     /// What happens to a value for which there is no room.
     public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
 
+    /// The publisher that `buffer(size:prefetch:whenFull:)` makes.
     @inlinable public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>

@@ -16,6 +16,7 @@ extension Publishers {
     /// Whether a value is sent.
     public let isIncluded: (Upstream.Output) -> Bool
 
+    /// The publisher that `filter(_:)` makes.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded

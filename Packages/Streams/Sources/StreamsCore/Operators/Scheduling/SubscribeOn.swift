@@ -26,6 +26,7 @@ extension Publishers {
     /// What the scheduler is asked for with each action.
     public let options: Context.SchedulerOptions?
 
+    /// The publisher that `subscribe(on:options:)` makes.
     @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler

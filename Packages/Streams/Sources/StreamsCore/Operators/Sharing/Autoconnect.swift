@@ -53,9 +53,7 @@ struct AutoconnectInner<D: Subscriber>: Subscriber, CustomStringConvertible, Cus
     downstream.receive(completion: completion)
   }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier {
-    CombineIdentifier(rawValue: downstream.combineIdentifier.rawValue &+ 1 << 56)
-  }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
   @usableFromInline var description: String { "Autoconnect" }
   @usableFromInline var customMirror: Mirror {
     Mirror(self, children: ["parent": parent, "downstream": downstream])

@@ -40,6 +40,7 @@ extension Publishers {
     /// What the scheduler is asked for with each action.
     public let options: Context.SchedulerOptions?
 
+    /// The publisher that `collect(_:options:)` makes.
     @inlinable public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
     ) {

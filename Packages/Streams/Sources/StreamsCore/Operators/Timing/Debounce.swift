@@ -32,6 +32,7 @@ extension Publishers {
     /// What the scheduler is asked for with each action.
     public let options: Context.SchedulerOptions?
 
+    /// The publisher that `debounce(for:scheduler:options:)` makes.
     @inlinable public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?

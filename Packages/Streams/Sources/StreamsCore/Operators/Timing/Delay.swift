@@ -36,6 +36,7 @@ extension Publishers {
     /// What the scheduler is asked for with each action.
     public let options: Context.SchedulerOptions?
 
+    /// The publisher that `delay(for:tolerance:scheduler:options:)` makes.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil

@@ -22,6 +22,7 @@ extension Publishers {
     /// Whose time it is.
     public let scheduler: Context
 
+    /// The publisher that `measureInterval(using:options:)` makes.
     @inlinable public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler

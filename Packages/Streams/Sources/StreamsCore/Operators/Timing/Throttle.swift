@@ -31,6 +31,7 @@ extension Publishers {
     /// Whether the newest value is sent, or the first.
     public let latest: Bool
 
+    /// The publisher that `throttle(for:scheduler:latest:)` makes.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {

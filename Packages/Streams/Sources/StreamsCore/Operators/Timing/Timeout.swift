@@ -37,6 +37,7 @@ extension Publishers {
     /// Makes the error to fail with; nil to finish.
     public let customError: (() -> Upstream.Failure)?
 
+    /// The publisher that `timeout(_:scheduler:options:customError:)` makes.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?

@@ -15,6 +15,7 @@ extension Publishers {
     /// What is made of each.
     public let transform: (Upstream.Output) -> Output
 
+    /// The publisher that `map(_:)` makes.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform

@@ -19,6 +19,7 @@ extension Publishers {
     /// Makes the next result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// The publisher that `scan(_:_:)` makes.
     @inlinable public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {

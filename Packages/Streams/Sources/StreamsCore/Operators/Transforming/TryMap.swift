@@ -15,6 +15,7 @@ extension Publishers {
     /// What is made of each.
     public let transform: (Upstream.Output) throws -> Output
 
+    /// The publisher that `tryMap(_:)` makes.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
