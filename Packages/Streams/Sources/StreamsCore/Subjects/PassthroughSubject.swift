@@ -1,7 +1,8 @@
 /// A subject that keeps nothing: each value goes to those who have subscribed and want it, and is dropped for others.
 ///
 /// `send` may be called from any thread. While one thread delivers, what another sends is delivered by the first, in
-/// order; a send from within a delivery is delivered at once.
+/// order. A send from within a delivery is delivered before it returns, unless something that was sent earlier still
+/// waits: then it waits behind that.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcaster = Broadcaster<Output, Failure>()
 
