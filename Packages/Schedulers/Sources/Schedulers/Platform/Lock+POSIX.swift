@@ -35,12 +35,6 @@
 
     @inline(__always) func unlock() { pthread_mutex_unlock(mutex) }
 
-    @inline(__always) func withLock<R>(_ body: () throws -> R) rethrows -> R {
-      lock()
-      defer { unlock() }
-      return try body()
-    }
-
     /// Lets go of the lock until somebody calls `signal()`, and takes it again. May also return for no reason.
     func wait() { pthread_cond_wait(condition, mutex) }
 

@@ -24,12 +24,6 @@
 
     @inline(__always) func unlock() { ReleaseSRWLockExclusive(mutex) }
 
-    @inline(__always) func withLock<R>(_ body: () throws -> R) rethrows -> R {
-      lock()
-      defer { unlock() }
-      return try body()
-    }
-
     /// Lets go of the lock until somebody calls `signal()`, and takes it again. May also return for no reason.
     func wait() { SleepConditionVariableSRW(condition, mutex, INFINITE, 0) }
 
