@@ -69,5 +69,5 @@ struct Row: Sendable, CustomTestStringConvertible {
 enum Table {
   static let all: [Row] =
     transforming + filtering + selecting + reducing + matching + combining + merging + nesting + timing + scheduling
-    + errors + sharing + buffering + coding + debugging + sources + knownValues + subjects
+    + queues + errors + sharing + buffering + coding + debugging + sources + knownValues + waiting + subjects
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// A publisher that the law suite made for one run, without its types.
 struct LawInstance {
@@ -70,7 +71,7 @@ extension LawSpecimen {
         let publisher = make(upstream, scheduler)
         return LawInstance(
           subscribe: { attach(publisher, $0) }, push: { feed.push() }, end: { feed.finish($0) }, feed: feed,
-          advance: scheduler.map { scheduler in { scheduler.advance(by: .seconds(1)) } }, root: upstream)
+          advance: scheduler.map(advancing), root: upstream)
       })
   }
 
@@ -85,7 +86,7 @@ extension LawSpecimen {
         let publisher = make(scheduler)
         return LawInstance(
           subscribe: { attach(publisher, $0) }, push: nil, end: nil, feed: nil,
-          advance: scheduler.map { scheduler in { scheduler.advance(by: .seconds(1)) } }, root: nil)
+          advance: scheduler.map(advancing), root: nil)
       })
   }
 
@@ -112,4 +113,21 @@ private func attach<P: Publisher>(_ publisher: P, _ witness: any LawWitness) -> 
   let subscriber = LawSubscriber<P.Output, P.Failure>(witness)
   publisher.subscribe(subscriber)
   return subscriber
+}
+
+/// Lets a second pass. Does nothing from within what happens in one that passes on another thread, which waits for it.
+private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Void {
+  let lock = NSLock()
+  // Guarded by `lock`.
+  var advancer: Thread?
+  return {
+    let former = lock.withLock {
+      let former = advancer
+      if former == nil { advancer = .current }
+      return former
+    }
+    if let former, former !== Thread.current { return }
+    scheduler.advance(by: .seconds(1))
+    if former == nil { lock.withLock { advancer = nil } }
+  }
 }

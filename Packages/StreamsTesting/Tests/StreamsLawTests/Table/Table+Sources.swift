@@ -1,4 +1,3 @@
-import Foundation
 import StreamsTesting
 
 /// What has nothing to send hands out `Subscriptions.empty`, as Apple's does, and ends.
@@ -38,16 +37,10 @@ extension Table {
     Row(source: "AnyPublisher") { (1...100).publisher.eraseToAnyPublisher() },
     Row(source: "Published.Publisher", leavingOut: heldByTheSubject) { Model().$number },
     Row(source: "ObservableObjectPublisher", leavingOut: heldByTheSubject) { ObservableObjectPublisher() },
-    Row(source: "NotificationCenter.Publisher", leavingOut: heldByTheCenter) {
-      NotificationCenter().publisher(for: Notification.Name("laws"))
-    },
   ]
 
   private static let heldByTheSubject: [LawRule: String] = [
     .keepsNothing: "a subject and its subscriptions keep each other until they are cancelled, as Apple's do"
-  ]
-  private static let heldByTheCenter: [LawRule: String] = [
-    .keepsNothing: "the center keeps its observers until they cancel, as Apple's does"
   ]
 
   static let subjects: [Row] = [

@@ -1,0 +1,125 @@
+import Foundation
+import StreamsTesting
+import Synchronization
+
+/// The suite's virtual time, in which real queues are given their turns.
+typealias LawTime = TestSchedulerOf<DispatchQueue>
+
+/// Has `turn` taken whenever the suite advances `time` by a second; not within a turn, as a queue cannot wait for itself.
+private func onEverySecond(of time: LawTime, _ turn: @escaping @Sendable () -> Void) {
+  Turns(turn).goOn(time)
+}
+
+private final class Turns: Sendable {
+  private let turn: @Sendable () -> Void
+  private let isUnderWay = Atomic<Bool>(false)
+
+  init(_ turn: @escaping @Sendable () -> Void) { self.turn = turn }
+
+  func goOn(_ time: LawTime) {
+    time.schedule(after: time.now.advanced(by: .seconds(1))) { [weak time] in
+      self.take()
+      if let time { self.goOn(time) }
+    }
+  }
+
+  private func take() {
+    if isUnderWay.exchange(true, ordering: .acquiringAndReleasing) { return }
+    turn()
+    isUnderWay.store(false, ordering: .releasing)
+  }
+}
+
+extension DispatchQueue {
+  /// A real serial queue that works only when `time` is advanced.
+  static func held(by time: LawTime) -> DispatchQueue {
+    let held = Held()
+    onEverySecond(of: time) { held.work() }
+    return held.queue
+  }
+
+  private final class Held: Sendable {
+    let queue = DispatchQueue(label: "laws")
+    init() { queue.suspend() }
+    deinit { queue.resume() }
+
+    func work() {
+      queue.resume()
+      for _ in 0..<3 { queue.sync {} }
+      queue.suspend()
+    }
+  }
+}
+
+extension OperationQueue {
+  /// A real serial queue that works only when `time` is advanced.
+  static func held(by time: LawTime) -> OperationQueue {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 1
+    queue.isSuspended = true
+    onEverySecond(of: time) {
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+      queue.isSuspended = true
+    }
+    return queue
+  }
+
+  /// A scheduler with the time of operation queues, which is that of `time`.
+  static func virtual(_ time: LawTime) -> TestSchedulerOf<OperationQueue> {
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 0)), timeline: time.timeline)
+  }
+}
+
+extension RunLoop {
+  /// The run loop of a thread that runs it only when `time` is advanced.
+  static func held(by time: LawTime) -> RunLoop {
+    let held = Held()
+    onEverySecond(of: time) { held.work() }
+    return held.loop
+  }
+
+  /// A scheduler with the time of run loops, which is that of `time`.
+  static func virtual(_ time: LawTime) -> TestSchedulerOf<RunLoop> {
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 0)), timeline: time.timeline)
+  }
+
+  private final class Held: Sendable {
+    /// What the thread and its owner have in common.
+    ///
+    /// Sendable because each side touches it only while the other waits for a signal.
+    private final class Bench: @unchecked Sendable {
+      let go = DispatchSemaphore(value: 0)
+      let done = DispatchSemaphore(value: 0)
+      var loop = RunLoop.current
+      var isOver = false
+    }
+
+    private let bench = Bench()
+    var loop: RunLoop { bench.loop }
+
+    init() {
+      Thread.detachNewThread { [bench] in
+        bench.loop = .current
+        bench.done.signal()
+        bench.go.wait()
+        while !bench.isOver {
+          for _ in 0..<3 { _ = RunLoop.current.run(mode: .default, before: .distantPast) }
+          bench.done.signal()
+          bench.go.wait()
+        }
+      }
+      bench.done.wait()
+    }
+
+    deinit {
+      bench.isOver = true
+      bench.go.signal()
+    }
+
+    func work() {
+      bench.go.signal()
+      bench.done.wait()
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import StreamsTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What comes with Dispatch and Foundation.
+extension Table {
+  /// Operators on real queues and in the time of real queues.
+  static let queues: [Row] = [
+    Row(scheduled: "receive (on DispatchQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+      u.receive(on: DispatchQueue.held(by: s))
+    },
+    Row(scheduled: "subscribe (on DispatchQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+      u.subscribe(on: DispatchQueue.held(by: s))
+    },
+    Row(scheduled: "receive (on OperationQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+      u.receive(on: OperationQueue.held(by: s))
+    },
+    Row(scheduled: "subscribe (on OperationQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+      u.subscribe(on: OperationQueue.held(by: s))
+    },
+    Row(scheduled: "receive (on RunLoop)", delivers: .all) { u, s in u.receive(on: RunLoop.held(by: s)) },
+    Row(scheduled: "subscribe (on RunLoop)", delivers: .all) { u, s in u.subscribe(on: RunLoop.held(by: s)) },
+    Row(scheduled: "delay (in the time of OperationQueue)", delivers: .all) { u, s in
+      u.delay(for: .milliseconds(100), scheduler: OperationQueue.virtual(s))
+    },
+    Row(scheduled: "debounce (in the time of OperationQueue)") { u, s in
+      u.debounce(for: .milliseconds(100), scheduler: OperationQueue.virtual(s))
+    },
+    Row(scheduled: "delay (in the time of RunLoop)", delivers: .all) { u, s in
+      u.delay(for: .milliseconds(100), scheduler: RunLoop.virtual(s))
+    },
+    Row(scheduled: "throttle (in the time of RunLoop)") { u, s in
+      u.throttle(for: .milliseconds(100), scheduler: RunLoop.virtual(s), latest: true)
+    },
+    Row(scheduled: "collect (by the time of RunLoop)") { u, s in
+      u.collect(.byTime(RunLoop.virtual(s), .milliseconds(100)))
+    },
+  ]
+
+  /// Publishers that wait for what the suite does not bring about: what they send has tests of its own, with Foundation's clocks
+  /// and loops. Here they are subscribed to, asked, cancelled and let go of, on one thread and on several.
+  static let waiting: [Row] = [
+    Row(source: "NotificationCenter.Publisher", leavingOut: heldByTheCenter) {
+      NotificationCenter().publisher(for: Notification.Name("laws"))
+    },
+    Row(source: "Timer.TimerPublisher", leavingOut: heldByTheTimer) {
+      Timer.publish(every: 3600, on: .main, in: .default)
+    },
+    Row(source: "Timer.TimerPublisher (connected)", leavingOut: heldByTheLoop) {
+      Timer.publish(every: 3600, on: .main, in: .default).autoconnect()
+    },
+    Row(source: "URLSession.DataTaskPublisher", leavingOut: heldByTheTask) {
+      silentSession.dataTaskPublisher(for: URL(string: "silent://laws")!)
+    },
+  ]
+
+  private static let onManyStacks: [LawRule: String] = [
+    .noRecursion: "depth is a distance of addresses on one stack, and each value may come on another thread's"
+  ]
+  private static let heldByTheCenter: [LawRule: String] = [
+    .keepsNothing: "the center keeps its observers until they cancel, as Apple's does"
+  ]
+  private static let heldByTheTimer: [LawRule: String] = [
+    .keepsNothing: "a timer and its subscriptions keep each other until they are cancelled, as a subject and its own do"
+  ]
+  private static let heldByTheLoop: [LawRule: String] = [
+    .keepsNothing: "the loop keeps the timer until its subscribers cancel, as Apple's does"
+  ]
+  private static let heldByTheTask: [LawRule: String] = [
+    .keepsNothing: "the session keeps the task until it ends, as Apple's does"
+  ]
+}
+
+/// A session that loads nothing but waits for ever.
+private let silentSession = {
+  let configuration = URLSessionConfiguration.ephemeral
+  configuration.protocolClasses = [Silence.self]
+  return URLSession(configuration: configuration)
+}()
+
+private final class Silence: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+  override func startLoading() {}
+  override func stopLoading() {}
+}

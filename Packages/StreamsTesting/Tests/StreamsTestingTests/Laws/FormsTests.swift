@@ -1,0 +1,66 @@
+import Foundation
+import IssueReporting
+import StreamsTesting
+import Testing
+
+/// Each form of the laws finds what only it can find.
+@Suite struct FormsTests {
+  private static let concurrent = LawEffort(forms: .concurrent, rounds: 20, patience: 120)
+  private static let deterministic = LawEffort(forms: [.deterministic, .leaks], rounds: 1, patience: 120)
+
+  @Test(arguments: [RacyOperator.Flaw.loses, .doubles])
+  func severalThreadsFindWhatOneDoesNot(_ flaw: RacyOperator.Flaw) async {
+    let alone = await Self.check(Self.deterministic) { RacyOperator(upstream: $0, flaw: flaw) }
+    #expect(alone.isClean, "\(alone.violations)")
+    let together = await Self.check(Self.concurrent) { RacyOperator(upstream: $0, flaw: flaw) }
+    #expect(together.broken.contains(.nothingLostOrDoubled), "\(together.broken)")
+  }
+
+  @Test func withoutAFlawSeveralThreadsFindNothing() async {
+    let report = await Self.check(Self.concurrent) { RacyOperator(upstream: $0, flaw: nil) }
+    #expect(report.isClean, "\(report.violations)")
+  }
+
+  /// In a process of its own: the suite's subscriber takes no lock, so two threads in it may mix up its values or crash the
+  /// process, and under ThreadSanitizer that ends it. All of these are ways to be found; only to be overlooked is to succeed.
+  @Test func twoValuesAtTheSameTimeAreFound() async {
+    await #expect(processExitsWith: .failure) {
+      exit(await FormsTests.overlaps { UnserialMerge(upstream: $0) } ? EXIT_FAILURE : EXIT_SUCCESS)
+    }
+  }
+
+  /// That the process fails is not its own doing: with a serial merge it succeeds.
+  @Test func twoValuesOneAfterTheOtherAreFine() async {
+    await #expect(processExitsWith: .success) {
+      exit(await FormsTests.overlaps { $0.merge(with: $0) } ? EXIT_FAILURE : EXIT_SUCCESS)
+    }
+  }
+
+  /// Whether the rules about overlapping deliveries are broken, or what overlapping does to the values is seen.
+  private static func overlaps<P: Publisher>(_ make: @escaping @Sendable (LawUpstream) -> P) async -> Bool {
+    let effort = LawEffort(forms: .concurrent, rounds: 100, patience: 120)
+    let broken = await check(effort, .allInAnyOrder, make).broken
+    return broken.contains(.oneAtATime) || broken.contains(.nothingLostOrDoubled)
+  }
+
+  @Test(arguments: [LawRule.letsGoAfterCompletion, .letsGoAfterCancel])
+  func theLeakFormFindsASourceThatKeepsItsSubscriber(_ flaw: LawRule) async {
+    let report = await withIssueReporters([]) {
+      await Laws.check(source: "flawed", effort: LawEffort(forms: .leaks)) { FlawedSource(flaw) }
+    }
+    #expect(report.broken == [flaw], "\(report.violations)")
+  }
+
+  @Test func theLeakFormFindsAnOperatorThatKeepsItself() async {
+    let report = await Self.check(LawEffort(forms: .leaks)) { FlawedOperator($0, .keepsNothing) }
+    #expect(report.broken == [.keepsNothing], "\(report.violations)")
+  }
+
+  private static func check<P: Publisher>(
+    _ effort: LawEffort, _ delivers: LawDelivery = .all, _ make: @escaping @Sendable (LawUpstream) -> P
+  ) async -> LawReport {
+    await withIssueReporters([]) {
+      await Laws.check("racy", delivers: delivers, handsOn: true, effort: effort, make)
+    }
+  }
+}
