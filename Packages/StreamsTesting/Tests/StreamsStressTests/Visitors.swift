@@ -1,7 +1,7 @@
 import Foundation
 import StreamsTesting
 
-/// A subscriber that stays to the end and sees whether the rules hold. It takes no lock in what it receives: to be
+/// A subscriber that stays to the end and sees whether the rules hold. It takes no lock where it receives values: to be
 /// called by one thread at a time is what it is promised.
 final class Resident: Subscriber {
   typealias Input = Int
@@ -11,7 +11,8 @@ final class Resident: Subscriber {
   private let initial: Subscribers.Demand
   private let more: Subscribers.Demand
   private let ended = DispatchSemaphore(value: 0)
-  private(set) var subscription: (any Subscription)?
+  /// Guarded, since other threads ask through it.
+  private let line = Guarded<(any Subscription)?>(nil)
   private(set) var values: [Int] = []
   private(set) var ends = 0
   private(set) var problem: String?
@@ -23,9 +24,11 @@ final class Resident: Subscriber {
     self.more = more
   }
 
+  var subscription: (any Subscription)? { line.value }
+
   func receive(subscription: any Subscription) {
-    if self.subscription != nil { problem = "two subscriptions" }
-    self.subscription = subscription
+    if line.value != nil { problem = "two subscriptions" }
+    line.with { $0 = subscription }
     if initial != .none { subscription.request(initial) }
   }
 
@@ -44,8 +47,11 @@ final class Resident: Subscriber {
     ends += 1
     if isInside { problem = "the end arrived while a value was being received" }
     if ends > 1 { problem = "a second end arrived" }
-    subscription = nil
-    ended.signal()
+    let last = line.with { line in
+      defer { line = nil }
+      return line
+    }
+    withExtendedLifetime(last) { _ = ended.signal() }
   }
 
   /// Waits for the end; whether it came.
