@@ -18,9 +18,12 @@ struct TickCounter {
     self.missed = missed
   }
 
-  /// - Parameter elapsed: Nanoseconds since the time of the first tick.
-  mutating func answer(at elapsed: Int64) -> Answer {
+  /// - Parameters:
+  ///   - elapsed: Nanoseconds since the time of the first tick.
+  ///   - isAtOnce: Whether the scheduler called while it was given the timer: then the tick is due, whatever the time.
+  mutating func answer(at elapsed: Int64, isAtOnce: Bool = false) -> Answer {
     let (due, overflow) = next.multipliedReportingOverflow(by: interval)
+    let elapsed = isAtOnce && !overflow ? max(elapsed, due) : elapsed
     // A call for a tick that has been dealt with; clocks that are not exact may call a little early.
     if overflow || elapsed < due - min(interval / 8, 1_000_000) { return Answer(ticks: 0) }
     let latest = max(next, elapsed / interval)

@@ -28,6 +28,10 @@ final class TimerCore<S: Scheduler> {
     var left: Int?
     /// Nil until it is known, and after the end.
     var repetition: (any Cancellable)?
+    /// Whether the scheduler is just being given the timer.
+    var isStarting = false
+    /// Whether somebody has cancelled it.
+    var isCancelled = false
 
     init(first: S.SchedulerTimeType, counter: TickCounter, left: Int?) {
       self.first = first
@@ -75,7 +79,10 @@ final class TimerCore<S: Scheduler> {
       return connection ?? new
     }
     if running === new { start(new) }
-    return Disconnection { [self] in disconnect(running) }
+    return Disconnection { [self] in
+      lock.withLock { running.isCancelled = true }
+      disconnect(running)
+    }
   }
 
   /// Stops the ticks when it is cancelled, not when it is released.
@@ -85,12 +92,17 @@ final class TimerCore<S: Scheduler> {
   }
 
   private func start(_ connection: Connection) {
+    let first = lock.withLock {
+      connection.isStarting = true
+      return connection.first
+    }
     let repetition = scheduler.schedule(
-      after: lock.withLock { connection.first }, interval: interval,
+      after: first, interval: interval,
       tolerance: tolerance ?? scheduler.minimumTolerance, options: options, name: "Publishers.Timer",
       fileID: place.fileID, line: place.line
     ) { [self] in tick(connection) }
     let isRunning = lock.withLock {
+      connection.isStarting = false
       guard self.connection === connection else { return false }
       connection.repetition = repetition
       return true
@@ -114,7 +126,7 @@ final class TimerCore<S: Scheduler> {
     let elapsed = lock.withLock { connection.first }.distance(to: now).roundedNanoseconds
     let (answer, isLast) = lock.withLock { () -> (TickCounter.Answer, Bool) in
       guard self.connection === connection else { return (TickCounter.Answer(ticks: 0), false) }
-      var answer = connection.counter.answer(at: elapsed)
+      var answer = connection.counter.answer(at: elapsed, isAtOnce: connection.isStarting)
       guard let left = connection.left else { return (answer, false) }
       answer.ticks = min(answer.ticks, left)
       connection.left = left - answer.ticks
@@ -122,10 +134,12 @@ final class TimerCore<S: Scheduler> {
     }
     if isLast { disconnect(connection) } else if answer.restarts { restart(connection, from: now) }
     for _ in 0..<answer.ticks {
+      if lock.withLock({ connection.isCancelled }) { return }
       for subscription in lock.withLock({ subscriptions }) { subscription.send(now) }
     }
     if isLast {
       let finished = lock.withLock {
+        guard !connection.isCancelled else { return [] as [TimerSubscription<S>] }
         defer { subscriptions = [] }
         return subscriptions
       }

@@ -38,7 +38,7 @@ extension Publishers {
     /// A timer that begins when it is connected.
     ///
     /// - Parameters:
-    ///   - interval: The time from one tick to the next. Traps unless it is above zero.
+    ///   - interval: The time from one tick to the next. Traps unless it is a nanosecond or more.
     ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
     ///   - scheduler: Where and when the ticks are sent.
     ///   - options: What the scheduler is asked for.
@@ -50,7 +50,9 @@ extension Publishers {
       options: S.SchedulerOptions? = nil, startingAfter delay: S.SchedulerTimeType.Stride? = nil, count: Int? = nil,
       missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      guard interval > .zero else { fatalError("Publishers.Timer: the interval must be above zero, is \(interval)") }
+      guard interval.roundedNanoseconds > 0 else {
+        fatalError("Publishers.Timer: the interval must be a nanosecond or more, is \(interval)")
+      }
       if let count, count <= 0 { fatalError("Publishers.Timer: the count must be above zero, is \(count)") }
       self.interval = interval
       self.tolerance = tolerance
@@ -85,7 +87,9 @@ extension Publishers {
 
     /// Starts the ticks, unless they are coming already.
     ///
-    /// - Returns: Cancel it to stop them; subscribers stay, for the next connection.
+    /// A scheduler that does everything at once, such as an immediate one, ticks once.
+    ///
+    /// - Returns: Cancel it to stop them, whoever connected first; subscribers stay, for the next connection.
     public func connect() -> any Cancellable { core.connect() }
   }
 }
@@ -94,7 +98,7 @@ extension Scheduler {
   /// A publisher of this scheduler's current time every `interval`, see `Publishers.Timer`.
   ///
   /// - Parameters:
-  ///   - interval: The time from one tick to the next. Traps unless it is above zero.
+  ///   - interval: The time from one tick to the next. Traps unless it is a nanosecond or more.
   ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
   ///   - options: What the scheduler is asked for.
   ///   - delay: The time from the connection to the first tick; nil for one interval.

@@ -7,7 +7,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   /// that are not taken are kept up to `limit`; beyond, the oldest are dropped.
   ///
   /// - Parameters:
-  ///   - interval: The time from one tick to the next. Traps unless it is above zero.
+  ///   - interval: The time from one tick to the next. Traps unless it is a nanosecond or more.
   ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
   ///   - options: What the scheduler is asked for.
   ///   - delay: The time from now to the first tick; nil for one interval.

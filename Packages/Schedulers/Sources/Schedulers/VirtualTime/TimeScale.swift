@@ -24,7 +24,10 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
     let exact = length(origin.distance(to: time))
     guard resolution > 1 else { return exact }
     let (whole, rest) = exact.quotientAndRemainder(dividingBy: resolution)
-    return (whole + (rest.magnitude * 2 >= resolution ? rest.signum() : 0)) * resolution
+    let steps = whole + (rest.magnitude * 2 >= resolution ? rest.signum() : 0)
+    // At the ends of time there is nothing to round to.
+    let (rounded, overflow) = steps.multipliedReportingOverflow(by: resolution)
+    return overflow ? exact : rounded
   }
 
   /// The point in time `nanoseconds` after the beginning.

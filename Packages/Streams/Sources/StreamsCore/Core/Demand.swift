@@ -52,9 +52,9 @@ extension Subscribers.Demand {
   /// `rhs` times the demand, ``unlimited`` if it does not fit. Traps if `rhs` is negative.
   @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
+    require(rhs >= 0 || value == 0, "Demand *", "the factor must not be negative")
     let (product, overflow) = value.multipliedReportingOverflow(by: rhs)
     if overflow { return .unlimited }
-    require(product >= 0, "Demand *", "the factor must not be negative")
     return Self(rawValue: UInt(bitPattern: product))
   }
 

@@ -38,6 +38,9 @@ nonisolated(unsafe) private let numbers: [String: Misuse] = [
   "Demand.max": Misuse("Demand.max(_:): the value must not be negative") { _ = Subscribers.Demand.max(-1) },
   "Demand + Int": Misuse("Demand +: the result must not be negative") { _ = Subscribers.Demand.max(1) + -2 },
   "Demand * Int": Misuse("Demand *: the factor must not be negative") { _ = Subscribers.Demand.max(1) * -2 },
+  "Demand * Int, beyond the range": Misuse("Demand *: the factor must not be negative") {
+    _ = Subscribers.Demand.max(.max) * -2
+  },
   "Demand - Demand": Misuse("Demand -: the result must not be negative") { _ = Subscribers.Demand.none - .max(1) },
   "Demand - Int": Misuse("Demand -: the result must not be negative") { _ = Subscribers.Demand.max(1) - 2 },
   "prefix": Misuse("prefix: the number of values must not be negative") { _ = one().prefix(-1) },

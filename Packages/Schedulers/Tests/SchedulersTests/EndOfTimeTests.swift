@@ -1,0 +1,26 @@
+import Foundation
+import Schedulers
+import Testing
+
+/// The dates that Foundation calls distant are beyond what a timeline counts.
+@Suite struct EndOfTimeTests {
+  @Test func theDistantFutureIsTheEndOfTime() {
+    let scheduler = RunLoop.test
+    var isDone = false
+    scheduler.schedule(after: .init(.distantFuture)) { isDone = true }
+    #expect(scheduler.timeline.nextDue?.sinceBeginning == .nanoseconds(Int64.max))
+    scheduler.advance(by: .seconds(1_000_000))
+    #expect(!isDone)
+    scheduler.advance(to: .init(.distantFuture))
+    #expect(isDone)
+  }
+
+  @Test func theDistantPastIsDueAtTheNextAdvance() {
+    let scheduler = OperationQueue.test
+    var isDone = false
+    scheduler.schedule(after: .init(.distantPast)) { isDone = true }
+    scheduler.advance()
+    #expect(isDone)
+    #expect(scheduler.timeline.now.sinceBeginning == .zero)
+  }
+}
