@@ -20,7 +20,7 @@ import Testing
         0.5 s ran #2 "tick" due 0.5 s (SchedulersTests/EventLogTests.swift:10)
         1.0 s ran #1 "once" due 1.0 s (SchedulersTests/EventLogTests.swift:9)
         1.5 s ran #2 "tick" due 1.5 s (SchedulersTests/EventLogTests.swift:10)
-        2.0 s cancelled #2 "tick" due 0.5 s (SchedulersTests/EventLogTests.swift:10)
+        2.0 s cancelled #2 "tick" due 2.5 s (SchedulersTests/EventLogTests.swift:10)
 
         """)
     let decoded = try JSONDecoder().decode([Timeline.Event].self, from: Data(timeline.logJSON.utf8))
@@ -30,5 +30,16 @@ import Testing
     timeline.schedule {}
     timeline.advance()
     #expect(timeline.logText == "")
+  }
+
+  @Test func aTimerThatIsRefusedRanOnceAndIsTakenOut() {
+    let timeline = Timeline()
+    timeline.isLogging = true
+    let timer = timeline.schedule(at: .init(nanoseconds: 1_000_000_000), every: .zero) {}
+    withKnownIssue { timeline.advance(by: .seconds(2)) }
+    #expect(timeline.log.map(\.kind) == [.scheduled, .ran, .cancelled])
+    #expect(Set(timeline.log.map(\.work)) == [1])
+    timer.cancel()
+    #expect(timeline.log.count == 3)
   }
 }

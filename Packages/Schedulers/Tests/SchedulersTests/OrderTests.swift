@@ -106,4 +106,50 @@ import Testing
     #expect(result.failures > 0)
     #expect(result.failures < result.orders)
   }
+
+  @Test func aBodyThatDiffersBetweenRunsIsNoticed() {
+    var runs = 0
+    var result = Exploration?.none
+    withKnownIssue {
+      result = exploreOrders { timeline in
+        runs += 1
+        for _ in 0..<(runs == 3 ? 2 : 3) { timeline.schedule(after: .seconds(1)) {} }
+        timeline.advance(by: .seconds(1))
+      }
+    } matching: {
+      $0.comments.contains {
+        "\($0)".contains("3 orders, then the body was not deterministic") && "\($0)".contains(".replay([1])")
+          && !"\($0)".contains("larger limit")
+      }
+    }
+    #expect(result?.orders == 3)
+    #expect(result?.divergence == [1])
+    #expect(result?.isComplete == false)
+  }
+
+  @Test func aBodyThatMeetsFewerChoicesIsNoticed() {
+    var runs = 0
+    let result = Timeline.explore { timeline in
+      runs += 1
+      for second in 1...(runs == 1 ? 2 : 1) {
+        for _ in 0..<2 { timeline.schedule(after: .seconds(second)) {} }
+      }
+      timeline.advance(by: .seconds(2))
+    }
+    #expect(result.divergence == [0, 1])
+  }
+
+  @Test func whatIsLateComesInTheOrderOfItsInstants() {
+    var seen: Set<String> = []
+    let result = exploreOrders { timeline in
+      var order = ""
+      for (second, letter) in zip([3, 1, 2, 2], "dabc") {
+        timeline.schedule(after: .seconds(second)) { order.append(letter) }
+      }
+      VirtualTimeScheduler(timeline: timeline).advanceTime(by: 10)
+      seen.insert(order)
+    }
+    #expect(seen == ["abcd", "acbd"])
+    #expect(result.orders == 2)
+  }
 }

@@ -26,4 +26,41 @@ import Testing
     #expect(scheduler.timeline.pending.map(\.place?.line) == (1...3).map { line + $0 })
     a.cancel()
   }
+
+  @Test func anAsyncTimerIsNamed() {
+    let scheduler = DispatchQueue.test
+    let line = #line + 1
+    let ticks = scheduler.timer(interval: 1, name: "poll")
+    withKnownIssue {
+      scheduler.run(limit: 10)
+    } matching: {
+      $0.comments.contains {
+        "\($0)".contains("a timer \"poll\" of 1.0 seconds scheduled at SchedulersTests/PlaceTests.swift:\(line)")
+      }
+    }
+    withExtendedLifetime(ticks) {}
+  }
+
+  @Test func aTransformedSchedulerKeepsNameAndPlaceAndTransforms() {
+    let test = DispatchQueue.test
+    let log = Log<String>()
+    func logged(_ name: String) -> @Sendable (@escaping () -> Void) -> () -> Void {
+      { action in
+        {
+          log.add(name)
+          action()
+        }
+      }
+    }
+    let scheduler = test.transformingActions(logged("inner")).eraseToAnyScheduler().transformingActions(logged("outer"))
+    let line: UInt = #line + 1
+    let timer = scheduler.schedule(after: test.now, interval: 1, tolerance: 0, options: nil, name: "poll") {
+      log.add("ran")
+    }
+    #expect(test.timeline.pending.map(\.name) == ["poll"])
+    #expect(test.timeline.pending.map(\.place?.line) == [line])
+    test.advance()
+    #expect(log.all == ["inner", "outer", "ran"])
+    timer.cancel()
+  }
 }

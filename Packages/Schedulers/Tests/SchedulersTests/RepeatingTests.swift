@@ -56,6 +56,7 @@ import Testing
       timeline.advance(by: .seconds(2))
     } matching: {
       $0.comments.contains { "\($0)".contains("above zero") && "\($0)".contains("RepeatingTests.swift:\(line)") }
+        && $0.sourceLocation?.line == Int(line) && $0.sourceLocation?.fileName == "RepeatingTests.swift"
     }
     #expect(ticks == 1)
     #expect(!timer.isPending)

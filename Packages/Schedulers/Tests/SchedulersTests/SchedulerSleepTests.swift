@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
-import Schedulers
 import Streams
 import Testing
+
+@testable import Schedulers
 
 @Suite(.timeLimit(.minutes(1))) struct SchedulerSleepTests {
   @Test func aTestSchedulerWakesItsSleepers() async throws {
@@ -115,5 +116,40 @@ import Testing
       #expect(winner == 2)
       #expect(timeline.pendingCount == 0)
     }
+  }
+
+  @Test func aTransformedSchedulerSleepsOnTheTimelineToo() async throws {
+    let test = DispatchQueue.test
+    let log = Log<String>()
+    let scheduler = test.transformingActions { action in
+      {
+        log.add("wakes")
+        action()
+        action()
+      }
+    }.eraseToAnyScheduler()
+    let task = Task { try await scheduler.sleep(for: 5) }
+    await test.timeline.waitForSleepers()
+    #expect(test.timeline.sleepers == 1)
+    #expect(test.timeline.pending.map(\.isSleep) == [true])
+    await test.advance(by: 5)
+    try await task.value
+    #expect(log.all == ["wakes"])
+    try await scheduler.sleep(for: .zero)
+    let cancelled = Task { try await scheduler.sleep(for: 5) }
+    await test.timeline.waitForSleepers()
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+    #expect(test.timeline.pendingCount == 0)
+    #expect(log.all == ["wakes"])
+  }
+
+  @Test(arguments: 0..<50) func waitingForSleepersEndsWithItsTask(yields: Int) async throws {
+    let timeline = Timeline()
+    let task = Task { await timeline.waitForSleepers(2) }
+    for _ in 0..<yields { await Task.yield() }
+    task.cancel()
+    await task.value
+    #expect(timeline.sleeperWaits.isEmpty)
   }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+import Streams
 import Testing
 
 @testable import Schedulers
@@ -8,6 +10,7 @@ import Testing
     let timeline = Timeline("stuck")
     timeline.limitAtInstant = 1000
     var runs = 0
+    let line = #line + 3
     func again() {
       runs += 1
       timeline.schedule { again() }
@@ -18,12 +21,24 @@ import Testing
     } matching: {
       $0.comments.contains {
         "\($0)".contains("stuck stands still at 1.0 seconds: 1000 actions have run")
-          && "\($0)".contains("StandstillTests.swift:13")
-      }
+          && "\($0)".contains("StandstillTests.swift:\(line)")
+      } && $0.sourceLocation?.line == line && $0.sourceLocation?.fileName == "StandstillTests.swift"
     }
     #expect(runs >= 1000)
     #expect(timeline.now.sinceBeginning == .seconds(2))
     #expect(timeline.pendingCount == 0)
+  }
+
+  @Test func whatHasNoPlaceIsReportedAtTheTest() {
+    let line = #line - 1
+    let scheduler = DispatchQueue.test
+    let timer = scheduler.schedule(after: scheduler.now, interval: 0, tolerance: 0, options: nil) {}
+    withKnownIssue {
+      scheduler.advance()
+    } matching: {
+      $0.sourceLocation?.line == line && $0.sourceLocation?.fileName == "StandstillTests.swift"
+    }
+    timer.cancel()
   }
 
   @Test func theWatchdogBarksFromAThreadOfItsOwn() async {

@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
-import Schedulers
 import Streams
 import Testing
+
+@testable import Schedulers
 
 @Suite struct UnimplementedSchedulerTests {
   @Test func reportsAtTheCallersLineAndThenPerforms() {
@@ -48,5 +49,11 @@ import Testing
     } matching: {
       $0.comments.contains { "\($0)".contains("DispatchQueue.unimplemented") }
     }
+  }
+
+  @Test func whereNoTestIsKnownItSaysHowToBeFound() {
+    let scheduler = DispatchQueue.unimplemented
+    #expect(!scheduler.message("was used", isPlaced: true).contains("a name"))
+    #expect(scheduler.message("was used", isPlaced: false).hasSuffix("make it with `.unimplemented(\"a name\")`."))
   }
 }

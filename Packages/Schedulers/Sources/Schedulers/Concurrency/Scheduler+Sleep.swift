@@ -35,7 +35,8 @@ extension Scheduler {
   {
     if let virtual = self as? any OnTimeline, let position = virtual.position(of: deadline) {
       let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-      return try await position.timeline.sleep(until: position.due, at: place, isolation: #isolation)
+      return try await position.timeline.sleep(
+        until: position.due, at: place, wrap: deadline > now ? virtual.wrap : nil, isolation: #isolation)
     }
     try await realSleep(until: deadline, tolerance: tolerance, options: options, isolation: #isolation)
   }
@@ -62,24 +63,6 @@ extension Scheduler {
     } onCancel: {
       wake.finish(CancellationError())
     }
-  }
-}
-
-/// A scheduler that is a face of a timeline, so that sleeps can be told from actions and be cancelled.
-protocol OnTimeline {
-  /// The timeline, and the instant there of `time`, which is of the scheduler's own type of time.
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)?
-}
-
-extension TestScheduler: OnTimeline {
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
-    (time as? SchedulerTimeType).map { (timeline, scale.nanoseconds(at: $0)) }
-  }
-}
-
-extension VirtualTimeScheduler: OnTimeline {
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
-    (time as? SchedulerTimeType).map { (timeline, $0.nanoseconds) }
   }
 }
 

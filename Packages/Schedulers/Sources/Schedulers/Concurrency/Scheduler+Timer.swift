@@ -20,14 +20,18 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///   - tolerance: How late each may be.
   ///   - options: What the scheduler can be asked for.
   ///   - limit: How many times that nobody has taken are kept.
+  ///   - name: What a test scheduler's messages and log call it.
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
-    bufferingNewest limit: Int = 1_024
+    bufferingNewest limit: Int = 1_024, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> AsyncStream<SchedulerTimeType> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
     let timer = RunningTimer(
-      schedule(after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options) {
+      schedule(
+        after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
+        fileID: fileID, line: line
+      ) {
         continuation.yield(now)
       })
     continuation.onTermination = { _ in timer.cancel() }

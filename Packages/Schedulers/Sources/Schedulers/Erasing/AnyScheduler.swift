@@ -22,6 +22,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
   /// Where a point in time lies, if the erased scheduler is a face of a timeline.
   private let timelinePosition: (Any) -> (timeline: Timeline, due: Int64)?
+  /// What it makes of each action.
+  private let timelineWrap: ActionWrap?
   private let again:
     (
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
@@ -53,6 +55,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later = delayed
     again = interval
     timelinePosition = { _ in nil }
+    timelineWrap = nil
   }
 
   /// Erases `scheduler`.
@@ -64,6 +67,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) }
     again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
     timelinePosition = { (scheduler as? any OnTimeline)?.position(of: $0) }
+    timelineWrap = (scheduler as? any OnTimeline)?.wrap
   }
 
   /// The current time of the erased scheduler.
@@ -94,6 +98,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 
 extension AnyScheduler: OnTimeline {
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? { timelinePosition(time) }
+  var wrap: ActionWrap? { timelineWrap }
 }
 
 /// Any scheduler in the time of `Host`, for example `AnySchedulerOf<DispatchQueue>`.

@@ -9,7 +9,7 @@ extension Timeline {
       case scheduled
       /// Something ran; what repeats does so more than once.
       case ran
-      /// Something was cancelled before it ran, or ran again.
+      /// Something was cancelled, or taken out with a report, before it ran or ran again.
       case cancelled
     }
 
@@ -66,7 +66,7 @@ extension Timeline {
   }
 }
 
-/// Events, and which work each slot of the queue holds.
+/// Events, and which work each slot of the queue holds, due when.
 struct EventLog {
   var events: [Timeline.Event] = []
   var works: [UInt32: (work: UInt64, due: Int64)] = [:]
@@ -80,9 +80,17 @@ extension Timeline {
     logEvent(.scheduled, work: work, due: due, note: queue.note(ticket.slot))
   }
 
-  /// Lock held.
-  func logRan(_ key: PendingQueue.Key) {
+  /// Lock held, before the action of `key` is taken.
+  func logTaken(_ key: PendingQueue.Key) {
+    let record = record(of: key)
+    if record.isRefused { return logThrownOut(key) }
     logEvent(.ran, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
+    if let interval = record.interval { events?.works[key.slot]?.due = key.due.addingClamped(max(0, interval)) }
+  }
+
+  /// Lock held, before the action of `key` is taken out.
+  func logThrownOut(_ key: PendingQueue.Key) {
+    logEvent(.cancelled, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
   }
 
   /// Lock held.

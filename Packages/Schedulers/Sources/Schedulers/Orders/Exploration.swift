@@ -12,18 +12,29 @@ public struct Exploration: Sendable, CustomStringConvertible {
 
   /// How many orders were run, each of them once.
   public internal(set) var orders = 0
-  /// Whether these were all; false if the limit came first.
+  /// Whether these were all; false if the limit came first, or the body differed between runs.
   public internal(set) var isComplete = true
   /// In how many of them the body threw an error.
   public internal(set) var failures = 0
   /// The first of those.
   public internal(set) var firstFailure: Failure?
+  /// The choices with which the body met other choices than before, although they begin alike: it differs between runs
+  /// in more than their order, and the exploration ended there. Nil if that has not been seen.
+  public internal(set) var divergence: [Int]?
 
   /// For messages.
   public var description: String {
-    var text = "\(orders) orders\(isComplete ? "" : ", and there are more"), \(failures) of them failed"
+    let more =
+      divergence != nil ? ", then the body was not deterministic" : isComplete ? "" : ", and there are more"
+    var text = "\(orders) orders\(more), \(failures) of them failed"
     if let firstFailure {
       text += ". The first: \(firstFailure.error). To see it again: Timeline(order: .replay(\(firstFailure.choices)))"
+    }
+    if let divergence {
+      text += """
+        . With Timeline(order: .replay(\(divergence))) the body met other choices than the time before: take out of it \
+        what is kept between runs, chance, real time and tasks that are not the timeline's
+        """
     }
     return text
   }
@@ -34,7 +45,8 @@ extension Timeline {
   /// on a new timeline.
   ///
   /// The orders are those that differ in a choice: three independent actions at one instant give six. Between two runs
-  /// `body` must not differ in anything else.
+  /// `body` must not differ in anything else: if it meets another number of choices than before on the same way, the
+  /// exploration ends and says so, see ``Exploration/divergence``.
   ///
   /// - Parameters:
   ///   - limit: How many orders to run at most. Their number grows fast.
@@ -70,7 +82,7 @@ extension Timeline {
 }
 
 /// Runs `body` once for every order in which things due at one instant may come, and reports an issue if it throws an
-/// error in any of them, or if there are more than `limit`. See ``Timeline/explore(limit:_:)``.
+/// error in any of them, if there are more than `limit`, or if `body` is not deterministic. See ``Timeline/explore(limit:_:)``.
 ///
 /// ```swift
 /// exploreOrders { timeline in
@@ -112,7 +124,9 @@ extension Exploration {
     limit: Int, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     guard failures > 0 || !isComplete else { return }
-    let advice = isComplete ? "" : ". Give it a larger limit than \(limit), or the body less to do at one instant"
+    let advice =
+      isComplete || divergence != nil
+      ? "" : ". Give it a larger limit than \(limit), or the body less to do at one instant"
     reportIssue("\(self)\(advice)", fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
@@ -123,6 +137,8 @@ private struct OrderSearch {
   private let limit: Int
   /// The choices to begin with; nil when there is no further order.
   private var prefix: [Int]? = []
+  /// Among how many each of these is to be one.
+  private var counts: [Int] = []
 
   init(limit: Int) { self.limit = limit }
 
@@ -142,10 +158,17 @@ private struct OrderSearch {
       result.failures += 1
       if result.firstFailure == nil { result.firstFailure = .init(choices: choices.map(\.taken), error: error) }
     }
+    guard choices.prefix(counts.count).map(\.count) == counts else {
+      result.divergence = prefix
+      result.isComplete = false
+      prefix = nil
+      return
+    }
     guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else {
       prefix = nil
       return
     }
     prefix = choices[..<last].map(\.taken) + [choices[last].taken + 1]
+    counts = choices[...last].map(\.count)
   }
 }

@@ -70,12 +70,12 @@ extension Timeline {
       guard let key = queue.first, key.due <= target else { return nil }
       return .action(key)
     }
-    var due = queue.due(by: time)
-    if ready.isEmpty && due.isEmpty {
+    if ready.isEmpty {
       guard let key = queue.first, key.due <= target else { return nil }
-      move(to: max(time, key.due))
-      due = queue.due(by: time)
+      if key.due > time { move(to: key.due) }
     }
+    // Of what is late, for example after `skip`, only what was due first: between instants there is no choice.
+    let due = queue.first.map { $0.due <= time ? queue.due(by: $0.due) : [] } ?? []
     let index = chooser.choose(among: ready.count + due.count)
     return index < ready.count ? .job(index) : .action(due[index - ready.count])
   }
@@ -83,7 +83,7 @@ extension Timeline {
   /// Takes the action of `key` out, or makes it due again if it repeats; nil if it must not run. Lock held on entry and
   /// exit.
   func take(_ key: PendingQueue.Key) -> PendingQueue.Action? {
-    if events != nil { logRan(key) }
+    if events != nil { logTaken(key) }
     if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
     return queue.take(key)
   }

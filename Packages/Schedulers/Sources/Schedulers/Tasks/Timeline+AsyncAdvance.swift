@@ -9,12 +9,15 @@ extension Timeline {
   enum Move {
     case by(Int64)
     case to(Int64)
+    /// As far as the run gets in one instant.
+    case nextInstant(BoundedRun)
 
     /// Never before `now`.
     func target(from now: Int64) -> Int64 {
       switch self {
       case .by(let distance): now.addingClamped(max(0, distance))
       case .to(let instant): max(now, instant)
+      case .nextInstant: now
       }
     }
   }
@@ -72,6 +75,12 @@ extension Timeline {
   private func driveOneInstant(of move: inout Move) -> Bool {
     lock.lock()
     takeDriverRole()
+    if case .nextInstant(let run) = move {
+      run.runInstant(of: self)
+      leaveDriverRole()
+      lock.unlock()
+      return false
+    }
     let before = time
     let target = move.target(from: before)
     let next = min(queue.first?.due ?? target, target)
@@ -88,7 +97,11 @@ extension Timeline {
     runReadyJobs()
     while !requests.isEmpty {
       let request = requests.removeFirst()
-      drive(to: request.move.target(from: time))
+      if case .nextInstant(let run) = request.move {
+        run.runInstant(of: self)
+      } else {
+        drive(to: request.move.target(from: time))
+      }
       lock.unlock()
       request.done()
       lock.lock()

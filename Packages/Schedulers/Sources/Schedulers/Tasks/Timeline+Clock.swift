@@ -48,7 +48,11 @@ extension Timeline: Clock {
 
   /// With an isolated parameter that the closures capture: closures in a `nonisolated(nonsending)` function do not run
   /// where the caller does, so the sleep would be registered by way of another executor, and late.
-  func sleep(until deadline: Int64, at place: ReportPlace?, isolation: isolated (any Actor)?) async throws {
+  ///
+  /// - Parameter wrap: What is made of the action that wakes; it may run that late, or more than once.
+  func sleep(
+    until deadline: Int64, at place: ReportPlace?, wrap: ActionWrap? = nil, isolation: isolated (any Actor)?
+  ) async throws {
     try Task.checkCancellation()
     reportIfForeign(at: place)
     let sleeper = Sleeper(timeline: self)
@@ -56,7 +60,7 @@ extension Timeline: Clock {
       _ = isolation
       try await withUnsafeThrowingContinuation(isolation: isolation) {
         (continuation: UnsafeContinuation<Void, any Error>) in
-        sleeper.register(due: deadline, place: place?.source, continuation)
+        sleeper.register(due: deadline, place: place?.source, wrap: wrap, continuation)
       }
     } onCancel: {
       sleeper.cancel()
@@ -75,7 +79,11 @@ private final class Sleeper: @unchecked Sendable {
 
   init(timeline: Timeline) { self.timeline = timeline }
 
-  func register(due: Int64, place: SourcePlace?, _ continuation: UnsafeContinuation<Void, any Error>) {
+  func register(
+    due: Int64, place: SourcePlace?, wrap: ActionWrap?, _ continuation: UnsafeContinuation<Void, any Error>
+  ) {
+    // Outside the lock, since a wrapped action is made by others.
+    let wake = wrap.map { $0 { [self] in end() } } ?? { continuation.resume() }
     timeline.lock.lock()
     if isCancelled || due <= timeline.time {
       timeline.lock.unlock()
@@ -83,10 +91,20 @@ private final class Sleeper: @unchecked Sendable {
       return
     }
     self.continuation = continuation
-    ticket = timeline.insert(due: due, record: Record(kind: .sleep, place: place)) { continuation.resume() }
+    ticket = timeline.insert(due: due, record: Record(kind: .sleep, place: place), wake)
     let satisfied = timeline.takeSatisfiedSleeperWaits()
     timeline.lock.unlock()
     for wait in satisfied { wait.resume() }
+  }
+
+  /// Ends the sleep the first time, for an action of which nobody knows how often it runs.
+  private func end() {
+    let continuation = timeline.lock.withLock {
+      let waiting = self.continuation
+      self.continuation = nil
+      return waiting
+    }
+    continuation?.resume()
   }
 
   func cancel() {
@@ -97,7 +115,9 @@ private final class Sleeper: @unchecked Sendable {
       action = timeline.queue.cancel(ticket)
       if action != nil { timeline.noteCancelled(ticket) }
     }
+    let continuation = action == nil ? nil : self.continuation
+    if action != nil { self.continuation = nil }
     timeline.lock.unlock()
-    if action != nil { continuation?.resume(throwing: CancellationError()) }
+    withExtendedLifetime(action) { continuation?.resume(throwing: CancellationError()) }
   }
 }

@@ -1,10 +1,42 @@
-extension Timeline {
-  /// Somebody who waits until enough tasks sleep.
-  struct SleeperWait {
-    let count: Int
-    let resume: @Sendable () -> Void
+/// Somebody who waits until enough tasks sleep.
+///
+/// Sendable because what changes is guarded by the timeline's lock.
+final class SleeperWait: @unchecked Sendable {
+  let count: Int
+  private let timeline: Timeline
+  private var continuation: UnsafeContinuation<Void, Never>?
+  private var isCancelled = false
+
+  init(for count: Int, on timeline: Timeline) {
+    self.count = count
+    self.timeline = timeline
   }
 
+  func begin(_ continuation: UnsafeContinuation<Void, Never>) {
+    let isOver = timeline.lock.withLock {
+      if isCancelled || timeline.sleeperCount >= count { return true }
+      self.continuation = continuation
+      timeline.sleeperWaits.append(self)
+      return false
+    }
+    if isOver { continuation.resume() }
+  }
+
+  /// Once it is taken from the timeline's waits.
+  func resume() { continuation?.resume() }
+
+  func cancel() {
+    let isWaiting = timeline.lock.withLock {
+      isCancelled = true
+      guard let index = timeline.sleeperWaits.firstIndex(where: { $0 === self }) else { return false }
+      timeline.sleeperWaits.remove(at: index)
+      return true
+    }
+    if isWaiting { resume() }
+  }
+}
+
+extension Timeline {
   /// How many tasks sleep on this timeline now.
   public var sleepers: Int { lock.withLock { sleeperCount } }
 
@@ -22,6 +54,8 @@ extension Timeline {
   /// }
   /// ```
   ///
+  /// If the calling task is cancelled it returns at once, however many sleep.
+  ///
   /// - Parameters:
   ///   - count: How many.
   ///   - warning: How long in real time until what is pending is printed to standard error, from a thread that nothing
@@ -35,12 +69,11 @@ extension Timeline {
     let watch = Watchdog(after: warning) { [self] in sleeperWarning(count, at: place) }
     defer { watch.stop() }
     if isRunningHere { await advance(by: .zero, isolation: isolation) }
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      lock.lock()
-      let enough = sleeperCount >= count
-      if !enough { sleeperWaits.append(SleeperWait(count: count) { continuation.resume() }) }
-      lock.unlock()
-      if enough { continuation.resume() }
+    let wait = SleeperWait(for: count, on: self)
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation(isolation: isolation) { wait.begin($0) }
+    } onCancel: {
+      wait.cancel()
     }
   }
 

@@ -25,6 +25,9 @@ struct Record {
   var place: SourcePlace?
   /// How many times it has run.
   var runs = 0
+
+  /// Whether it must not run again, since it would never let time go on.
+  var isRefused: Bool { interval.map { $0 <= 0 } ?? false && runs > 0 }
 }
 
 /// The table behind `Note`. A place costs one entry however many actions come from it.

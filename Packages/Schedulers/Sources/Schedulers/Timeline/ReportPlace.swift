@@ -15,6 +15,25 @@ struct ReportPlace: Sendable {
 
   var source: SourcePlace { SourcePlace(fileID: fileID, line: line) }
 
+  init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// The line that scheduled something; nil if that is not known.
+  ///
+  /// Only its file's short name is kept, so it stands for the path too, unless the running test is in the same file.
+  init?(of place: SourcePlace?) {
+    guard let place else { return nil }
+    let test = Self.runningTest
+    let isSameFile = test?.fileID.description == place.fileID.description
+    self.init(
+      fileID: place.fileID, filePath: isSameFile ? test?.filePath ?? place.fileID : place.fileID, line: place.line,
+      column: 1)
+  }
+
   /// The test that is running, if it is one of Swift Testing: for those who are not told where they were called.
   ///
   /// Read from the test's identity by the names of its parts, since Swift Testing is not linked here.

@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Timeline {
   /// What one look at the timeline led to.
   enum Step { case nothing, job, action }
@@ -114,7 +112,7 @@ extension Timeline {
         notes.countRun(index)
         return queue.repeat(key, at: next)
       }
-    } else if notes.records[index].runs == 0 {
+    } else if !notes.records[index].isRefused {
       // Due again at once, unless it cancels itself: then nobody minds.
       notes.countRun(index)
       return queue.repeat(key, at: key.due)
@@ -131,7 +129,9 @@ extension Timeline {
     runsAtInstant = 0
     let keys = queue.due(by: time)
     let suspects = keys.prefix(5).map { "\n  \(record(of: $0).described(due: $0.due))" }.joined()
+    let place = keys.lazy.compactMap { self.record(of: $0).place }.first
     let actions = keys.map { key in
+      if events != nil { logThrownOut(key) }
       forget(queue.note(key.slot))
       return queue.take(key)
     }
@@ -142,7 +142,7 @@ extension Timeline {
       """
       \(name) stands still at \(Instant(nanoseconds: time)): \(limitAtInstant) actions have run without time \
       moving on. Thrown out:\(suspects)\(jobs)
-      """)
+      """, at: ReportPlace(of: place))
     lock.lock()
   }
 
@@ -157,7 +157,7 @@ extension Timeline {
       """
       \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
       An interval must be above zero, or time could never move on. It ran once and was stopped.
-      """)
+      """, at: ReportPlace(of: record.place))
     lock.lock()
   }
 }

@@ -10,7 +10,7 @@ public struct TransformedScheduler<Base: Scheduler>: Scheduler {
   /// The scheduler that does the work.
   public let base: Base
 
-  private let transform: @Sendable (@escaping () -> Void) -> () -> Void
+  let transform: @Sendable (@escaping () -> Void) -> () -> Void
 
   /// A scheduler that lets `base` do what `transform` makes of each action.
   ///

@@ -70,11 +70,18 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 
   private func report(_ use: String) {
-    reportIssue(
-      """
+    let place = place ?? .runningTest
+    reportIssue(message(use, isPlaced: place != nil), at: place)
+  }
+
+  /// - Parameter isPlaced: False if neither a line nor the running test is known, as under XCTest: then it is said how
+  ///   to have the line.
+  func message(_ use: String, isPlaced: Bool) -> String {
+    let advice = isPlaced ? "" : " To see which one it is, make it with `.unimplemented(\"a name\")`."
+    return """
       An unimplemented scheduler\(prefix.isEmpty ? "" : " (\(prefix))") \(use). \
-      Give the code under test a scheduler, for example an immediate one, if it should use it.
-      """, at: place)
+      Give the code under test a scheduler, for example an immediate one, if it should use it.\(advice)
+      """
   }
 }
 

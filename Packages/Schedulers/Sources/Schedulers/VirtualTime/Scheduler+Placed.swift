@@ -6,10 +6,10 @@ extension Scheduler {
   ///
   /// Test schedulers and virtual time schedulers use both in messages and logs; for others this is the form without.
   ///
-  /// - Parameter name: What to call the timer.
+  /// - Parameter name: What to call the timer, if anything.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, name: String, fileID: StaticString = #fileID, line: UInt = #line,
+    options: SchedulerOptions?, name: String?, fileID: StaticString = #fileID, line: UInt = #line,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
     guard let virtual = self as? any OnTimeline, let place = virtual.position(of: date) else {
@@ -17,6 +17,6 @@ extension Scheduler {
     }
     let record = Record(
       interval: interval.roundedNanoseconds, name: name, place: SourcePlace(fileID: fileID, line: line))
-    return Repetition(place.timeline.repetition(due: place.due, record, action))
+    return Repetition(place.timeline.repetition(due: place.due, record, virtual.wrap?(action) ?? action))
   }
 }

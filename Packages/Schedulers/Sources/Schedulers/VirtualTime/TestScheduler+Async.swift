@@ -28,11 +28,17 @@ extension TestScheduler {
   ///
   /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
   ///
-  /// - Parameter isolation: The actor of the caller; leave it out.
+  /// - Parameters:
+  ///   - horizon: How far virtual time may move.
+  ///   - limit: How many actions may run besides those that are pending at the start.
+  ///   - isolation: The actor of the caller; leave it out.
   public func run(
+    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    await timeline.run(isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
+    await timeline.run(
+      horizon: horizon, limit: limit, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 }

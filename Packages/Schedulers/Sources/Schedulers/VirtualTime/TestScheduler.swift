@@ -61,10 +61,15 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// Runs everything that is pending, instant by instant, until nothing is left.
   ///
   /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
+  ///
+  /// - Parameters:
+  ///   - horizon: How far virtual time may move.
+  ///   - limit: How many actions may run besides those that are pending at the start.
   public func run(
+    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    timeline.run(fileID: fileID, filePath: filePath, line: line, column: column)
+    timeline.run(horizon: horizon, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Runs `action` at the current time, when the scheduler is advanced.

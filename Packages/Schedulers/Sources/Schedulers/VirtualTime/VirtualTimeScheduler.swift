@@ -37,10 +37,15 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// Moves time from one action to the next until no action is left.
   ///
   /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
+  ///
+  /// - Parameters:
+  ///   - horizon: How far virtual time may move.
+  ///   - limit: How many actions may run besides those that are pending at the start.
   public func run(
+    horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    timeline.run(fileID: fileID, filePath: filePath, line: line, column: column)
+    timeline.run(horizon: horizon, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Sets the time to that of the action that is due first, and runs everything that is due then.

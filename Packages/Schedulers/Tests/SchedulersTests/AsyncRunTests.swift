@@ -1,0 +1,78 @@
+import Dispatch
+import Schedulers
+import Testing
+
+/// `run` that lets tasks follow: what ends it.
+@Suite(.timeLimit(.minutes(1))) struct AsyncRunTests {
+  let timeline = Timeline("async")
+
+  /// Schedules itself for ever, and counts.
+  final class Endless: @unchecked Sendable {
+    // Only the thread that drives touches it.
+    var count = 0
+    static let line: UInt = #line + 3
+    func again(_ timeline: Timeline) {
+      count += 1
+      timeline.schedule { self.again(timeline) }
+    }
+  }
+
+  @Test(arguments: [false, true]) func actionsCountAlsoAtOneInstant(insideTheTimeline: Bool) async {
+    let endless = Endless()
+    timeline.schedule { [timeline] in endless.again(timeline) }
+    await withKnownIssue {
+      if insideTheTimeline {
+        await timeline.run { await timeline.run(limit: 1000) }
+      } else {
+        await timeline.run(limit: 1000)
+      }
+    } matching: { issue in
+      issue.sourceLocation?.fileName == "AsyncRunTests.swift"
+        && issue.comments.contains {
+          "\($0)".contains("run() of async stopped at 0.0 seconds: 1000 actions")
+            && "\($0)".contains("AsyncRunTests.swift:\(Endless.line)")
+        }
+    }
+    #expect(endless.count == 1001)
+    #expect(timeline.pendingCount == 1)
+  }
+
+  @Test func theSynchronousFormStopsAtTheSame() {
+    let endless = Endless()
+    timeline.schedule { [timeline] in endless.again(timeline) }
+    withKnownIssue { timeline.run(limit: 1000) }
+    #expect(endless.count == 1001)
+  }
+
+  @Test func theHorizonHoldsAndManyActionsAtTheStartAreFine() async {
+    for second in 1...50 {
+      for _ in 0..<10 { timeline.schedule(after: .seconds(second)) {} }
+    }
+    timeline.schedule(after: .seconds(200)) {}
+    await withKnownIssue {
+      await timeline.run(horizon: .seconds(100), limit: 0)
+    } matching: {
+      $0.comments.contains { "\($0)".contains("more than 100.0 seconds after the start") }
+    }
+    #expect(timeline.now.sinceBeginning == .seconds(50))
+    #expect(timeline.pendingCount == 1)
+  }
+
+  @Test func theFacesOfATimelineTakeTheBoundsToo() async {
+    let scheduler = DispatchQueue.test
+    let virtual = VirtualTimeScheduler()
+    let timers = [
+      scheduler.schedule(after: scheduler.now, interval: 1) {}, virtual.schedule(after: virtual.now, interval: 1) {},
+    ]
+    func synchronously() {
+      withKnownIssue { scheduler.run(limit: 10) }
+      withKnownIssue { virtual.run(horizon: .seconds(10)) }
+    }
+    synchronously()
+    #expect(scheduler.timeline.now.sinceBeginning == .seconds(10))
+    #expect(virtual.timeline.now.sinceBeginning == .seconds(10))
+    await withKnownIssue { await scheduler.run(limit: 10) }
+    #expect(scheduler.timeline.now.sinceBeginning == .seconds(21))
+    for timer in timers { timer.cancel() }
+  }
+}
