@@ -1,4 +1,6 @@
 import Dispatch
+import Foundation
+import IssueReporting
 import Schedulers
 import Streams
 import Testing
@@ -174,5 +176,38 @@ import Testing
       #expect(log.all == ["2 at 3.5 seconds"])
       cancellable.cancel()
     }
+  }
+
+  #if os(Linux) || os(macOS)
+    private typealias Original = @convention(thin) (UnownedJob) -> Void
+    private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+    /// In a process of its own, since the place in the runtime is the whole process's.
+    @Test func aPlaceThatAnotherHasIsLeftAlone() async {
+      await #expect(processExitsWith: .success) {
+        let place = try #require(dlsym(nil, "swift_task_enqueueGlobal_hook"))
+        place.assumingMemoryBound(to: Hook?.self).pointee = { job, original in original(job) }
+        let before = place.load(as: UInt.self)
+        let seen = Log<String>()
+        await withIssueReporters([IssueRecorder(seen: seen)]) {
+          await withVirtualTime("second", adoptingTasks: true) { _ in }
+        }
+        #expect(seen.all == ["second cannot adopt tasks: another library has taken the place already."])
+        #expect(place.load(as: UInt.self) == before)
+      }
+    }
+  #endif
+}
+
+/// Writes down what is reported.
+private struct IssueRecorder: IssueReporter {
+  let seen: Log<String>
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity _: IssueSeverity, fileID _: StaticString,
+    filePath _: StaticString, line _: UInt,
+    column _: UInt
+  ) {
+    seen.add(message() ?? "")
   }
 }
