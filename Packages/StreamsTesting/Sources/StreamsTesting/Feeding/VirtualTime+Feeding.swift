@@ -75,6 +75,26 @@ extension VirtualTime {
       place: SourcePlace(fileID: fileID, line: line))
   }
 
+  /// A publisher that sends `events`, none of them a failure, at their times, whoever listens; see the form that can fail.
+  @inlinable public func hot<Output>(
+    _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
+    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> TestPublisher<Output, Never> {
+    TestPublisher(
+      .hot, events, name: name, frame: frame, on: timeline, whenNoDemand: whenNoDemand,
+      place: SourcePlace(fileID: fileID, line: line))
+  }
+
+  /// A publisher that sends `events`, none of them a failure, to each subscriber; see the form that can fail.
+  @inlinable public func cold<Output>(
+    _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
+    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> TestPublisher<Output, Never> {
+    TestPublisher(
+      .cold, events, name: name, frame: frame, on: timeline, whenNoDemand: whenNoDemand,
+      place: SourcePlace(fileID: fileID, line: line))
+  }
+
   /// A publisher that sends `events` to each subscriber, at their times counted from its subscription.
   @inlinable public func cold<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,

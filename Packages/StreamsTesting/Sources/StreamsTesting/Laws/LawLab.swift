@@ -12,6 +12,7 @@ final class LawLab: @unchecked Sendable {
   private var report: LawReport
   private var situation = "before the first situation"
   private var trace = LawTrace()
+  private var observer: LawObserver?
   private var started = Date()
   private var references: [String: LawReference] = [:]
 
@@ -41,10 +42,11 @@ final class LawLab: @unchecked Sendable {
   }
 
   /// Notes what is done now, for ``isOverdue``.
-  func begin(_ situation: String, _ trace: LawTrace = LawTrace()) {
+  func begin(_ situation: String, _ trace: LawTrace = LawTrace(), _ observer: LawObserver? = nil) {
     lock.withLock {
       self.situation = situation
       self.trace = trace
+      self.observer = observer
       started = Date()
     }
   }
@@ -57,9 +59,12 @@ final class LawLab: @unchecked Sendable {
       || now.timeIntervalSince(started) > effort.patience * 20
   }
 
-  /// Reports that the situation under way hangs.
+  /// Reports that the situation under way hangs, or the rule whose breach came before that.
   func giveUp() {
-    let (situation, trace) = lock.withLock { (self.situation, self.trace) }
+    let (situation, trace, observer) = lock.withLock { (self.situation, self.trace, self.observer) }
+    if let breach = observer?.breaches.first {
+      return report(breach.rule, situation, breach.expected, breach.happened, trace.lines)
+    }
     report(
       .callsReturn, situation, "every call returns",
       "nothing has moved for \(effort.patience) seconds: a deadlock, or a loop without end", trace.lines)
@@ -74,7 +79,7 @@ final class LawLab: @unchecked Sendable {
       specimen.isOperator || specimen.kind == .subject
       ? "\(situation); upstream \(play), \(total) values, \(end.map { "then \($0)" } ?? "without an end")" : situation
     let run = LawRun(self, whole, total: total, end: end, play: play, greets: greets, traced: traced)
-    begin(whole, run.trace)
+    begin(whole, run.trace, run.observer)
     body(run)
     run.conclude()
     count(.callsReturn)

@@ -50,7 +50,14 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     /// The rule that is broken by what still arrives, once it was cancelled.
     var cancelled: LawRule?
     var requestedAfterTheEnd = false
+    /// It has seen enough: it asks for nothing more, and what still comes is not kept.
+    var hasStopped = false
   }
+
+  /// So many values more than were asked for end the observation, and so many deliveries within one another.
+  private static let excess = 100
+  private static let deepest = 200
+
   private let lock = NSLock()
   private var state = State()
   private let trace: LawTrace
@@ -71,7 +78,8 @@ final class LawObserver: LawWitness, @unchecked Sendable {
 
   func request(_ demand: Subscribers.Demand) {
     trace.note("-> \(name)request(\(demand))")
-    let subscription = lock.withLock {
+    let subscription = lock.withLock { () -> (any Subscription)? in
+      if state.hasStopped { return nil }
       if state.cancelled != nil || state.completion != nil { state.requestedAfterTheEnd = true }
       state.requested += demand
       return state.subscription
@@ -121,14 +129,28 @@ final class LawObserver: LawWitness, @unchecked Sendable {
   }
 
   func receive(value: String) -> Subscribers.Demand {
+    if hasStopped { return .none }
     trace.note("<- \(name)\(value)")
+    var stops = false
     let count = enter {
       $0.judge("the value \(value)")
       $0.values.append(value)
       if $0.breaches.isEmpty, let requested = $0.requested.max, $0.values.count > requested {
         $0.note(.neverMoreThanRequested, "at most \(requested) values", "value number \($0.values.count), \(value)")
       }
+      if let requested = $0.requested.max, $0.values.count - requested > Self.excess { stops = true }
+      if $0.depth > Self.deepest {
+        $0.note(
+          .noRecursion, "all deliveries lie about as deep on the stack",
+          "\(Self.deepest) of them lie within one another")
+        stops = true
+      }
       return $0.values.count
+    }
+    if stops {
+      stop()
+      leave()
+      return .none
     }
     let more = onValue(self, count)
     if more != .none {
@@ -139,7 +161,19 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     return more
   }
 
+  private var hasStopped: Bool { lock.withLock { state.hasStopped } }
+
+  /// Ends the observation of a publisher that goes too far: one that does not stop by itself may do so when cancelled.
+  private func stop() {
+    let subscription = lock.withLock {
+      state.hasStopped = true
+      return state.subscription
+    }
+    subscription?.cancel()
+  }
+
   func receive(completion: String) {
+    if hasStopped { return }
     trace.note("<- \(name)\(completion)")
     enter {
       if let first = $0.completion, $0.cancelled == nil, !$0.requestedAfterTheEnd {

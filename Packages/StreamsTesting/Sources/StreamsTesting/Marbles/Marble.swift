@@ -54,12 +54,14 @@ public struct Marble: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: What to read.
-  ///   - frame: How long a frame is, above zero.
+  ///   - frame: How long a frame is, above zero; kept in whole nanoseconds.
   /// - Throws: ``MarbleError``, which says what is wrong and points at it.
   public init(_ text: String, frame: Duration = MarbleFrame.duration) throws(MarbleError) {
     guard frame > .zero else {
       throw MarbleError("a frame must be longer than nothing, this one is \(frame)", in: text, at: 0)
     }
+    // As it is when a recording is written.
+    let frame = Duration.nanoseconds(max(1, frame.wholeNanoseconds))
     var reader = MarbleReader(text, frame: frame)
     try reader.read()
     self.text = text

@@ -53,6 +53,9 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
+      // What XML does not allow, not even escaped.
+      case _ where character.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\r" && $0 != "\t" }:
+        text += "\u{FFFD}"
       default: text.append(character)
       }
     }

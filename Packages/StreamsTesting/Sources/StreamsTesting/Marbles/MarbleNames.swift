@@ -3,39 +3,86 @@ struct MarbleNames<Output> {
   private(set) var legend: [(name: Character, value: Output)] = []
   private let areEqual: (Output, Output) -> Bool
   private var taken: Set<Character> = []
+  /// Letters before this one are taken.
+  private var nextLetter = 0
+  /// Where values stand in the legend, if they can be looked up.
+  private var places: [AnyHashable: Int] = [:]
+  /// Whether what cannot be found in `places` is new.
+  private let isExact: Bool
 
   /// Names that are known already, and how to tell values apart.
-  init(_ values: MarbleValues<Output>?, by areEqual: @escaping (Output, Output) -> Bool) {
+  ///
+  /// - Parameter isExact: Whether `areEqual` is the `==` of the values.
+  init(_ values: MarbleValues<Output>?, by areEqual: @escaping (Output, Output) -> Bool, isExact: Bool = false) {
     self.areEqual = areEqual
-    for pair in values?.pairs ?? [] where taken.insert(pair.name).inserted { legend.append(pair) }
+    self.isExact = isExact
+    for pair in values?.pairs ?? [] where taken.insert(pair.name).inserted { add(pair.name, pair.value) }
   }
 
   /// Gives `value` this name, unless it has one, or the name is another's.
   mutating func reserve(_ name: Character, for value: Output) {
     guard !taken.contains(name), !legend.contains(where: { areEqual($0.value, value) }) else { return }
     taken.insert(name)
-    legend.append((name, value))
+    add(name, value)
   }
 
   /// The name of `value`, a new one if it has none.
   mutating func name(of value: Output) -> Character {
-    if let known = legend.first(where: { areEqual($0.value, value) }) { return known.name }
+    if let known = known(value) { return known }
     let name = freeName(for: value)
     taken.insert(name)
-    legend.append((name, value))
+    add(name, value)
     return name
   }
 
-  /// The value's own text if that is one letter or digit, otherwise the next letter.
-  private func freeName(for value: Output) -> Character {
-    let text = "\(value)"
-    if text.count == 1, let own = text.first, own.isLetter || own.isNumber, !taken.contains(own) { return own }
-    if let letter = Self.latin.first(where: { !taken.contains($0) }) { return letter }
-    return (0x4E00...0x9FA5).lazy.map(Self.character).first { !taken.contains($0) } ?? "?"
+  private func known(_ value: Output) -> Character? {
+    if let key = value as? any Hashable {
+      if let place = places[AnyHashable(key)] {
+        if areEqual(legend[place].value, value) { return legend[place].name }
+      } else if isExact {
+        return nil
+      }
+    }
+    return legend.first { areEqual($0.value, value) }?.name
   }
 
-  private static var latin: [Character] { Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") }
+  private mutating func add(_ name: Character, _ value: Output) {
+    legend.append((name, value))
+    guard let key = value as? any Hashable else { return }
+    if places[AnyHashable(key)] == nil { places[AnyHashable(key)] = legend.count - 1 }
+  }
 
-  /// Chinese letters, of which there are enough for every diagram.
-  private static func character(_ scalar: Int) -> Character { Character(Unicode.Scalar(scalar) ?? "?") }
+  /// The value's own text if that is one letter or digit, otherwise the next letter.
+  private mutating func freeName(for value: Output) -> Character {
+    let text = "\(value)"
+    if text.count == 1, let own = text.first, own.isLetter || own.isNumber, own.standsAlone, !taken.contains(own) {
+      return own
+    }
+    while let letter = Self.letter(nextLetter) {
+      nextLetter += 1
+      if !taken.contains(letter) { return letter }
+    }
+    return "?"
+  }
+
+  /// Latin letters, and then Chinese ones, of which there are enough for every diagram.
+  private static func letter(_ index: Int) -> Character? {
+    let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8
+    if index < latin.count { return Character(Unicode.Scalar(latin[latin.index(latin.startIndex, offsetBy: index)])) }
+    let chinese = 0x4E00 + index - latin.count
+    return chinese <= 0x9FA5 ? Unicode.Scalar(chinese).map(Character.init) : nil
+  }
+}
+
+extension Character {
+  /// Whether it stays a character of its own whatever stands beside it in a string. Letters that build Korean syllables
+  /// do not, nor do vowels that cling to the letter before.
+  fileprivate var standsAlone: Bool {
+    if isASCII { return true }
+    let builds = unicodeScalars.contains {
+      (0x1100...0x11FF).contains($0.value) || (0xA960...0xA97F).contains($0.value)
+        || (0xD7B0...0xD7FF).contains($0.value)
+    }
+    return !builds && "a\(self)\(self)a".count == 4
+  }
 }

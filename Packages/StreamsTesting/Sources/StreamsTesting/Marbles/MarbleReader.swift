@@ -37,7 +37,13 @@ struct MarbleReader {
     case UInt8(ascii: "["): try openGroup(isFree: true)
     case UInt8(ascii: ")"): try closeGroup(isFree: false)
     case UInt8(ascii: "]"): try closeGroup(isFree: true)
-    default: try readWord()
+    default:
+      // A line end of Windows is one character.
+      if characters[offset].character == "\r\n" || characters[offset].character == "\r" {
+        offset += 1
+      } else {
+        try readWord()
+      }
     }
   }
 

@@ -26,13 +26,17 @@ extension Recording {
   ///
   /// Times are exact: what does not fall on a frame is written with times and groups that cost nothing.
   ///
+  /// Only what a publisher that keeps the rules can send is read back: of events after the end, of a second subscription
+  /// and of a second cancellation the text shows what happened, but reading it throws. Marble strings begin at zero:
+  /// what came before is written there.
+  ///
   /// - Parameters:
-  ///   - frame: How long a frame is.
+  ///   - frame: How long a frame is, in whole nanoseconds.
   ///   - values: Names for values. Others get names of their own.
   public func marbles(
     frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil
   ) -> MarbleRendering<Output, Failure> where Output: Equatable {
-    marbles(frame: frame, values: values, by: ==)
+    marbles(frame: frame, names: MarbleNames(values, by: ==, isExact: true))
   }
 
   /// Writes this recording as a marble string; `areEqual` tells which values get the same name.
@@ -40,7 +44,11 @@ extension Recording {
     frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil,
     by areEqual: @escaping (Output, Output) -> Bool
   ) -> MarbleRendering<Output, Failure> {
-    var names = MarbleNames(values, by: areEqual)
+    marbles(frame: frame, names: MarbleNames(values, by: areEqual))
+  }
+
+  private func marbles(frame: Duration, names: MarbleNames<Output>) -> MarbleRendering<Output, Failure> {
+    var names = names
     let aligned = AlignedMarbles([marks(&names)], frame: max(1, frame.wholeNanoseconds))
     var error: Failure?
     if case .failure(let cause)? = completion { error = cause }

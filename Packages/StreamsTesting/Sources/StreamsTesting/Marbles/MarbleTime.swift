@@ -38,7 +38,7 @@ enum MarbleTime {
     case (1, "s", _): return 1_000_000_000
     case (1, "m", _): return 60_000_000_000
     case (2, "m", "s"): return 1_000_000
-    case (2, "u", "s"), (2, "µ", "s"): return 1_000
+    case (2, "u", "s"), (2, "µ", "s"), (2, "μ", "s"): return 1_000
     case (2, "n", "s"): return 1
     default: return nil
     }

@@ -9,7 +9,11 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   @usableFromInline let rule: (Character) -> Output?
 
   /// The names and what they stand for. Of a name that is there twice the first counts.
-  public init(_ pairs: [(Character, Output)]) { self.init(pairs: pairs.map { ($0, $1) }) { _ in nil } }
+  public init(_ pairs: [(Character, Output)]) {
+    // Many are looked up by a table, few more quickly in their order.
+    let table = pairs.count > 16 ? Dictionary(pairs.map { ($0, $1) }) { first, _ in first } : [:]
+    self.init(pairs: pairs.map { ($0, $1) }) { table[$0] }
+  }
 
   /// The names and what they stand for.
   public init(_ values: [Character: Output]) { self.init(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
@@ -27,7 +31,9 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
 
   /// What `name` stands for; nil if nothing.
   @inlinable public subscript(name: Character) -> Output? {
-    for pair in pairs where pair.name == name { return pair.value }
+    if pairs.count <= 16 {
+      for pair in pairs where pair.name == name { return pair.value }
+    }
     return rule(name)
   }
 }

@@ -28,20 +28,55 @@ extension Recorder {
 
   /// Cancels, and takes everything that has come for consumed.
   public func cancelAndIgnoreRest() {
-    subscriber.look { _, consumption in consumption.isExhaustive = false }
+    subscriber.look { events, consumption in
+      consumption.isExhaustive = false
+      consumption.consume(through: events.count)
+    }
     cancel()
   }
 
-  /// Reports an issue if there are events that have not been consumed.
+  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive.
   ///
-  /// - Parameter duration: How long to let time go on first, on a timeline; without one it is not used.
+  /// On a timeline its time is moved on first. Otherwise it waits in real time until something comes or the time is over:
+  /// on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one reports
+  /// an issue there and does not wait.
+  ///
+  /// - Parameter duration: How long to let time go on first.
   public func expectNoEvents(
     for duration: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    subscriber.timeline?.advance(by: duration)
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    report("nothing was expected", at: place)
+    if let timeline = subscriber.timeline {
+      timeline.advance(by: duration)
+    } else if duration > .zero {
+      _ = try? quiet.settled(place.limit(duration / .seconds(1)), at: place)
+    }
+    report("nothing was expected", always: true, at: place)
+  }
+
+  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive.
+  ///
+  /// - Parameter duration: How long to let time go on first: on a timeline its time, and tasks follow, otherwise real
+  ///   time, until something comes.
+  nonisolated(nonsending)
+    public func expectNoEvents(
+      for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    if let timeline = subscriber.timeline {
+      await timeline.advance(by: duration)
+    } else {
+      _ = try? await quiet.settled(place.limit(duration / .seconds(1)))
+    }
+    report("nothing was expected", always: true, at: place)
+  }
+
+  /// Fulfilled by the first event that nobody has asked for.
+  private var quiet: RecorderExpectation<Void> {
+    expectation("nothing") { $1.rest(of: $0).isEmpty ? .pending : .fulfilled(()) }
   }
 
   /// Reports an issue if events have not been consumed, and lets them go. Called when the recorder goes.
@@ -51,10 +86,10 @@ extension Recorder {
     report("has events that were not consumed", at: subscriber.place)
   }
 
-  private func report(_ complaint: String, at place: CallPlace) {
+  private func report(_ complaint: String, always: Bool = false, at place: CallPlace) {
     let rest = subscriber.look { events, consumption in
       defer { consumption.consume(through: events.count) }
-      return consumption.isExhaustive ? consumption.rest(of: events) : []
+      return always || consumption.isExhaustive ? consumption.rest(of: events) : []
     }
     guard !rest.isEmpty else { return }
     let list = rest.prefix(20).map { "\n  \($0)" }.joined() + (rest.count > 20 ? "\n  and \(rest.count - 20) more" : "")

@@ -131,7 +131,10 @@ extension RecordingSubscriber {
       }
       return (events.values, mayBlameStream ? failure : nil)
     }
-    let error = RecordingError(description: "\(name): \(complaint).\n\(text)", received: values, failure: failure)
+    // What is not reported says itself where it was asked for.
+    let asked = failure == nil ? "" : ", at \(place)"
+    let description = "\(name): \(complaint)\(asked).\n\(text)"
+    let error = RecordingError(description: description, received: values, failure: failure)
     return failure == nil ? place.reported(error) : error
   }
 }

@@ -31,7 +31,8 @@ public struct RecorderExpectation<Value> {
   /// time: on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one
   /// reports an issue there and throws at once.
   ///
-  /// - Parameter timeout: How many seconds at most; ``WaitTimeout/seconds`` if not given.
+  /// - Parameter timeout: How many seconds at most, infinity for as long as it takes; ``WaitTimeout/seconds`` if not given.
+  ///   What is below zero or no number is an issue and counts as zero.
   /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
   @discardableResult
   public func wait(
@@ -39,7 +40,7 @@ public struct RecorderExpectation<Value> {
     column: UInt = #column
   ) throws -> Value {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    let seconds = timeout ?? WaitTimeout.seconds
+    let seconds = place.limit(timeout)
     return try value(of: settled(seconds, at: place), after: seconds, at: place)
   }
 
@@ -47,7 +48,8 @@ public struct RecorderExpectation<Value> {
   ///
   /// On a timeline its time is moved on, instant by instant, tasks follow, and the limit is of that time.
   ///
-  /// - Parameter timeout: How many seconds at most; ``WaitTimeout/seconds`` if not given.
+  /// - Parameter timeout: How many seconds at most, infinity for as long as it takes; ``WaitTimeout/seconds`` if not given.
+  ///   What is below zero or no number is an issue and counts as zero.
   /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
   @discardableResult
   nonisolated(nonsending)
@@ -57,7 +59,7 @@ public struct RecorderExpectation<Value> {
     ) async throws -> Value
   {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    let seconds = timeout ?? WaitTimeout.seconds
+    let seconds = place.limit(timeout)
     return try value(of: await settled(seconds), after: seconds, at: place)
   }
 
@@ -98,7 +100,7 @@ public struct InvertedExpectation<Value> {
     column: UInt = #column
   ) throws {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    try check(base.settled(timeout ?? WaitTimeout.seconds, at: place), at: place)
+    try check(base.settled(place.limit(timeout), at: place), at: place)
   }
 
   /// Waits, and reports an issue at the caller's line if what must not come does.
@@ -112,7 +114,7 @@ public struct InvertedExpectation<Value> {
     ) async throws
   {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    try check(await base.settled(timeout ?? WaitTimeout.seconds), at: place)
+    try check(await base.settled(place.limit(timeout)), at: place)
   }
 
   private func check(_ outcome: RecorderExpectation<Value>.Outcome, at place: CallPlace) throws {

@@ -1,3 +1,5 @@
+import CustomDump
+
 /// Something that happens between a publisher and its subscriber.
 @frozen public enum StreamEvent<Output, Failure: Error> {
   /// The subscription arrived.
@@ -67,12 +69,14 @@ extension StreamEvent: CustomStringConvertible {
   }
 }
 
-/// Whether two errors are the same: of one type, and equal if that type can tell, otherwise with the same text.
+/// Whether two errors are the same: of one type, and equal if that type can tell, otherwise one object, or with the same
+/// contents as a dump shows them.
 public func sameError(_ a: any Error, _ b: any Error) -> Bool {
   guard type(of: a) == type(of: b) else { return false }
   let value: Any = a
   if let a = value as? any Equatable { return isEqual(a, b) }
-  return String(reflecting: a) == String(reflecting: b)
+  if type(of: a) is AnyObject.Type, a as AnyObject === b as AnyObject { return true }
+  return String(customDumping: a) == String(customDumping: b)
 }
 
 private func isEqual<T: Equatable>(_ a: T, _ b: Any) -> Bool { b as? T == a }

@@ -33,6 +33,19 @@ import IssueReporting
 /// Whether the calling code runs in a task of Swift's concurrency: there no thread may be blocked.
 func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
 
+extension CallPlace {
+  /// How many seconds a wait takes at most: `timeout`, or ``WaitTimeout/seconds``. What is no length of time is an issue
+  /// here and counts as none at all; more than a thousand million seconds, infinity too, count as so many.
+  func limit(_ timeout: Double?) -> Double {
+    let seconds = timeout ?? WaitTimeout.seconds
+    guard seconds >= 0 else {
+      report("A timeout of \(seconds) seconds is no length of time; give zero, something above it, or infinity.")
+      return 0
+    }
+    return min(seconds, 1e9)
+  }
+}
+
 extension CallPlace: CustomStringConvertible {
   /// For example `MyTests/ClockTests.swift:12`.
   @usableFromInline var description: String { "\(fileID):\(line)" }

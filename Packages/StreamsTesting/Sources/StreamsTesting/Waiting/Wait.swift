@@ -61,11 +61,11 @@ final class Wait<Output, Failure: Error>: @unchecked Sendable {
   }
 
   /// The values if the publisher has finished; otherwise why not.
-  func result(after timeout: Duration) throws(WaitError<Output>) -> [Output] {
+  func result(after timeout: Duration, at place: CallPlace) throws(WaitError<Output>) -> [Output] {
     let (values, completion) = condition.withLock { (self.values, self.completion) }
     switch completion {
     case .finished?: return values
-    case .failure(let error)?: throw .failed(error, received: values)
+    case .failure(let error)?: throw .failed(error, received: values, at: place.description)
     case nil: throw .neverCompleted(received: values, timeout: timeout)
     }
   }

@@ -9,15 +9,16 @@ public enum WaitError<Output>: Error, CustomStringConvertible, @unchecked Sendab
   case noOutput
   /// The publisher completed, but not with exactly one value, or with exactly one that fits.
   case notSingle(received: [Output])
-  /// The publisher failed with `error`, after it had sent `received`.
-  case failed(any Error, received: [Output])
+  /// The publisher failed with an error, after it had sent `received`. It is not reported as an issue, so it says where
+  /// was waited: a file and a line.
+  case failed(any Error, received: [Output], at: String)
   /// The wait would have blocked a thread of Swift's concurrency pool; nothing was waited for.
   case wouldBlockTask
 
   /// What the publisher had sent.
   public var received: [Output] {
     switch self {
-    case .neverCompleted(let received, _), .notSingle(let received), .failed(_, let received): received
+    case .neverCompleted(let received, _), .notSingle(let received), .failed(_, let received, _): received
     case .noOutput, .wouldBlockTask: []
     }
   }
@@ -28,7 +29,8 @@ public enum WaitError<Output>: Error, CustomStringConvertible, @unchecked Sendab
       "The publisher never completed: in \(timeout) it sent \(list(received))."
     case .noOutput: "The publisher completed without a value."
     case .notSingle(let received): "The publisher should have sent exactly one value, it sent \(list(received))."
-    case .failed(let error, let received): "The publisher failed with \(error), after it sent \(list(received))."
+    case .failed(let error, let received, let place):
+      "The publisher failed with \(error), after it sent \(list(received)), at \(place)."
     case .wouldBlockTask:
       """
       A blocking wait was called from a task: it would hold a thread of the pool that others need. \

@@ -68,7 +68,7 @@ extension Publisher {
 
 extension WaitError {
   fileprivate func materialized<Failure: Error>() throws -> Materialized<Output, Failure> {
-    guard case .failed(let cause, let received) = self, let failure = cause as? Failure else { throw self }
+    guard case .failed(let cause, let received, _) = self, let failure = cause as? Failure else { throw self }
     return .failed(received, failure)
   }
 }

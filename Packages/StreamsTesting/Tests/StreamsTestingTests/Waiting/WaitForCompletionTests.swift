@@ -43,12 +43,14 @@ private struct Broken: Error, Equatable {}
         } catch { return error as? WaitError<Int> }
       }
     }
-    guard case .failed(let cause, let received)? = error else {
+    guard case .failed(let cause, let received, let place)? = error else {
       Issue.record("no failure: \(String(describing: error))")
       return
     }
     #expect(cause is Broken)
     #expect(received == [1])
+    #expect(place.contains("WaitForCompletionTests.swift:"))
+    #expect("\(error as Any)".contains(place))
     #expect(issues.all.isEmpty)
   }
 

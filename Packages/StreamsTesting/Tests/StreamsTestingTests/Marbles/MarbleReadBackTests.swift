@@ -1,0 +1,41 @@
+import StreamsTestingTraits
+import Testing
+
+/// What `whatIsWrittenIsReadBackAlike` is unlikely to come across.
+@Suite(.leakCheck()) struct MarbleReadBackTests {
+  @Test func aFrameThatIsNotOfWholeNanoseconds() throws {
+    let frame = Duration.seconds(1) / 60
+    for marbles in ["-1--2|", "------------------------------1", "1 5s 2|"] {
+      let original = try Recording<Int, Never>(marbles: marbles, frame: frame)
+      let read = try Recording<Int, Never>(marbles: original.marbles(frame: frame).text, frame: frame)
+      #expect(read == original)
+    }
+  }
+
+  @Test func whatEditorsAndKeyboardsWrite() throws {
+    #expect(try Marble("-a\r\n-|").steps.map(\.time) == [.milliseconds(1), .milliseconds(3)])
+    #expect(try Marble("500\u{03BC}s a").steps.first?.time == .microseconds(500))
+    let time = Timeline()
+    let input = time.cold([.value("\u{1}", at: .zero)])
+    #expect(!MarbleDiagram("bell", input, output: input).svg.contains("\u{1}"))
+  }
+
+  @Test func lettersThatWouldMerge() throws {
+    let original = Recording<String, Never>([.value("\u{1100}", at: .zero), .value("\u{1161}", at: .milliseconds(1))])
+    let written = original.marbles()
+    #expect(try Recording<String, Never>(marbles: written.text, values: written.values) == original)
+  }
+
+  @Test func thousandsOfValues() throws {
+    let original = Recording<Int, Never>((0..<4000).map { .value($0, at: .milliseconds($0)) })
+    let written = original.marbles()
+    #expect(try Recording<Int, Never>(marbles: written.text, values: written.values) == original)
+  }
+
+  @Test func listsOfEventsNeedNoTypeOfFailure() {
+    let time = VirtualTimeScheduler()
+    let cold = time.cold([.value(1, at: .milliseconds(1)), .finished(at: .milliseconds(2))])
+    let hot = time.hot([.value(2, at: .milliseconds(2)), .finished(at: .milliseconds(3))])
+    time.expect(cold.merge(with: hot), toEqual: "-12|")
+  }
+}
