@@ -49,8 +49,13 @@ struct MarbleReader {
 
   /// A time, or values written without anything between them.
   private mutating func readWord() throws(MarbleError) {
+    if characters[offset].ascii == 0, let meant = Self.lookalikes[characters[offset].character] {
+      throw error("'\(characters[offset].character)' only looks like '\(meant)'; write that")
+    }
     var last = offset
-    while last < characters.count, characters[last].isWordCharacter { last += 1 }
+    while last < characters.count, characters[last].isWordCharacter,
+      characters[last].ascii != 0 || Self.lookalikes[characters[last].character] == nil
+    { last += 1 }
     guard last > offset else {
       throw error("'\(characters[offset].character)' means nothing here; values are letters and digits")
     }
@@ -69,6 +74,12 @@ struct MarbleReader {
       for character in word { try add(.value(character.character)) }
     }
   }
+
+  /// What editors and keyboards put in the place of marbles.
+  private static let lookalikes: [Character: Character] = [
+    "\u{2010}": "-", "\u{2011}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2212}": "-", "\u{FF0D}": "-",
+    "\u{FF5C}": "|", "\u{2502}": "|", "\u{FF03}": "#", "\u{FF08}": "(", "\u{FF09}": ")",
+  ]
 
   private mutating func add(_ symbol: Marble.Symbol) throws(MarbleError) {
     switch symbol {

@@ -20,6 +20,12 @@ import Testing
     #expect(!MarbleDiagram("bell", input, output: input).svg.contains("\u{1}"))
   }
 
+  @Test(arguments: ["-a\u{2013}b", "ab\u{FF5C}"]) func whatOnlyLooksRightIsNoValue(_ marbles: String) {
+    let error = #expect(throws: MarbleError.self) { try Marble(marbles) }
+    #expect(error?.offset == 2)
+    #expect(error?.message.contains("only looks like") == true)
+  }
+
   @Test func lettersThatWouldMerge() throws {
     let original = Recording<String, Never>([.value("\u{1100}", at: .zero), .value("\u{1161}", at: .milliseconds(1))])
     let written = original.marbles()
