@@ -28,6 +28,7 @@ struct LibraryBuilder: Sendable {
     }
     // What a failed build leaves behind is not known.
     try? FileManager.default.removeItem(atPath: record)
+    StaleObjects.remove(of: (try? BuildPlan.steps(scratch: package.scratch))?.filter(\.isModule) ?? [])
     try await build(package)
     let library = try await describe(package)
     try? JSONEncoder().encode(library).write(to: URL(fileURLWithPath: record), options: .atomic)

@@ -19,6 +19,7 @@ struct ModuleRebuild {
     let whole = Fingerprint.of(files: library.files, folders: library.folders)
     let changed = Set(zip(library.folders, zip(library.folderPrints, prints)).filter { $1.0 != $1.1 }.map(\.0))
     guard let modules = try modules(in: changed) else { return nil }
+    StaleObjects.remove(of: modules)
     for module in modules {
       guard try await compile(module) else { return nil }
     }
