@@ -75,23 +75,21 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct ReduceStage<Input, Output>: FoldStage {
-  @usableFromInline let name: StaticString
+  @usableFromInline var partial: Partial<Output>
   @usableFromInline let next: (Output, Input) throws -> Output
-  @usableFromInline let first: Output
-  @usableFromInline var current: Output?
+  @usableFromInline let name: StaticString
 
   @inlinable init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.name = name
     self.next = next
-    self.first = first
-    current = first
+    partial = Partial(first)
   }
 
-  @usableFromInline var initial: Any? { first }
-  @inlinable var result: Output? { current ?? first }
+  @usableFromInline var initial: Any? { partial.first }
+  @inlinable var result: Output? { partial.value }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    _ = try advance(&current, from: first, by: next, with: input)
+    _ = try partial.advance(next, input)
     return .goOn
   }
 }
