@@ -19,10 +19,13 @@ where D.Input == S.Output {
       onSubscription: { cast($0, to: Self.self).downstream.take($1) },
       onValue: {
         let me = cast($0, to: Self.self)
-        return me.stage.step($1, to: me.downstream)
+        return me.step($1)
       },
       onCompletion: { cast($0, to: Self.self).downstream.receive(completion: $1) })
   }
+
+  /// A method, so that a debug build lends the downstream to the stage; from within a closure it would copy it.
+  @inlinable @inline(__always) func step(_ input: S.Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
 
   override var description: String { stage.name.description }
   override var customMirror: Mirror {

@@ -6,9 +6,15 @@
     self.inner = inner
     super.init(
       onSubscription: { cast($0, to: Boxed<S>.self).inner.take($1) },
-      onValue: { cast($0, to: Boxed<S>.self).inner.receive($1) },
+      onValue: {
+        let me = cast($0, to: Boxed<S>.self)
+        return me.forward($1)
+      },
       onCompletion: { cast($0, to: Boxed<S>.self).inner.receive(completion: $1) })
   }
+
+  /// A method, so that a debug build does not copy what it forwards to; from within a closure it would.
+  @inlinable @inline(__always) func forward(_ input: S.Input) -> Subscribers.Demand { inner.receive(input) }
 
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
   override var description: String { String(describing: inner) }

@@ -12,19 +12,19 @@ import Synchronization
   @usableFromInline final let closed = Atomic<Bool>(false)
   @usableFromInline final let lock = Lock()
   /// The values that wait, oldest first; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var inbox: ContiguousArray<D.Input> = []
-  /// What the one who delivers has taken out of the inbox, oldest last; belongs to it, as does
-  /// `downstream`.
-  @usableFromInline @exclusivity(unchecked) final var batch: ContiguousArray<D.Input> = []
+  @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
+  /// What the one who delivers has taken out of the inbox; belongs to it, as does `downstream`.
+  @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
+  /// A node rather than `D`: a debug build would look up the metadata of the optional, and copy it, for each value.
+  @usableFromInline @exclusivity(unchecked) final var downstream: _Node<D.Input, D.Failure>?
   /// The end, which comes after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending: Subscribers.Completion<D.Failure>?
-  @usableFromInline @exclusivity(unchecked) final var downstream: D?
 
   @inlinable init(
     _ downstream: D, onSubscription: @escaping OnSubscription, onValue: @escaping OnValue,
     onCompletion: @escaping OnCompletion
   ) {
-    self.downstream = downstream
+    self.downstream = downstream._node()
     super.init(onSubscription: onSubscription, onValue: onValue, onCompletion: onCompletion)
   }
 
@@ -55,24 +55,29 @@ import Synchronization
         continue
       }
       if batch.isEmpty { refill() }
-      if let value = batch.popLast() {
-        if isUnwanted() { continue }
-        let demand = downstream.receive(value)
-        if demand != .none { more(demand) }
-      } else if let completion = lock.withLock({ ending }) {
-        closed.store(true, ordering: .releasing)
-        clear()
-        downstream.receive(completion: completion)
-        line?.cut()
+      if batch.isEmpty {
+        deliverEnd(to: downstream)
+        continue
       }
+      let value = batch.removeFirst()
+      if isUnwanted() { continue }
+      let demand = downstream.receive(value)
+      if demand != .none { more(demand) }
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
   @inlinable final func refill() {
     lock.lock()
-    swap(&batch, &inbox)
+    Ring.exchange(&batch, &inbox)
     lock.unlock()
-    if batch.count > 1 { batch.reverse() }
+  }
+
+  @inlinable final func deliverEnd(to downstream: _Node<D.Input, D.Failure>) {
+    guard let completion = lock.withLock({ ending }) else { return }
+    closed.store(true, ordering: .releasing)
+    clear()
+    downstream.receive(completion: completion)
+    line?.cut()
   }
 
   /// Ends it and cancels the upstream: what waits is dropped.
@@ -90,12 +95,14 @@ import Synchronization
 
   /// Lets go of everything.
   @usableFromInline final func clear() {
-    var rest: (values: ContiguousArray<D.Input>, end: Subscribers.Completion<D.Failure>?) = ([], nil)
-    lock.withLock {
-      swap(&rest.values, &inbox)
-      swap(&rest.end, &ending)
-    }
-    batch = []
+    var values = Ring<D.Input>()
+    var rest = Ring<D.Input>()
+    var end: Subscribers.Completion<D.Failure>?
+    lock.lock()
+    Ring.exchange(&values, &inbox)
+    swap(&end, &ending)
+    lock.unlock()
+    Ring.exchange(&rest, &batch)
     downstream = nil
   }
 }

@@ -20,9 +20,7 @@
       },
       onValue: {
         let me = cast($0, to: Self.self)
-        guard me.isLive else { return .none }
-        me.enqueue($1)
-        me.hop.schedule { me.deliver() }
+        if me.isLive { me.pass($1) }
         return .none
       },
       onCompletion: {
@@ -31,6 +29,12 @@
         me.enqueue($1)
         me.hop.schedule { me.deliver() }
       })
+  }
+
+  /// A method, so that a debug build does not copy `hop`; from within a closure it would.
+  @inlinable @inline(__always) func pass(_ value: D.Input) {
+    enqueue(value)
+    hop.schedule { self.deliver() }
   }
 
   @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }

@@ -75,21 +75,23 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct ReduceStage<Input, Output>: FoldStage {
-  @usableFromInline var partial: Partial<Output>
-  @usableFromInline let next: (Output, Input) throws -> Output
   @usableFromInline let name: StaticString
+  @usableFromInline let next: (Output, Input) throws -> Output
+  @usableFromInline let first: Output
+  @usableFromInline var current: Output?
 
   @inlinable init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.name = name
     self.next = next
-    partial = Partial(first)
+    self.first = first
+    current = first
   }
 
-  @usableFromInline var initial: Any? { partial.first }
-  @inlinable var result: Output? { partial.value }
+  @usableFromInline var initial: Any? { first }
+  @inlinable var result: Output? { current ?? first }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    _ = try partial.advance(next, input)
+    _ = try advance(&current, from: first, by: next, with: input)
     return .goOn
   }
 }

@@ -30,27 +30,32 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(node: Accumulator(ScanStage(result: initialResult, next: nextPartialResult), subscriber))
+      upstream.attach(node: Accumulator(ScanStage(initialResult, nextPartialResult), subscriber))
     }
   }
 }
 
-@frozen @usableFromInline struct ScanStage<Input, Output>: AccumulatorStage {
-  @usableFromInline var result: Partial<Output>
+/// `Current` is `Output?`, as a parameter of its own: a debug build would look its metadata up for each value.
+@frozen @usableFromInline struct ScanStage<Input, Output, Current> {
   @usableFromInline let next: (Output, Input) -> Output
+  @usableFromInline let first: Output
+  @usableFromInline var current: Current
 
-  @inlinable init(result: Output, next: @escaping (Output, Input) -> Output) {
-    self.result = Partial(result)
+  @inlinable init(_ first: Output, _ next: @escaping (Output, Input) -> Output) where Current == Output? {
     self.next = next
+    self.first = first
+    current = first
   }
+}
 
+extension ScanStage: Stage, AccumulatorStage where Current == Output? {
   @usableFromInline var name: StaticString { "Scan" }
   @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("result", result.value)]
+    [("downstream", host.downstream), ("result", current ?? first)]
   }
 
   @inlinable @inline(__always)
   mutating func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
-    downstream.receive(result.advance(next, input))
+    downstream.receive(advance(&current, from: first, by: next, with: input))
   }
 }

@@ -31,27 +31,29 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = TryScanStage(result: initialResult, next: nextPartialResult)
+      let stage = TryScanStage(initialResult, nextPartialResult)
       upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
 @frozen @usableFromInline struct TryScanStage<Input, Output>: GateStage {
-  @usableFromInline var result: Partial<Output>
   @usableFromInline let next: (Output, Input) throws -> Output
+  @usableFromInline let first: Output
+  @usableFromInline var current: Output?
 
-  @inlinable init(result: Output, next: @escaping (Output, Input) throws -> Output) {
-    self.result = Partial(result)
+  @inlinable init(_ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.next = next
+    self.first = first
+    current = first
   }
 
   @usableFromInline var name: StaticString { "TryScan" }
   @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("result", result.value), ("status", host.status)]
+    [("downstream", host.downstream), ("result", current ?? first), ("status", host.status)]
   }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
-    .emit(try result.advance(next, input))
+    .emit(try advance(&current, from: first, by: next, with: input))
   }
 }
