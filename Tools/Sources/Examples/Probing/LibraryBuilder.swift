@@ -38,8 +38,9 @@ struct LibraryBuilder: Sendable {
   private func build(_ package: ProbePackage) async throws {
     let result = try await Command(
       executable: toolchain.tool("swift"),
-      arguments: ["build", "--package-path", package.folder, "--product", ProbePackage.target]
-        + ["--disable-index-store"],
+      arguments: [
+        "build", "--package-path", package.folder, "--product", ProbePackage.target, "--disable-index-store",
+      ],
       directory: package.folder, output: package.folder + "/build.log"
     ).run()
     guard result.end != .exit(0) else { return }
