@@ -18,6 +18,8 @@ final class TimerCore<S: Scheduler> {
   private var subscriptions: [TimerSubscription<S>] = []
   /// Guarded by `lock`.
   private var connection: Connection?
+  /// The connection that has come to its last tick, until it is cancelled or followed by another. Guarded by `lock`.
+  private var ended: Connection?
 
   /// Ticks that are coming. Its identity tells them from those of an earlier connection. Guarded by the core's lock.
   private final class Connection {
@@ -60,8 +62,12 @@ final class TimerCore<S: Scheduler> {
   func add<Downstream: Subscriber>(_ subscriber: Downstream)
   where Downstream.Input == S.SchedulerTimeType, Downstream.Failure == Never {
     let subscription = TimerSubscription(subscriber, of: self)
-    lock.withLock { subscriptions.append(subscription) }
+    let isOver = lock.withLock {
+      if ended == nil { subscriptions.append(subscription) }
+      return ended != nil
+    }
     subscriber.receive(subscription: subscription)
+    if isOver { subscription.finish() }
   }
 
   func remove(_ subscription: TimerSubscription<S>) {
@@ -75,6 +81,7 @@ final class TimerCore<S: Scheduler> {
       first: scheduler.now.advanced(by: delay),
       counter: TickCounter(interval: interval.roundedNanoseconds, missed: missedTicks), left: count)
     let running = lock.withLock {
+      ended = nil
       if connection == nil { connection = new }
       return connection ?? new
     }
@@ -113,6 +120,7 @@ final class TimerCore<S: Scheduler> {
   private func disconnect(_ old: Connection) {
     let repetition = lock.withLock {
       if connection === old { connection = nil }
+      if ended === old { ended = nil }
       defer { old.repetition = nil }
       return old.repetition
     }
@@ -141,6 +149,8 @@ final class TimerCore<S: Scheduler> {
       let finished = lock.withLock {
         guard !connection.isCancelled else { return [] as [TimerSubscription<S>] }
         defer { subscriptions = [] }
+        // Unless the last tick has led to a new connection.
+        if self.connection == nil { ended = connection }
         return subscriptions
       }
       for subscription in finished { subscription.finish() }

@@ -5,7 +5,9 @@ extension Publishers {
   ///
   /// It ticks while it is connected. Every subscriber has its own demand: a tick for which it has not asked passes it
   /// by. Subscribers come and go without disturbing each other, and are served in the order in which they came. After
-  /// its connection has been cancelled it can be connected again, and begins anew.
+  /// its connection has been cancelled it can be connected again, and begins anew. Once it has come to its `count`, who
+  /// subscribes gets the completion at once, as with `share()`, until that connection is cancelled or it is connected
+  /// again.
   ///
   /// ```swift
   /// let scheduler = DispatchQueue.test
