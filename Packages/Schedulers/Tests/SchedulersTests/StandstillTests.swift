@@ -20,13 +20,60 @@ import Testing
       timeline.advance(by: .seconds(2))
     } matching: {
       $0.comments.contains {
-        "\($0)".contains("stuck stands still at 1.0 seconds: 1000 actions have run")
+        "\($0)".contains("stuck stands still at 1.0 seconds: 1000 actions beyond")
           && "\($0)".contains("StandstillTests.swift:\(line)")
       } && $0.sourceLocation?.line == line && $0.sourceLocation?.fileName == "StandstillTests.swift"
     }
     #expect(runs >= 1000)
     #expect(timeline.now.sinceBeginning == .seconds(2))
     #expect(timeline.pendingCount == 0)
+  }
+
+  /// Nothing is set: the bound must not take longer than a user waits.
+  @Test func itIsFoundSoonByItself() {
+    let timeline = Timeline()
+    #expect(timeline.limitAtInstant == 1_000_000)
+    var runs = 0
+    func again() {
+      runs += 1
+      timeline.schedule { again() }
+    }
+    timeline.schedule { again() }
+    withKnownIssue { timeline.advance(by: .seconds(1)) }
+    #expect(runs == 1_000_002)
+    #expect(timeline.now.sinceBeginning == .seconds(1))
+  }
+
+  @Test func whatWasPendingDoesNotCount() {
+    let timeline = Timeline()
+    timeline.limitAtInstant = 10
+    var runs = 0
+    for second in 0..<3 {
+      for _ in 0..<1000 { timeline.schedule(after: .seconds(second)) { runs += 1 } }
+    }
+    timeline.advance(by: .seconds(1))
+    for _ in 0..<1000 { timeline.schedule { runs += 1 } }
+    timeline.advance(by: .seconds(1))
+    #expect(runs == 4000)
+  }
+
+  @Test(arguments: [false, true]) func theTaskThatAdvancesReportsIt(insideTheTimeline: Bool) async {
+    let timeline = Timeline("async")
+    timeline.limitAtInstant = 1000
+    let endless = AsyncRunTests.Endless()
+    timeline.schedule(after: .seconds(1)) { endless.again(timeline) }
+    await withKnownIssue {
+      if insideTheTimeline {
+        await timeline.run { await timeline.advance(by: .seconds(2)) }
+      } else {
+        await timeline.advance(by: .seconds(2))
+      }
+    } matching: { issue in
+      issue.sourceLocation?.fileName == "AsyncRunTests.swift"
+        && issue.sourceLocation?.line == Int(AsyncRunTests.Endless.line)
+        && issue.comments.contains { "\($0)".contains("async stands still at 1.0 seconds") }
+    }
+    #expect(timeline.now.sinceBeginning == .seconds(2))
   }
 
   @Test func whatHasNoPlaceIsReportedAtTheTest() {

@@ -66,18 +66,19 @@ extension Timeline {
   /// Lock held.
   func choose(upTo target: Int64) -> Next? {
     if chooser.isFIFO {
-      if !ready.isEmpty { return .job(0) }
+      if hasTaskTurn { return .job(0) }
       guard let key = queue.first, key.due <= target else { return nil }
       return .action(key)
     }
-    if ready.isEmpty {
+    let pieces = hasTaskTurn ? ready.count : 0
+    if pieces == 0 {
       guard let key = queue.first, key.due <= target else { return nil }
       if key.due > time { move(to: key.due) }
     }
     // Of what is late, for example after `skip`, only what was due first: between instants there is no choice.
     let due = queue.first.map { $0.due <= time ? queue.due(by: $0.due) : [] } ?? []
-    let index = chooser.choose(among: ready.count + due.count)
-    return index < ready.count ? .job(index) : .action(due[index - ready.count])
+    let index = chooser.choose(among: pieces + due.count)
+    return index < pieces ? .job(index) : .action(due[index - pieces])
   }
 
   /// Takes the action of `key` out, or makes it due again if it repeats; nil if it must not run. Lock held on entry and

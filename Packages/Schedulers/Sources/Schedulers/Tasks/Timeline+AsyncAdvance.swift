@@ -51,6 +51,7 @@ extension Timeline {
   func advance(_ move: Move, isolation: isolated (any Actor)?) async {
     if isRunningHere { return await request(move, isolation: isolation) }
     await takeTurn(isolation: isolation)
+    lock.withLock { renewLimits() }
     await settleOutside(isolation: isolation)
     var move = move
     while driveOneInstant(of: &move) { await settleOutside(isolation: isolation) }
@@ -67,6 +68,7 @@ extension Timeline {
       requests.append(Request(move: move) { continuation.resume() })
       lock.unlock()
     }
+    reportAll()
   }
 
   /// Runs what is due next on the way, or else moves the clock to the end of it; says whether there is more to come.
@@ -77,18 +79,16 @@ extension Timeline {
     takeDriverRole()
     if case .nextInstant(let run) = move {
       run.runInstant(of: self)
-      leaveDriverRole()
-      lock.unlock()
+      endAdvance()
       return false
     }
     let before = time
     let target = move.target(from: before)
     let next = min(queue.first?.due ?? target, target)
-    let wasLast = before == target && next == target && (queue.first?.due ?? .max) > target && ready.isEmpty
+    let wasLast = before == target && next == target && (queue.first?.due ?? .max) > target && !hasTaskTurn
     drive(to: max(before, next))
     if case .by(let distance) = move { move = .by(max(0, distance - (time - before))) }
-    leaveDriverRole()
-    lock.unlock()
+    endAdvance()
     return !wasLast
   }
 
@@ -97,6 +97,7 @@ extension Timeline {
     runReadyJobs()
     while !requests.isEmpty {
       let request = requests.removeFirst()
+      renewLimits()
       if case .nextInstant(let run) = request.move {
         run.runInstant(of: self)
       } else {

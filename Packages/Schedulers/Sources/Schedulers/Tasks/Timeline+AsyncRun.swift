@@ -48,8 +48,9 @@ final class BoundedRun: @unchecked Sendable {
     var hasRun = false
     while true {
       let key = bound.next(in: timeline)
-      if timeline.ready.isEmpty {
-        guard let key else { return isOver = !hasRun }
+      if timeline.piecesLeft <= 0 { timeline.endStandstill() }
+      if !timeline.hasTaskTurn {
+        guard let key else { return isOver = !hasRun || timeline.isRestless }
         if key.due > instant {
           if hasRun { return }
           instant = key.due

@@ -57,8 +57,13 @@ extension Timeline {
     lock.lock()
   }
 
-  /// Lock held on entry and exit.
+  /// Runs the pieces of tasks that can run now, until tasks rest, or have gone on as often as they may. Lock held on
+  /// entry and exit.
   func runReadyJobs() {
-    while !ready.isEmpty { run(ready.takeFirst()) }
+    while hasTaskTurn {
+      piecesLeft &-= 1
+      run(ready.takeFirst())
+    }
+    noteWhetherTasksRest()
   }
 }

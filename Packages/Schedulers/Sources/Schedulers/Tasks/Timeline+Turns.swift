@@ -32,7 +32,7 @@ extension Timeline {
       await letOthersRun(isolation: isolation)
       runReady()
       let after = contactCount
-      quiet = after == before ? quiet + 1 : 0
+      quiet = after == before || hasRestlessTasks ? quiet + 1 : 0
       if quiet == limit { return }
       before = after
     }
@@ -58,6 +58,8 @@ extension Timeline {
     takeDriverRole()
     leaveDriverRole()
   }
+
+  private var hasRestlessTasks: Bool { lock.withLock { isRestless } }
 
   private var contactCount: UInt64 { lock.withLock { UInt64(queue.nextSequence) &+ contacts } }
 }

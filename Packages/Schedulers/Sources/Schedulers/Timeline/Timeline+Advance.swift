@@ -14,28 +14,39 @@ extension Timeline {
   ///
   /// An instant that has passed moves nothing: what is due now runs.
   public func advance(to instant: Instant) {
-    lock.lock()
-    takeDriverRole()
+    beginAdvance()
     drive(to: max(time, instant.nanoseconds))
-    leaveDriverRole()
-    lock.unlock()
+    endAdvance()
   }
 
   func advance(byNanoseconds distance: Int64) {
-    lock.lock()
-    takeDriverRole()
+    beginAdvance()
     drive(to: time.addingClamped(max(0, distance)))
-    leaveDriverRole()
-    lock.unlock()
+    endAdvance()
   }
 
   /// Sets the clock, and then runs what is due by then: all of it sees the new time.
   func jump(to instant: (Int64) -> Int64) {
-    lock.lock()
-    takeDriverRole()
+    beginAdvance()
     move(to: instant(time))
     drive(to: time)
+    endAdvance()
+  }
+}
+
+extension Timeline {
+  /// Takes the lock and the role of the one that runs actions, and counts anew what runs at this instant.
+  @inline(__always) func beginAdvance() {
+    lock.lock()
+    takeDriverRole()
+    if driverDepth == 1 { renewLimits() }
+  }
+
+  /// Gives both up and reports what there is to report: here, because it belongs to the test that advances.
+  @inline(__always) func endAdvance() {
     leaveDriverRole()
+    let isQuiet = reports.isEmpty
     lock.unlock()
+    if !isQuiet { reportAll() }
   }
 }

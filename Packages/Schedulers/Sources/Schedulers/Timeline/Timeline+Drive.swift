@@ -30,6 +30,8 @@ extension Timeline {
     if hasMarkedThread { unmarkThread() }
     driver = nil
     if waitingDrivers > 0 { lock.signal() }
+    // Tasks that never rest go on behind whoever waits for the role.
+    if !ready.isEmpty, wantsHost() { startHost() }
   }
 
   /// Says that what this thread starts is this timeline's. Lock held.
@@ -48,15 +50,17 @@ extension Timeline {
   /// Runs what is due up to `target`, each action at its own time, then moves the clock there. Lock held on entry and
   /// exit, not while actions run.
   @inline(__always) func drive(to target: Int64) {
+    if piecesLeft <= 0 { endStandstill() }
     while step(upTo: target) != .nothing {
-      if runsAtInstant > limitAtInstant { reportStandstill() }
+      if actionsLeft < 0 || piecesLeft <= 0 { endStandstill() }
     }
     if time < target { move(to: target) }
   }
 
   @inline(__always) func move(to instant: Int64) {
     time = instant
-    runsAtInstant = 0
+    actionsLeft = actionLimit &+ queue.count
+    piecesLeft = pieceLimit
   }
 
   /// Runs one job that is ready; if there is none, one action that is due at `target` or before. Lock held on entry and
@@ -74,7 +78,7 @@ extension Timeline {
     } else {
       action = queue.takeFirst()
     }
-    runsAtInstant &+= 1
+    actionsLeft &-= 1
     lock.unlock()
     action.run()
     lock.lock()
@@ -86,13 +90,13 @@ extension Timeline {
     guard let choice = choose(upTo: target) else { return .nothing }
     switch choice {
     case .job(let index):
-      runsAtInstant &+= 1
+      piecesLeft &-= 1
       run(ready.take(index))
       return .job
     case .action(let key):
       if key.due > time { move(to: key.due) }
       guard let action = take(key) else { return .action }
-      runsAtInstant &+= 1
+      actionsLeft &-= 1
       lock.unlock()
       action.run()
       lock.lock()
@@ -124,28 +128,6 @@ extension Timeline {
     return queue.take(key)
   }
 
-  /// Throws out and reports what keeps time from moving on. Lock held on entry and exit.
-  private func reportStandstill() {
-    runsAtInstant = 0
-    let keys = queue.due(by: time)
-    let suspects = keys.prefix(5).map { "\n  \(record(of: $0).described(due: $0.due))" }.joined()
-    let place = keys.lazy.compactMap { self.record(of: $0).place }.first
-    let actions = keys.map { key in
-      if events != nil { logThrownOut(key) }
-      forget(queue.note(key.slot))
-      return queue.take(key)
-    }
-    let jobs = ready.isEmpty ? "" : " and tasks that never wait"
-    lock.unlock()
-    withExtendedLifetime(actions) {}
-    reportIssue(
-      """
-      \(name) stands still at \(Instant(nanoseconds: time)): \(limitAtInstant) actions have run without time \
-      moving on. Thrown out:\(suspects)\(jobs)
-      """, at: ReportPlace(of: place))
-    lock.lock()
-  }
-
   /// Takes out and reports a repeating action that would never let time go on. Lock held on entry and exit.
   private func endRepeat(_ key: PendingQueue.Key, _ index: Int) {
     let record = notes.records[index]
@@ -153,12 +135,13 @@ extension Timeline {
     let action = queue.take(key)
     lock.unlock()
     withExtendedLifetime(action) {}
-    reportIssue(
-      """
-      \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
-      An interval must be above zero, or time could never move on. It ran once and was stopped.
-      """, at: ReportPlace(of: record.place))
     lock.lock()
+    reports.append(
+      Report(
+        text: """
+          \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
+          An interval must be above zero, or time could never move on. It ran once and was stopped.
+          """, place: record.place))
   }
 }
 

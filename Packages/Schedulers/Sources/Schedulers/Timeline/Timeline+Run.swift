@@ -14,16 +14,16 @@ extension Timeline {
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    lock.lock()
-    takeDriverRole()
+    beginAdvance()
     var bound = RunBound(timeline: self, horizon: horizon, limit: limit)
     var failure: String?
     while failure == nil, let key = bound.next(in: self) {
-      failure = bound.failure(before: key, in: self)
+      // The pieces of tasks that come first do not count.
+      if !hasTaskTurn { failure = bound.failure(before: key, in: self) }
       if failure == nil { _ = step(upTo: key.due) }
+      if piecesLeft <= 0 { endStandstill() }
     }
-    leaveDriverRole()
-    lock.unlock()
+    endAdvance()
     if let failure { reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column) }
   }
 
@@ -32,12 +32,10 @@ extension Timeline {
   /// - Returns: False if nothing was pending.
   @discardableResult
   public func step() -> Bool {
-    lock.lock()
-    takeDriverRole()
+    beginAdvance()
     let first = queue.first
     if let first { drive(to: max(time, first.due)) }
-    leaveDriverRole()
-    lock.unlock()
+    endAdvance()
     return first != nil
   }
 
@@ -46,11 +44,9 @@ extension Timeline {
   /// - Returns: False if nothing was pending.
   @discardableResult
   public func stepAction() -> Bool {
-    lock.lock()
-    takeDriverRole()
+    beginAdvance()
     let done = step(upTo: .max)
-    leaveDriverRole()
-    lock.unlock()
+    endAdvance()
     return done != .nothing
   }
 

@@ -32,10 +32,16 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var notes = Notes()
   /// Pending actions that do not count as pending.
   @exclusivity(unchecked) var backgroundCount = 0
-  /// Actions run since time last moved.
-  @exclusivity(unchecked) var runsAtInstant = 0
-  /// How many may: more than ten seconds' work.
-  @exclusivity(unchecked) var limitAtInstant = 100_000_000
+  /// How many actions, and pieces of tasks, may still run before time moves; and how many may at each instant.
+  @exclusivity(unchecked) var actionsLeft = Timeline.defaultLimit
+  @exclusivity(unchecked) var piecesLeft = Timeline.defaultLimit
+  @exclusivity(unchecked) var actionLimit = Timeline.defaultLimit
+  @exclusivity(unchecked) var pieceLimit = Timeline.defaultLimit
+  /// Whether there are tasks that never rest, and whether that has been said.
+  @exclusivity(unchecked) var isRestless = false
+  @exclusivity(unchecked) var isRestlessnessReported = false
+  /// What whoever advances has to report when it is through.
+  @exclusivity(unchecked) var reports: [Report] = []
   /// Who runs actions now, and how deeply its advances are nested.
   @exclusivity(unchecked) var driver: ThreadID?
   @exclusivity(unchecked) var driverDepth = 0
