@@ -16,6 +16,10 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
 
   /// `0x` and the identifier in hexadecimal.
   public var description: String { "0x" + String(rawValue, radix: 16) }
+
+  /// For the inner subscriber of an operator that is a struct: derived from its downstream's, so that it is stable and
+  /// costs nothing until somebody asks.
+  @usableFromInline var next: CombineIdentifier { CombineIdentifier(rawValue: rawValue &+ 1 << 56) }
 }
 
 private let counter = Atomic<UInt64>(0)

@@ -44,16 +44,12 @@
 
   @usableFromInline func isCurrent(_ number: Int) -> Bool { lock.withLock { isSet && number == self.number } }
 
-  /// Stops it; true if it was set.
-  @discardableResult @usableFromInline func stop() -> Bool {
+  @usableFromInline func stop() {
     var timer: (any Cancellable)?
-    let wasSet = lock.withLock {
-      let wasSet = isSet
+    lock.withLock {
       swap(&timer, &self.timer)
       isSet = false
-      return wasSet
     }
     timer?.cancel()
-    return wasSet
   }
 }

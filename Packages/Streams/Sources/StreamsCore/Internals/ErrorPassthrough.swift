@@ -42,9 +42,3 @@ where D.Failure == S.Failure {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: stage.children) }
   @usableFromInline var playgroundDescription: Any { description }
 }
-
-extension CombineIdentifier {
-  /// For the inner subscriber of an operator that is a struct: derived from its downstream's, so that it is stable and
-  /// costs nothing until somebody asks.
-  @usableFromInline var next: CombineIdentifier { CombineIdentifier(rawValue: rawValue &+ 1 << 56) }
-}

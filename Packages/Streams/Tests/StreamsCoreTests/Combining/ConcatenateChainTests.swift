@@ -1,0 +1,71 @@
+import Streams
+import Testing
+
+private typealias Manual = ManualPublisher<Int, TestError>
+private typealias Recorder = RecordingSubscriber<Int, TestError>
+
+/// Concatenations of concatenations, which are one loop.
+@Suite struct ConcatenateChainTests {
+  @Test func aThousandAppends() {
+    var chain = Just(0).eraseToAnyPublisher()
+    for value in 1...1000 { chain = chain.append(Just(value)).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    #expect(recorder.values == Array(0...1000))
+    #expect(recorder.isFinished)
+  }
+
+  @Test func aThousandAppendsOneAtATime() {
+    let first = PassthroughSubject<Int, Never>()
+    var chain = first.eraseToAnyPublisher()
+    for value in 1...1000 { chain = chain.append([value].publisher).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>(.max(1), more: { _ in .max(1) })
+    chain.subscribe(recorder)
+    first.send(completion: .finished)
+    #expect(recorder.values == Array(1...1000))
+    #expect(recorder.isFinished)
+  }
+
+  @Test func aThousandPrepends() {
+    var chain = Just(0).eraseToAnyPublisher()
+    for value in 1...1000 { chain = chain.prepend(Just(value)).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    #expect(recorder.values == Array((0...1000).reversed()))
+  }
+
+  @Test func aThousandThatEndAtOnce() {
+    var chain = Empty<Int, Never>().eraseToAnyPublisher()
+    for _ in 1...1000 { chain = chain.append(Empty()).eraseToAnyPublisher() }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    #expect(recorder.log == ["Concatenate", "finished"])
+  }
+
+  @Test func chainsWithOtherOperatorsBetween() {
+    var chain = Just(0).eraseToAnyPublisher()
+    for value in 1...100 {
+      chain = chain.append(Just(value).prepend(Just(-value)).map { $0 }).map { $0 + 1 }.eraseToAnyPublisher()
+    }
+    let recorder = RecordingSubscriber<Int, Never>()
+    chain.subscribe(recorder)
+    var expected = [0]
+    for value in 1...100 { expected = (expected + [-value, value]).map { $0 + 1 } }
+    #expect(recorder.values == expected)
+  }
+
+  @Test func oneWithinAnother() {
+    let a = Manual()
+    let b = Manual()
+    let c = Manual()
+    let d = Manual()
+    let recorder = Recorder(.max(10))
+    a.append(b.append(c)).append(d).subscribe(recorder)
+    for (index, publisher) in [a, b, c, d].enumerated() {
+      publisher.send(index)
+      publisher.finish()
+    }
+    #expect(recorder.log == ["Concatenate", "0", "1", "2", "3", "finished"])
+    #expect(d.log == ["request(max(7))"])
+  }
+}

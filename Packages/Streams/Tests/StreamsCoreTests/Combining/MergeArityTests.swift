@@ -1,0 +1,69 @@
+import Streams
+import Testing
+
+private typealias Manual = ManualPublisher<Int, TestError>
+private typealias Recorder = RecordingSubscriber<Int, TestError>
+
+/// The forms of merging, and how they show themselves.
+@Suite struct MergeArityTests {
+  @Test func eachArityMergesAllOfItsPublishers() {
+    let p = (0..<8).map { _ in PassthroughSubject<Int, Never>() }
+    func check(_ publisher: some Publisher<Int, Never>, _ count: Int) {
+      let recorder = RecordingSubscriber<Int, Never>()
+      publisher.subscribe(recorder)
+      for index in 0..<8 { p[index].send(index) }
+      #expect(recorder.values == Array(0..<count))
+    }
+    check(Publishers.Merge(p[0], p[1]), 2)
+    check(Publishers.Merge3(p[0], p[1], p[2]), 3)
+    check(Publishers.Merge4(p[0], p[1], p[2], p[3]), 4)
+    check(Publishers.Merge5(p[0], p[1], p[2], p[3], p[4]), 5)
+    check(Publishers.Merge6(p[0], p[1], p[2], p[3], p[4], p[5]), 6)
+    check(Publishers.Merge7(p[0], p[1], p[2], p[3], p[4], p[5], p[6]), 7)
+    check(Publishers.Merge8(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]), 8)
+    check(Publishers.MergeMany(p[0], p[1], p[2]), 3)
+    check(Publishers.MergeMany(p), 8)
+    check(p[0].merge(with: p[1], p[2], p[3], p[4], p[5], p[6], p[7]), 8)
+    check(p[0].merge(with: p[1]).merge(with: p[2]), 3)
+  }
+
+  @Test func chainsMakeTheNextArity() {
+    let s = PassthroughSubject<Int, Never>()
+    let e = s.eraseToAnyPublisher()
+    let two: Publishers.Merge<PassthroughSubject<Int, Never>, AnyPublisher<Int, Never>> = s.merge(with: e)
+    let three: Publishers.Merge3 = two.merge(with: e)
+    let four: Publishers.Merge4 = three.merge(with: e)
+    let five: Publishers.Merge5 = four.merge(with: e)
+    let six: Publishers.Merge6 = five.merge(with: e)
+    let seven: Publishers.Merge7 = six.merge(with: e)
+    let eight: Publishers.Merge8 = seven.merge(with: e)
+    let recorder = RecordingSubscriber<Int, Never>()
+    eight.subscribe(recorder)
+    s.send(1)
+    #expect(recorder.values.count == 8)
+    let many: Publishers.MergeMany<PassthroughSubject<Int, Never>> = s.merge(with: s)
+    #expect(many.merge(with: s).publishers.count == 3)
+    _ = two.merge(with: e, e, e, e, e, e) as Publishers.Merge8
+    _ = three.merge(with: e, e, e, e, e) as Publishers.Merge8
+  }
+
+  @Test func nothingMergedFinishesAtOnce() {
+    let recorder = RecordingSubscriber<Int, Never>(.none)
+    Publishers.MergeMany([PassthroughSubject<Int, Never>]()).subscribe(recorder)
+    #expect(recorder.log == ["Merge", "finished"])
+  }
+
+  @Test func equality() {
+    #expect(Publishers.Merge(Just(1), Just(2)) == Publishers.Merge(Just(1), Just(2)))
+    #expect(Publishers.Merge3(Just(1), Just(2), Just(3)) != Publishers.Merge3(Just(1), Just(2), Just(4)))
+    #expect(Publishers.MergeMany(Just(1), Just(2)) == Publishers.MergeMany([Just(1), Just(2)]))
+  }
+
+  @Test func mirrorHasNoChildren() throws {
+    let recorder = Recorder()
+    Publishers.Merge(Manual(), Manual()).subscribe(recorder)
+    let subscription = try #require(recorder.subscription)
+    #expect(Mirror(reflecting: subscription).children.isEmpty)
+    #expect(String(describing: subscription) == "Merge")
+  }
+}

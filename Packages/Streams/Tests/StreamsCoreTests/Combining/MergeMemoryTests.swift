@@ -1,0 +1,48 @@
+import Streams
+import Testing
+
+private typealias Manual = ManualPublisher<Int, TestError>
+private typealias Recorder = RecordingSubscriber<Int, TestError>
+
+@Suite struct MergeMemoryTests {
+  @Test(arguments: ["finish", "fail", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {
+    let canary = Canary()
+    let a = Manual()
+    let b = Manual()
+    weak var merged: AnyObject?
+    do {
+      let token = canary.token()
+      let recorder = Recorder(.none)
+      recorder.onValue = { _ in token.touch() }
+      a.merge(with: b).map { value in
+        token.touch()
+        return value
+      }.subscribe(recorder)
+      merged = recorder.subscription as AnyObject?
+      a.send(1)
+      switch how {
+      case "finish":
+        a.finish()
+        b.finish()
+        recorder.request(.max(1))
+      case "fail": a.fail(TestError())
+      default: recorder.cancel()
+      }
+      a.forgetSubscriber()
+      b.forgetSubscriber()
+    }
+    #expect(canary.alive == 0)
+    #expect(merged == nil)
+  }
+
+  @Test func waitingValuesAreLetGoOfByCancelling() {
+    let canary = Canary()
+    let a = ManualPublisher<Canary.Token, Never>()
+    let recorder = RecordingSubscriber<Canary.Token, Never>(.none)
+    Publishers.Merge(a, a).subscribe(recorder)
+    a.send(canary.token())
+    #expect(canary.alive == 1)
+    recorder.cancel()
+    #expect(canary.alive == 0)
+  }
+}
