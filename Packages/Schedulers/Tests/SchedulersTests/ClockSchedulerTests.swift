@@ -69,10 +69,19 @@ import Testing
     #expect(values.all == [1, 2, 3])
   }
 
-  /// A timeline is a clock too; what waits for it are tasks of their own, so they are waited for.
+  /// A clock that somebody moves. What waits for it are tasks of their own, so they are waited for.
+  struct Moved: Clock {
+    let timeline: Timeline
+    var now: Timeline.Instant { timeline.now }
+    var minimumResolution: Duration { timeline.minimumResolution }
+    func sleep(until deadline: Timeline.Instant, tolerance: Duration?) async throws {
+      try await timeline.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
   @Test func goesByAnyClock() async {
     let timeline = Timeline()
-    let scheduler = timeline.scheduler()
+    let scheduler = Moved(timeline: timeline).scheduler()
     let log = Log<Int>()
     await withCheckedContinuation { done in
       scheduler.schedule(after: scheduler.now.advanced(by: 60)) {
@@ -85,6 +94,44 @@ import Testing
       }
     }
     #expect(log.all == [60])
+  }
+
+  /// Nothing waits for a timeline on a thread of its own: its scheduler is one face more of it.
+  @Test func ofATimelineIsExact() async throws {
+    let timeline = Timeline()
+    let scheduler = timeline.scheduler()
+    let log = Log<String>()
+    let timer = scheduler.schedule(after: scheduler.now.advanced(by: 1), interval: 2) {
+      log.add("timer at \(timeline.now)")
+    }
+    scheduler.schedule { log.add("at once") }
+    timeline.schedule(after: .seconds(1)) { log.add("between") }
+    scheduler.schedule(after: scheduler.now.advanced(by: 1)) { log.add("once at \(scheduler.now)") }
+    let delayed = Just("delayed").delay(for: 2, scheduler: scheduler).sink { log.add("\($0) to \(timeline.now)") }
+    #expect(log.all == [])
+    await timeline.advance(by: .seconds(3))
+    #expect(
+      log.all == [
+        "at once", "timer at 1.0 seconds", "between", "once at 1.0 seconds", "delayed to 2.0 seconds",
+        "timer at 3.0 seconds",
+      ])
+    timer.cancel()
+    delayed.cancel()
+    #expect(timeline.pendingCount == 0)
+    await timeline.run {
+      async let nap: Void = scheduler.sleep(for: 60)
+      await timeline.advance(by: .seconds(60))
+      try? await nap
+    }
+    #expect(timeline.now.sinceBeginning == .seconds(63))
+  }
+
+  @Test func ofATimelineReportsAnIntervalOfZero() {
+    let timeline = Timeline()
+    let scheduler = timeline.scheduler()
+    let timer = scheduler.schedule(after: scheduler.now, interval: 0) {}
+    withKnownIssue { timeline.advance() }
+    timer.cancel()
   }
 
   @Test func hasATestForm() {

@@ -3,8 +3,10 @@ import Dispatch
 /// What waits for a clock: a timeline that follows it.
 final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   let clock: C
+  /// The clock, if it is itself one. Then nothing waits here.
+  let timeline: Timeline?
   private let beginning: C.Instant
-  private let timeline = Timeline("clock")
+  private let waiting = Timeline("clock")
   private let queue: DispatchQueue
   private let alarm = Guarded<Alarm?>(nil)
 
@@ -16,7 +18,10 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
 
   init(_ clock: C, queue: DispatchQueue) {
     self.clock = clock
+    timeline = clock as? Timeline
     self.queue = queue
+    // Real time moves by itself.
+    waiting.limitAtInstant = .max
     beginning = clock.now
   }
 
@@ -27,7 +32,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
 
   @discardableResult
   func schedule(at due: Int64, tolerance: Int64, _ action: @escaping () -> Void) -> Timeline.Token {
-    let token = timeline.schedule(at: Timeline.Instant(nanoseconds: due), action)
+    let token = waiting.schedule(at: Timeline.Instant(nanoseconds: due), action)
     wake(at: due, tolerance: tolerance)
     return token
   }
@@ -36,7 +41,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   func cancel(_ token: Timeline.Token) {
     token.cancel()
     let old = alarm.withLock { alarm -> Alarm? in
-      guard timeline.pendingCount == 0 else { return nil }
+      guard waiting.pendingCount == 0 else { return nil }
       defer { alarm = nil }
       return alarm
     }
@@ -66,8 +71,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private func follow() {
     let now = elapsed
     alarm.withLock { if let due = $0?.due, due <= now { $0 = nil } }
-    timeline.advance(to: Timeline.Instant(nanoseconds: now))
-    if let next = timeline.nextDue { wake(at: next.nanoseconds) }
+    waiting.advance(to: Timeline.Instant(nanoseconds: now))
+    if let next = waiting.nextDue { wake(at: next.nanoseconds) }
   }
 }
 

@@ -15,6 +15,8 @@ import Streams
 /// Nothing of a real clock is exact: an action comes at its time or later.
 ///
 /// `ContinuousClock` goes on while the machine sleeps, `SuspendingClock` does not; neither follows the date.
+///
+/// The scheduler of a ``Timeline`` is one face more of it: actions run when it is advanced, on the thread that does.
 public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   /// It can be asked for nothing.
   public typealias SchedulerOptions = Never
@@ -23,12 +25,14 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   public var clock: C { core.clock }
 
   private let core: ClockCore<C>
+  /// The clock, if it is one that needs nobody to wait for it.
+  private var timeline: Timeline? { core.timeline }
 
   /// A scheduler in the time of `clock`.
   ///
   /// - Parameters:
   ///   - clock: Its time. It is waited for with the clock's `sleep(until:)`.
-  ///   - queue: Where actions run: a serial queue. Nil for one of its own.
+  ///   - queue: Where actions run: a serial queue. Nil for one of its own. Not used if the clock is a ``Timeline``.
   public init(_ clock: C, queue: DispatchQueue? = nil) {
     core = ClockCore(clock, queue: queue ?? DispatchQueue(label: "ClockScheduler"))
   }
@@ -43,6 +47,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
 
   /// Does `action` on the queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
+    if let timeline { return timeline.scheduleNow(action) }
     core.schedule(at: core.elapsed, tolerance: 0, action)
   }
 
@@ -51,15 +56,20 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
+    if let (timeline, due) = position(of: date) { return timeline.scheduleBare(due: due, action) }
     core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
   }
 
   /// Does `action` on the queue at `date` and then every `interval`, without drift, until the result is cancelled or
-  /// released. Runs that are missed by a whole interval are left out. Traps if `interval` is not above zero.
+  /// released. Runs that are missed by a whole interval are left out. Traps if `interval` is not above zero; a
+  /// ``Timeline`` reports an issue instead.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
+    if let (timeline, due) = position(of: date) {
+      return Repetition(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
+    }
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, is \(interval)") }
     let repetition = ClockRepetition(
       core, interval: interval.nanoseconds, tolerance: tolerance.nanoseconds, action: action)
@@ -69,6 +79,13 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
 }
 
 extension ClockScheduler: Sendable {}
+
+extension ClockScheduler: OnTimeline {
+  func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
+    guard let timeline, let instant = (time as? SchedulerTimeType)?.instant as? Timeline.Instant else { return nil }
+    return (timeline, instant.nanoseconds)
+  }
+}
 
 extension ClockScheduler {
   /// A point in a clock's time.
