@@ -116,4 +116,12 @@ import Testing
     await timeline.advance(by: .seconds(1))
     #expect(model.count == 30)
   }
+
+  /// An advance took its own hops for tasks that are not at rest, and made ten thousand of them.
+  @Test(.virtualTime) @MainActor func anAdvanceOnTheMainActorComesToRest() async throws {
+    let timeline = try #require(Timeline.current)
+    let before = timeline.stamp().order
+    await timeline.advance(by: .seconds(1))
+    #expect(timeline.stamp().order - before < 10)
+  }
 }

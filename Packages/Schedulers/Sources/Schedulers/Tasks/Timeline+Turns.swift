@@ -1,5 +1,3 @@
-import Dispatch
-
 extension Timeline {
   /// Waits until no other task is advancing: two that advance at once add up, they do not share the way.
   func takeTurn(isolation: isolated (any Actor)?) async {
@@ -42,11 +40,7 @@ extension Timeline {
   /// the pool unless that is this timeline's.
   private func letOthersRun(isolation: isolated (any Actor)?) async {
     let isOnMain = isolation === MainActor.shared
-    if isOnMain {
-      await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-        DispatchQueue.main.async { continuation.resume() }
-      }
-    }
+    if isOnMain { await MainQueuePass.shared.pass() }
     if !isOnMain || Timeline.current !== self { await Task.yield() }
   }
 
