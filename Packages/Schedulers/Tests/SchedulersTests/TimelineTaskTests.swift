@@ -1,7 +1,4 @@
-import Dispatch
 import Schedulers
-import Streams
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TimelineTaskTests {
@@ -91,27 +88,6 @@ import Testing
     #expect(log.all == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func actionsSleepsAndTimersOfOneInstantRunInOneOrder() async {
-    for i in 0..<30 {
-      switch i % 3 {
-      case 0: timeline.schedule(after: .seconds(2)) { [log] in log.add("\(i)") }
-      case 1:
-        timeline.task { [timeline, log] in
-          try await timeline.sleep(for: .seconds(2))
-          log.add("\(i)")
-        }
-      default:
-        timeline.task { [timeline, log] in
-          try await Task.sleep(for: .seconds(2), clock: timeline)
-          log.add("\(i)")
-        }
-      }
-      await timeline.advance()
-    }
-    await timeline.advance(by: .seconds(2))
-    #expect(log.all == (0..<30).map(String.init))
-  }
-
   @Test func actorsCanLiveOnTheTimeline() async {
     actor Resident {
       let executor: TimelineActorExecutor
@@ -132,36 +108,6 @@ import Testing
       #expect(await resident.steps == 2)
       await timeline.advance(by: .seconds(1))
       #expect(await resident.steps == 3)
-    }
-  }
-
-  @Test func cancellingASleepEndsItAtOnceAndLeavesNothing() async {
-    await timeline.run {
-      let task = timeline.task { [timeline] in try await timeline.sleep(for: .seconds(100)) }
-      await timeline.advance()
-      #expect(timeline.sleepers == 1)
-      task.cancel()
-      #expect(timeline.sleepers == 0)
-      #expect(timeline.pendingCount == 0)
-      await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(timeline.now == .beginning)
-    }
-  }
-
-  @Test func sleepsThatNeedNotWaitReturnAtOnce() async throws {
-    try await timeline.sleep(for: .zero)
-    try await timeline.sleep(for: .seconds(-1))
-    try await timeline.sleep(until: .beginning)
-    #expect(timeline.pendingCount == 0)
-  }
-
-  @Test func aCancelledTaskDoesNotSleep() async {
-    await timeline.run {
-      let task = timeline.task { [timeline] in
-        withUnsafeCurrentTask { $0?.cancel() }
-        try await timeline.sleep(for: .zero)
-      }
-      await #expect(throws: CancellationError.self) { try await task.value }
     }
   }
 
@@ -204,17 +150,6 @@ import Testing
     timeline.task {}
     await timeline.advance()
     #expect(timeline.pendingCount == 0)
-  }
-
-  @Test func waitsForSleepersOfOthers() async throws {
-    let task = Task.detached { [timeline, log] in
-      try await timeline.sleep(for: .seconds(1))
-      log.add("woke")
-    }
-    await timeline.waitForSleepers()
-    await timeline.advance(by: .seconds(1))
-    try await task.value
-    #expect(log.all == ["woke"])
   }
 
   @Test func aPlainTaskIsGivenAChance() async throws {
