@@ -16,6 +16,8 @@ let package = Package(
   dependencies: [
     sibling("Streams"),
     sibling("Schedulers"),
+    // Only for tests, and fetched with Schedulers in any case.
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
     .target(
@@ -24,7 +26,9 @@ let package = Package(
         .product(name: "Streams", package: "Streams"),
         .product(name: "Schedulers", package: "Schedulers"),
       ]),
-    .testTarget(name: "TimersTests", dependencies: ["Timers"]),
+    .testTarget(
+      name: "TimersTests",
+      dependencies: ["Timers", .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")]),
   ],
   swiftLanguageModes: [.v6]
 )
