@@ -24,8 +24,15 @@ struct TickCounter {
   mutating func answer(at elapsed: Int64, isAtOnce: Bool = false) -> Answer {
     let (due, overflow) = next.multipliedReportingOverflow(by: interval)
     let elapsed = isAtOnce && !overflow ? max(elapsed, due) : elapsed
+    if overflow { return Answer(ticks: 0) }
+    let (early, isFar) = due.subtractingReportingOverflow(elapsed)
+    if isFar ? elapsed < 0 : early > interval && early - interval > interval / 8 {
+      // Even the tick before is not due: somebody has set the clock back.
+      next = 0
+      return Answer(ticks: 1, restarts: true)
+    }
     // A call for a tick that has been dealt with; clocks that are not exact may call a little early.
-    if overflow || elapsed < due - min(interval / 8, 1_000_000) { return Answer(ticks: 0) }
+    if !isFar, early > min(interval / 8, 1_000_000) { return Answer(ticks: 0) }
     let latest = max(next, elapsed / interval)
     let tooLate = latest - next
     next = latest + 1

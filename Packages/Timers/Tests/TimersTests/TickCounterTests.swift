@@ -33,6 +33,17 @@ import Testing
     #expect(counter.answer(at: 0) == .init(ticks: 1))
   }
 
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aClockThatIsSetBackStopsNothing(missed: MissedTicks) {
+    var counter = TickCounter(interval: 1000, missed: missed)
+    #expect([0, 1000, 2000].map { counter.answer(at: $0).ticks } == [1, 1, 1])
+    #expect(counter.answer(at: 2000).ticks == 0)
+    #expect(counter.answer(at: 1900).ticks == 0)
+    #expect(counter.answer(at: -1_000_000) == .init(ticks: 1, restarts: true))
+    #expect(counter.answer(at: -1000).ticks == 0)
+    #expect(counter.answer(at: 0) == .init(ticks: 1))
+    #expect(counter.answer(at: .min) == .init(ticks: 1, restarts: true))
+  }
+
   @Test func theEndOfTimeIsQuiet() {
     var counter = TickCounter(interval: .max / 2, missed: .skip)
     #expect(counter.answer(at: .max).ticks == 1)

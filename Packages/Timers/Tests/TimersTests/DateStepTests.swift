@@ -1,0 +1,59 @@
+import Synchronization
+import Testing
+import Timers
+
+/// Timers in the time of a clock that somebody sets, as a run loop's is the date.
+@Suite struct DateStepTests {
+  /// What it does keeps its pace when its clock is set.
+  final class Dated: Scheduler {
+    typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
+    typealias SchedulerOptions = Never
+    let virtual = VirtualTimeScheduler()
+    private let offset = Mutex(SchedulerTimeType.Stride.zero)
+
+    func setClock(by stride: SchedulerTimeType.Stride) { offset.withLock { $0 += stride } }
+
+    private func real(_ date: SchedulerTimeType) -> SchedulerTimeType {
+      date.advanced(by: .zero - offset.withLock { $0 })
+    }
+
+    var now: SchedulerTimeType { virtual.now.advanced(by: offset.withLock { $0 }) }
+    var minimumTolerance: SchedulerTimeType.Stride { .zero }
+    func schedule(options _: Never?, _ action: @escaping () -> Void) { virtual.schedule(options: nil, action) }
+    func schedule(
+      after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: Never?,
+      _ action: @escaping () -> Void
+    ) {
+      virtual.schedule(after: real(date), tolerance: tolerance, options: nil, action)
+    }
+    func schedule(
+      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+      options _: Never?, _ action: @escaping () -> Void
+    ) -> any Cancellable {
+      virtual.schedule(after: real(date), interval: interval, tolerance: tolerance, options: nil, action)
+    }
+  }
+
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func setBackItTicksOn(missed: MissedTicks) {
+    let scheduler = Dated()
+    var times: [Double] = []
+    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect()
+      .sink { _ in times.append(scheduler.virtual.now.timeIntervalSinceReferenceTime) }
+    scheduler.virtual.timeline.advance(by: .seconds(2))
+    scheduler.setClock(by: -3600)
+    scheduler.virtual.timeline.advance(by: .seconds(3))
+    timer.cancel()
+    #expect(times == [1, 2, 3, 4, 5])
+  }
+
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func setForwardItHasMissedTicks(missed: MissedTicks) {
+    let scheduler = Dated()
+    var ticks = 0
+    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed).autoconnect().sink { _ in ticks += 1 }
+    scheduler.virtual.timeline.advance(by: .seconds(2))
+    scheduler.setClock(by: 10)
+    scheduler.virtual.timeline.advance(by: .seconds(3))
+    timer.cancel()
+    #expect(ticks == (missed == .burst ? 15 : 5))
+  }
+}
