@@ -162,18 +162,22 @@ import Testing
     #expect(log.all == ["woke"])
   }
 
-  @Test func lateTasksOfATimelineThatIsGoneDoNoHarm() async throws {
+  @Test func aTaskKeepsItsTimelineUntilItEnds() async throws {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    weak var gone: Timeline?
+    weak var kept: Timeline?
+    var task: Task<Int, any Error>?
     do {
       let timeline = Timeline()
-      gone = timeline
-      timeline.task { for await _ in stream {} }
+      kept = timeline
+      task = timeline.task { await stream.reduce(0, +) }
       await timeline.advance()
     }
-    continuation.yield(1)
+    continuation.yield(3)
     continuation.finish()
-    _ = gone
+    await kept?.advance()
+    #expect(try await task?.value == 3)
+    task = nil
+    #expect(kept == nil)
   }
 
   @Test func mixesSynchronousAdvancesFromOtherThreads() async {
