@@ -3,6 +3,7 @@ import Foundation
 
 /// Ends what the tool has started when the tool itself is asked to end.
 enum Interruption {
+  // Written by `install()` alone, before there is another thread.
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
   /// Call once, before anything is started.
