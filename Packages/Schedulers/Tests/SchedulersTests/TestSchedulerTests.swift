@@ -24,6 +24,27 @@ import Testing
     #expect(seen == [0, 1, 2, 3])
   }
 
+  /// Scheduled while nobody advances: it waits for the next advance, and time has not moved for it.
+  @Test func whatIsScheduledWhileIdleRunsAtTheNextAdvance() {
+    func check<S: Scheduler>(_ scheduler: S, _ timeline: Timeline, options: S.SchedulerOptions?) {
+      timeline.advance(by: .seconds(2))
+      var seen: [String] = []
+      scheduler.schedule(options: options) {
+        seen.append("first at \(timeline.now)")
+        scheduler.schedule(options: options) { seen.append("third at \(timeline.now)") }
+      }
+      scheduler.schedule(options: options) { seen.append("second at \(timeline.now)") }
+      #expect(seen == [])
+      #expect(timeline.nextDue == timeline.now)
+      timeline.advance(to: .beginning)
+      #expect(seen == ["first at 2.0 seconds", "second at 2.0 seconds", "third at 2.0 seconds"])
+    }
+    let queue = DispatchQueue.test
+    check(queue, queue.timeline, options: .init(qos: .background))
+    let virtual = VirtualTimeScheduler()
+    check(virtual, virtual.timeline, options: nil)
+  }
+
   @Test func repeatsUntilCancelledOrReleased() {
     let scheduler = DispatchQueue.test
     var ticks = 0

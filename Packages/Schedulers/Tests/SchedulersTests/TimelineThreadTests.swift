@@ -27,6 +27,26 @@ import Testing
     #expect(ran.load(ordering: .relaxed) <= 6_000)
   }
 
+  /// The trap numbered 8, its other half: the clock was read without the lock.
+  @Test func theClockIsReadWhileAnotherThreadAdvances() {
+    let scheduler = DispatchQueue.test
+    let wentBack = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: 3) { thread in
+      if thread == 0 {
+        for _ in 0..<2_000 { scheduler.advance(by: .nanoseconds(1)) }
+        return
+      }
+      var last = scheduler.now
+      for _ in 0..<2_000 {
+        let now = scheduler.now
+        if now < last { wentBack.add(1, ordering: .relaxed) }
+        last = now
+      }
+    }
+    #expect(wentBack.load(ordering: .relaxed) == 0)
+    #expect(scheduler.timeline.now == .init(nanoseconds: 2_000))
+  }
+
   @Test func advancesByTwoThreadsAddUpAndRunOneActionAtATime() {
     let timeline = Timeline()
     let inside = Atomic<Int>(0)
