@@ -37,8 +37,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var tokens: [Timeline.Token] = []
 
   @usableFromInline init(
-    _ kind: Kind, _ events: [Recorded<Output, Failure>], name: String, frame: Duration, on timeline: Timeline,
-    whenNoDemand: DemandPolicy, place: SourcePlace
+    _ kind: Kind, _ events: [Recorded<Output, Failure>], _ name: String, _ frame: Duration, _ timeline: Timeline,
+    _ policy: DemandPolicy, _ place: SourcePlace
   ) {
     self.frame = frame
     self.kind = kind
@@ -46,7 +46,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     self.name = name
     self.timeline = timeline
     self.place = place
-    policy = whenNoDemand
+    self.policy = policy
     sentAt = Array(repeating: .min, count: events.count)
     watchForLeaks(timeline)
     if kind == .hot { begin() }

@@ -70,9 +70,7 @@ extension VirtualTime {
     _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Failure> {
-    TestPublisher(
-      .hot, events, name: name, frame: frame, on: timeline, whenNoDemand: whenNoDemand,
-      place: SourcePlace(fileID: fileID, line: line))
+    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
   }
 
   /// A publisher that sends `events`, none of them a failure, at their times, whoever listens; see the form that can fail.
@@ -80,9 +78,7 @@ extension VirtualTime {
     _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Never> {
-    TestPublisher(
-      .hot, events, name: name, frame: frame, on: timeline, whenNoDemand: whenNoDemand,
-      place: SourcePlace(fileID: fileID, line: line))
+    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
   }
 
   /// A publisher that sends `events`, none of them a failure, to each subscriber; see the form that can fail.
@@ -90,9 +86,7 @@ extension VirtualTime {
     _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Never> {
-    TestPublisher(
-      .cold, events, name: name, frame: frame, on: timeline, whenNoDemand: whenNoDemand,
-      place: SourcePlace(fileID: fileID, line: line))
+    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
   }
 
   /// A publisher that sends `events` to each subscriber, at their times counted from its subscription.
@@ -100,9 +94,7 @@ extension VirtualTime {
     _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Failure> {
-    TestPublisher(
-      .cold, events, name: name, frame: frame, on: timeline, whenNoDemand: whenNoDemand,
-      place: SourcePlace(fileID: fileID, line: line))
+    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
   }
 }
 
