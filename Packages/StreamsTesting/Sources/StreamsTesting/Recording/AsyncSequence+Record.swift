@@ -46,7 +46,10 @@ extension VirtualTime {
 extension RecordingSubscriber {
   fileprivate func iterate<S: AsyncSequence>(_ sequence: S) async where S.Element == Input, Failure == any Error {
     do {
-      for try await element in sequence { _ = receive(element) }
+      for try await element in sequence {
+        guard isAlive else { return }
+        _ = receive(element)
+      }
       if isAlive { receive(completion: .finished) }
     } catch {
       if isAlive { receive(completion: .failure(error)) }

@@ -42,25 +42,4 @@ extension VirtualTime {
     publisher.subscribe(subscriber)
     return Recorder(subscriber)
   }
-
-  /// Records `publisher` while `body` runs. At its end everything must have been consumed; the stream is cancelled.
-  ///
-  /// - Parameters:
-  ///   - publisher: What to record.
-  ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
-  ///   - body: What to do with the recorder.
-  public func record<P: Publisher, R>(
-    _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ body: (Recorder<P.Output, P.Failure>) throws -> R
-  ) rethrows -> R {
-    let recorder = record(
-      publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
-    defer {
-      recorder.checkExhausted()
-      recorder.cancel()
-    }
-    return try body(recorder)
-  }
 }

@@ -42,19 +42,6 @@ import Testing
     #expect(issues.all.count == 1)
   }
 
-  @Test func aScopeChecksAtItsEnd() throws {
-    let subject = PassthroughSubject<Int, Never>()
-    issues.collect {
-      scheduler.record(subject, name: "subject") { recorder in
-        subject.send(1)
-        #expect((try? recorder.next().get()) == 1)
-        subject.send(2)
-      }
-      subject.send(3)
-    }
-    #expect(issues.all.map(\.text) == ["subject: has events that were not consumed:\n  0 ms: value 2"])
-  }
-
   @Test func eventsThatWereNotExpectedAreNamed() throws {
     let recorder = scheduler.record(scheduler.cold("-1--", values: .digits), name: "numbers")
     issues.collect { recorder.expectNoEvents(for: .milliseconds(2)) }

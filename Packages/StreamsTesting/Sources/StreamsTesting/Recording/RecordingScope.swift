@@ -1,0 +1,135 @@
+extension VirtualTime {
+  /// Records `publisher` while `body` runs. At its end everything must have been consumed; the stream is cancelled.
+  ///
+  /// ```swift
+  /// let scheduler = VirtualTimeScheduler()
+  /// try scheduler.record(scheduler.cold("-a|")) { recorder in
+  ///   print(try recorder.next().wait())
+  ///   try recorder.finished.wait()
+  /// }
+  /// // a
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - publisher: What to record.
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  ///   - body: What to do with the recorder.
+  public func record<P: Publisher, R>(
+    _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (Recorder<P.Output, P.Failure>) throws -> R
+  ) rethrows -> R {
+    let recorder = record(
+      publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { recorder.endScope() }
+    return try body(recorder)
+  }
+
+  /// Records `publisher` while `body` runs, which may wait. At its end everything must have been consumed; the stream is
+  /// cancelled.
+  ///
+  /// - Parameters:
+  ///   - publisher: What to record.
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  ///   - body: What to do with the recorder.
+  nonisolated(nonsending)
+    public func record<P: Publisher, R>(
+      _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+      _ body: (Recorder<P.Output, P.Failure>) async throws -> R
+    ) async rethrows -> R
+  {
+    let recorder = record(
+      publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { recorder.endScope() }
+    return try await body(recorder)
+  }
+
+  /// Records `sequence`, over which a task of the timeline iterates, while `body` runs. At its end everything must have
+  /// been consumed; the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - sequence: What to record.
+  ///   - name: What to call the stream in messages.
+  ///   - body: What to do with the recorder.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  nonisolated(nonsending)
+    public func record<S: AsyncSequence & Sendable, R>(
+      _ sequence: S, name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+      line: UInt = #line, column: UInt = #column, _ body: (Recorder<S.Element, any Error>) async throws -> R
+    ) async rethrows -> R where S.Element: Sendable
+  {
+    let recorder = record(sequence, name: name, fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { recorder.endScope() }
+    return try await body(recorder)
+  }
+}
+
+extension Publisher {
+  /// Records this publisher in real time while `body` runs. At its end everything must have been consumed; the stream is
+  /// cancelled.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  ///   - body: What to do with the recorder.
+  public func record<R>(
+    name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (Recorder<Output, Failure>) throws -> R
+  ) rethrows -> R {
+    let recorder = record(
+      name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { recorder.endScope() }
+    return try body(recorder)
+  }
+
+  /// Records this publisher in real time while `body` runs, which may wait. At its end everything must have been consumed;
+  /// the stream is cancelled.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  ///   - body: What to do with the recorder.
+  nonisolated(nonsending)
+    public func record<R>(
+      name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+      _ body: (Recorder<Output, Failure>) async throws -> R
+    ) async rethrows -> R
+  {
+    let recorder = record(
+      name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { recorder.endScope() }
+    return try await body(recorder)
+  }
+}
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  /// Records this sequence in real time, over which a task iterates, while `body` runs. At its end everything must have
+  /// been consumed; the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the stream in messages.
+  ///   - body: What to do with the recorder.
+  nonisolated(nonsending)
+    public func record<R>(
+      name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column, _ body: (Recorder<Element, any Error>) async throws -> R
+    ) async rethrows -> R
+  {
+    let recorder = record(name: name, fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { recorder.endScope() }
+    return try await body(recorder)
+  }
+}
+
+extension Recorder {
+  /// Whatever else holds it: what is left is reported, and the stream cancelled.
+  fileprivate func endScope() {
+    checkExhausted()
+    cancel()
+  }
+}
