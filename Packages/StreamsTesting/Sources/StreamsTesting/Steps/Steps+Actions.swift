@@ -1,13 +1,11 @@
 extension Steps {
-  /// Moves time on by `duration`, running what is due on the way.
+  /// Moves time on by `duration`, running what is due on the way; in real time, waits so long.
   public func thenAdvance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    adding("thenAdvance", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
-      run.timeline.advance(by: duration)
-      return nil
-    }
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return adding("thenAdvance", place, after: .time(duration)) { _ in nil }
   }
 
   /// Asks for more values.

@@ -3,9 +3,9 @@ extension Steps {
   public func expectSubscription(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    adding("expectSubscription", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
-      run.timeline.advance(by: .zero)
-      return run.recorder.peeked.subscriptionTime == nil ? "no subscription has come" : nil
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return adding("expectSubscription", place, after: .subscription) { run in
+      run.recorder.peeked.subscriptionTime == nil ? "no subscription has come" : nil
     }
   }
 
@@ -49,17 +49,13 @@ extension Steps {
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    adding("expectNoEvent", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
-      // Up to the instant before its end: what comes then is the next step's.
-      let end = run.timeline.now.advanced(by: duration)
-      run.timeline.advance(by: max(.zero, duration - .nanoseconds(1)))
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return adding("expectNoEvent", place, after: .quiet(duration)) { run in
       let first = run.recorder.subscriber.look { events, consumption in consumption.rest(of: events).first }
-      if let first {
-        return "expected nothing for \(shortTime(duration.wholeNanoseconds)), got \(first.event) at "
-          + shortTime(first.time.nanoseconds)
+      return first.map {
+        "expected nothing for \(shortTime(duration.wholeNanoseconds)), got \($0.event) at "
+          + shortTime($0.time.nanoseconds)
       }
-      run.timeline.advance(to: end)
-      return nil
     }
   }
 
@@ -85,14 +81,13 @@ extension Steps {
     }
   }
 
-  /// The same with the event that comes next, which must be there without time moving on.
+  /// The same with the event that comes next, which must be there without virtual time moving on.
   private func addingEvent(
     _ name: String, _ wanted: String, _ place: CallPlace,
     diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
     _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
   ) -> Steps {
-    adding(name, place) { run in
-      run.timeline.advance(by: .zero)
+    adding(name, place, after: .event) { run in
       let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
         let index = events.all.indices.dropFirst(consumption.next).first {
           events.all[$0].value != nil || events.all[$0].completion != nil

@@ -14,15 +14,20 @@
 ///   .verify()
 /// ```
 ///
-/// Nothing happens before ``verify()``. Time is virtual and moves only where a step says so: an event that is expected
-/// must have come by then. The first step that does not hold is reported as an issue at its own line, and ends it.
+/// Nothing happens before ``verify(fileID:filePath:line:column:)``. On a scheduler time is virtual and moves only where a
+/// step says so: an event that is expected must have come by then. `publisher.steps()` is the same in real time: an event
+/// that is expected is waited for, ``WaitTimeout/seconds`` at most. The first step that does not hold is reported as an
+/// issue at its own line, and ends it.
 public struct Steps<Output, Failure: Error> {
   /// What the steps work on.
   final class Run {
-    let timeline: Timeline
+    /// Nil in real time.
+    let timeline: Timeline?
     let recorder: Recorder<Output, Failure>
+    /// Virtual time that a step has left for the next one.
+    var owed: Duration = .zero
 
-    init(timeline: Timeline, recorder: Recorder<Output, Failure>) {
+    init(timeline: Timeline?, recorder: Recorder<Output, Failure>) {
       self.timeline = timeline
       self.recorder = recorder
     }
@@ -31,44 +36,101 @@ public struct Steps<Output, Failure: Error> {
   private struct Step {
     let name: String
     let place: CallPlace
+    /// What comes before it.
+    let pause: Pause
     /// Says what is wrong, if so.
     let perform: (Run) throws -> String?
   }
 
-  private let timeline: Timeline
+  private let timeline: Timeline?
   private let start: () -> Recorder<Output, Failure>
   private var steps: [Step] = []
 
-  init(timeline: Timeline, start: @escaping () -> Recorder<Output, Failure>) {
+  init(timeline: Timeline?, start: @escaping () -> Recorder<Output, Failure>) {
     self.timeline = timeline
     self.start = start
   }
 
   /// The same with a step more.
-  func adding(_ name: String, _ place: CallPlace, _ perform: @escaping (Run) throws -> String?) -> Steps {
+  func adding(
+    _ name: String, _ place: CallPlace, after pause: Pause = .none, _ perform: @escaping (Run) throws -> String?
+  ) -> Steps {
     var copy = self
-    copy.steps.append(Step(name: name, place: place, perform: perform))
+    copy.steps.append(Step(name: name, place: place, pause: pause, perform: perform))
     return copy
   }
 
   /// Subscribes and takes the steps. At the end nothing more may have come; the subscription is cancelled.
+  ///
+  /// In real time this blocks: from a task use the form with `await`, as this one reports an issue there.
   ///
   /// - Returns: Whether all of it held.
   @discardableResult
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    if timeline == nil, isInTask() {
+      place.report(WaitError<Output>.wouldBlockTask.description)
+      return false
+    }
     let run = Run(timeline: timeline, recorder: start())
     defer { run.recorder.cancelAndIgnoreRest() }
     for (index, step) in steps.enumerated() {
-      guard let complaint = complaint(of: step, in: run) else { continue }
-      step.place.report(
-        "\(run.recorder.name), step \(index + 1), \(step.name): \(complaint)\n\(run.recorder.subscriber.timelineText)")
-      return false
+      let result = Result {
+        try run.pass(step.pause, at: step.place)
+        return try step.perform(run)
+      }
+      guard holds(result, of: step, number: index + 1, in: run) else { return false }
     }
+    try? run.pass(.none, at: place)
+    return nothingIsLeft(in: run, at: place)
+  }
+
+  /// Subscribes and takes the steps; tasks follow whenever time moves. At the end nothing more may have come; the
+  /// subscription is cancelled.
+  ///
+  /// - Returns: Whether all of it held.
+  @discardableResult
+  nonisolated(nonsending)
+    public func verify(
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> Bool
+  {
+    let run = Run(timeline: timeline, recorder: start())
+    defer { run.recorder.cancelAndIgnoreRest() }
+    for (index, step) in steps.enumerated() {
+      let result: Result<String?, any Error>
+      do {
+        try await run.pass(step.pause, at: step.place)
+        result = .success(try step.perform(run))
+      } catch {
+        result = .failure(error)
+      }
+      guard holds(result, of: step, number: index + 1, in: run) else { return false }
+    }
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    try? await run.pass(.none, at: place)
+    return nothingIsLeft(in: run, at: place)
+  }
+
+  /// Reports what is wrong with a step, if anything.
+  private func holds(_ result: Result<String?, any Error>, of step: Step, number: Int, in run: Run) -> Bool {
+    let complaint: String? =
+      switch result {
+      case .success(let complaint): complaint
+      case .failure(let error): "it threw \(error)"
+      }
+    guard let complaint else { return true }
+    step.place.report(
+      "\(run.recorder.name), step \(number), \(step.name): \(complaint)\n\(run.recorder.subscriber.timelineText)")
+    return false
+  }
+
+  /// Reports what has come after the last step, if anything.
+  private func nothingIsLeft(in run: Run, at place: CallPlace) -> Bool {
     let rest = run.recorder.subscriber.look { events, consumption in consumption.rest(of: events) }
     guard let first = rest.first else { return true }
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     place.report(
       """
       \(run.recorder.name), after the last step: expected nothing more, got \(first.event) at \
@@ -76,14 +138,6 @@ public struct Steps<Output, Failure: Error> {
       \(run.recorder.subscriber.timelineText)
       """)
     return false
-  }
-
-  private func complaint(of step: Step, in run: Run) -> String? {
-    do {
-      return try step.perform(run)
-    } catch {
-      return "it threw \(error)"
-    }
   }
 }
 
@@ -102,6 +156,33 @@ extension VirtualTime {
     return Steps(timeline: timeline) {
       time.record(
         publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+}
+
+extension Publisher {
+  /// Steps to be taken with this publisher, in real time.
+  ///
+  /// ```swift
+  /// import Dispatch
+  /// import StreamsTesting
+  ///
+  /// func check() async {
+  ///   let numbers = (1...2).publisher.delay(for: .milliseconds(20), scheduler: DispatchQueue(label: "later"))
+  ///   await numbers.steps().expectNext(1, 2).expectCompletion().verify()
+  /// }
+  /// await check()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: What to call the stream in messages.
+  ///   - demand: How many values to ask for at first.
+  public func steps(
+    name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Steps<Output, Failure> {
+    Steps(timeline: nil) {
+      record(name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
 }

@@ -52,6 +52,29 @@ private struct Offline: Error, Equatable {}
     #expect(scheduler.steps(of: source).thenAdvance(by: .milliseconds(1)).expectFailure(Offline()).verify())
   }
 
+  @Test func tasksFollowTheTimeWhereTheStepsAreAwaited() async {
+    let timeline = scheduler.timeline
+    let subject = PassthroughSubject<Int, Never>()
+    let task = timeline.task {
+      for number in 1...3 {
+        try await timeline.sleep(for: .seconds(1))
+        subject.send(number)
+      }
+    }
+    let holds = await timeline.steps(of: subject)
+      .expectNoEvent(for: .seconds(1))
+      .expectNext(1)
+      .thenAdvance(by: .seconds(1))
+      .expectNext(2)
+      .expectNoEvent(for: .milliseconds(999))
+      .expectNoEvent(for: .milliseconds(1))
+      .expectNext(3)
+      .verify()
+    #expect(holds)
+    #expect(timeline.now == Timeline.Instant(nanoseconds: 3_000_000_000))
+    _ = await task.result
+  }
+
   @Test func nothingHappensBeforeVerify() {
     let source = scheduler.cold("-1", values: .digits)
     _ = scheduler.steps(of: source).expectNext(1)
