@@ -28,8 +28,8 @@ public struct LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == LeakCheckTrait {
   /// Fails the test at this line if it leaves a recording, a subscription to a test publisher, a timer or a sleep alive,
-  /// as `withLeakCheck` does. Timers and sleeps are seen on the timelines that the kit uses in the test, and on the current
-  /// one, if a trait before this one, such as `.virtualTime`, has made it.
+  /// as `withLeakCheck` does: timers and sleeps on the timelines that are made or used in the test, and on the current one,
+  /// if a trait before this one, such as `.virtualTime`, has made it.
   ///
   /// ```swift
   /// import StreamsTestingTraits

@@ -90,6 +90,7 @@ public final class Timeline: @unchecked Sendable {
     self.name = name
     chooser = Chooser(order)
     isPlain = chooser.isFIFO
+    Timeline.witness?(self)
   }
 
   /// The current virtual time. Changes only when the timeline is advanced.
@@ -98,4 +99,10 @@ public final class Timeline: @unchecked Sendable {
     defer { lock.unlock() }
     return Instant(nanoseconds: time)
   }
+}
+
+extension Timeline {
+  /// Is told of each timeline that is made within its scope and in the tasks begun there. For test kits that look at what a
+  /// test leaves behind.
+  @TaskLocal public static var witness: (@Sendable (Timeline) -> Void)?
 }

@@ -1,5 +1,5 @@
 /// Runs `body`, and reports an issue at the caller's line if something made in it through the kit is alive at its end: a
-/// recording, a subscription to a test publisher, or a timer or sleep on a timeline that the kit has used in it.
+/// recording, a subscription to a test publisher, or a timer or sleep on a timeline that was made or used in it.
 ///
 /// ```swift
 /// withLeakCheck {
@@ -10,11 +10,15 @@
 /// }
 /// ```
 ///
+/// Of timelines all are seen that are made within the scope, by its task and those begun in it, be it as a test scheduler or
+/// a clock; of others the current one, those on which the kit records, feeds or expects, and those that are named. Timers
+/// and sleeps that were pending before are not looked at, nor what waits for its time once.
+///
 /// What has ended or is cancelled is not alive. Recorders that are still held are also checked for events that were not
 /// consumed. The scope follows the task, so it works for tests that run in parallel.
 ///
 /// - Parameters:
-///   - timelines: Timelines to look at for timers and sleeps, besides those that the kit sees.
+///   - timelines: Timelines to look at for timers and sleeps, besides those that are seen anyway.
 ///   - body: What must leave nothing behind.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -22,7 +26,9 @@ public func withLeakCheck<R>(
 ) rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
   defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
-  return try LeakScope.$current.withValue(scope, operation: body)
+  return try LeakScope.$current.withValue(scope) {
+    try Timeline.$witness.withValue({ scope.watch($0) }, operation: body)
+  }
 }
 
 /// Runs `body`, and reports an issue if something made in it through the kit is alive at its end; see the form that does
@@ -35,5 +41,7 @@ nonisolated(nonsending)
 {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
   defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
-  return try await LeakScope.$current.withValue(scope, operation: body)
+  return try await LeakScope.$current.withValue(scope) {
+    try await Timeline.$witness.withValue({ scope.watch($0) }, operation: body)
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import IssueReporting
 import StreamsTestingTraits
 import Testing
@@ -57,6 +58,42 @@ import Testing
     let sleep = "a sleep begun at StreamsTestingTests/LeakCheckTests.swift:\(line), due at 1.0 seconds, on naps"
     #expect(leaks.all.map(\.text) == ["Still alive at the end of the scope:\n  \(sleep)"])
     task?.cancel()
+  }
+
+  @Test func timelinesThatTheTestMakesAreSeen() async throws {
+    var timers: [any Cancellable] = []
+    var line: UInt = 0
+    issues.collect {
+      withLeakCheck {
+        let timeline = Timeline("mine")
+        let scheduler = DispatchQueue.test
+        line = #line + 1
+        timers.append(timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) {})
+        timers.append(scheduler.schedule(after: scheduler.now, interval: 1) {})
+        timeline.schedule(after: .seconds(1)) {}
+        timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) {}.cancel()
+      }
+    }
+    #expect(issues.all.count == 1)
+    let text = issues.all.map(\.text).joined()
+    #expect(text.contains("LeakCheckTests.swift:\(line), due at 1.0 seconds, on mine"), "\(text)")
+    #expect(text.contains("LeakCheckTests.swift:\(line + 1)"), "\(text)")
+    #expect(text.split(separator: "\n").count == 3, "\(text)")
+    for timer in timers { timer.cancel() }
+  }
+
+  @Test func timelinesMadeInTasksOfTheScopeAreSeen() async {
+    let found = Issues()
+    await withIssueReporters([found]) {
+      await withLeakCheck {
+        async let nap: Void = {
+          let timeline = Timeline("child")
+          _ = timeline.schedule(at: .beginning, every: .seconds(1)) {}
+        }()
+        await nap
+      }
+    }
+    #expect(found.all.map(\.text).joined().contains("on child"))
   }
 
   @Test func whatWasPendingBeforeIsNotBlamed() {
