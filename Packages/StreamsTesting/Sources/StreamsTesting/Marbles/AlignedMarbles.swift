@@ -1,5 +1,5 @@
-/// Marble strings of several streams, written so that what happens at one time stands in one column. Each of them can
-/// be read back.
+/// Marble strings of several streams, written so that what happens at one time stands in one column, where what is wide
+/// takes two. Each of them can be read back.
 struct AlignedMarbles {
   /// A symbol and when it comes, in nanoseconds.
   struct Mark {
@@ -76,10 +76,9 @@ struct AlignedMarbles {
 
   /// Writes a cell in each row, all of one width.
   private mutating func append(_ cells: [String]) {
-    let widest = cells.map(\.count).max() ?? 0
-    for row in rows.indices {
-      rows[row] += cells[row] + String(repeating: " ", count: widest - cells[row].count)
-    }
+    let widths = cells.map(\.columns)
+    let widest = widths.max() ?? 0
+    for row in rows.indices { rows[row] += cells[row] + String(repeating: " ", count: widest - widths[row]) }
     width += widest
   }
 }

@@ -9,13 +9,13 @@ struct MarbleText {
     }
     let aligned = AlignedMarbles(
       marks, frame: max(1, diagram.frame.wholeNanoseconds), until: diagram.length.wholeNanoseconds)
-    let indent = (diagram.streams.map(\.name.count).max() ?? 0) + 1
+    let indent = (diagram.streams.map(\.name.columns).max() ?? 0) + 1
     var rows = aligned.rows.makeIterator()
     var lines: [String] = []
     for line in diagram.lines {
       switch line {
       case .stream(let stream):
-        let blanks = String(repeating: " ", count: indent - stream.name.count)
+        let blanks = String(repeating: " ", count: indent - stream.name.columns)
         lines.append(stream.name + blanks + (rows.next() ?? ""))
       case .step(let caption): lines.append(String(repeating: " ", count: indent) + caption)
       }
