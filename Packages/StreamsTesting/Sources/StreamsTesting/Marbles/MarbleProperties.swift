@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// Checks that something holds for any marbles: runs `body` with `count` random strings, and if it throws or reports a
 /// failure by returning false, looks for the smallest string with which it still does, and reports that as an issue.
 ///
@@ -10,7 +12,8 @@
 /// }
 /// ```
 ///
-/// The strings are the same for the same seed. Within `body` use `#expect` sparingly: it fails once for each attempt.
+/// The strings are the same for the same seed. What the kit reports as an issue within `body`, as `expect(_:toEqual:)` does,
+/// counts as a failure too, and only that of the smallest string is told. `#expect` does not: it fails once for each attempt.
 ///
 /// - Parameters:
 ///   - count: How many strings to try.
@@ -26,39 +29,31 @@ public func checkMarbles(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ body: (String) throws -> Bool
 ) -> String? {
-  var generator = MarbleGenerator(seed: seed, letters: letters, longest: longest, endings: endings)
-  for attempt in 1...max(1, count) {
-    let found = generator.next()
-    guard MarbleFailure(found, body) != nil else { continue }
-    var smallest = found
-    var steps = 0
-    while let smaller = smallest.smaller.first(where: { MarbleFailure($0, body) != nil }) {
-      smallest = smaller
-      steps += 1
-    }
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    let reason = MarbleFailure(smallest, body)?.reason ?? "it does not each time"
-    place.report(
-      """
-      It does not hold for the marbles "\(smallest)": \(reason).
-        found as "\(found)", string \(attempt) of seed \(seed), made smaller \(steps) times
-      """)
-    return smallest.description
+  var search = MarbleSearch(count: count, seed: seed, letters: letters, longest: longest, endings: endings)
+  while let marbles = search.next() {
+    let reports = CollectedReports()
+    let result = withIssueReporters([reports]) { Result { try body(marbles) } }
+    search.note(reports.failure(of: result))
   }
-  return nil
+  return search.report(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
 }
 
-/// Why something does not hold for a string.
-private struct MarbleFailure {
-  let reason: String
-
-  /// Nil if it holds.
-  init?(_ marbles: RandomMarbles, _ body: (String) throws -> Bool) {
-    do {
-      if try body(marbles.description) { return nil }
-      reason = "it returns false"
-    } catch {
-      reason = "it throws \(error)"
+/// Checks that something holds for any marbles; see the form that does not wait.
+@discardableResult
+nonisolated(nonsending)
+  public func checkMarbles(
+    count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", longest: Int = 12, endings: String = "| ",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (String) async throws -> Bool
+  ) async -> String?
+{
+  var search = MarbleSearch(count: count, seed: seed, letters: letters, longest: longest, endings: endings)
+  while let marbles = search.next() {
+    let reports = CollectedReports()
+    let result: Result<Bool, any Error> = await withIssueReporters([reports]) {
+      do { return .success(try await body(marbles)) } catch { return .failure(error) }
     }
+    search.note(reports.failure(of: result))
   }
+  return search.report(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
 }

@@ -1,3 +1,4 @@
+import IssueReporting
 import StreamsTestingTraits
 import Testing
 
@@ -58,5 +59,39 @@ import Testing
     }
     #expect(smallest == "b")
     #expect(issues.all[0].text.contains("it throws Odd()"))
+  }
+
+  @Test func whatIsReportedWithinCountsAndOnlyTheSmallestIsTold() {
+    let issues = Issues()
+    var line: UInt = 0
+    let smallest = issues.collect {
+      checkMarbles(seed: 7, endings: "|") { marbles in
+        let scheduler = VirtualTimeScheduler()
+        line = #line + 1
+        return scheduler.expect(scheduler.cold(marbles).removeDuplicates(), toEqual: marbles)
+      }
+    }
+    #expect(smallest == "aa")
+    let told = issues.all.map(\.text).joined()
+    #expect(told.contains("StreamsTestingTests/MarblePropertiesTests.swift:\(line): stream does not send"), "\(told)")
+    expectGolden(told.replacing(":\(line):", with: ":LINE:"), "marble-properties-issue.txt")
+    #expect(issues.all.count == 1)
+  }
+
+  @Test func bodiesMayWait() async {
+    let timeline = Timeline()
+    let failing = await checkMarbles(count: 20, endings: "|") { marbles in
+      await timeline.expect(timeline.cold(marbles).values, toEqual: marbles, values: .letters)
+    }
+    #expect(failing == nil)
+    let issues = Issues()
+    let smallest = await withIssueReporters([issues]) {
+      await checkMarbles { marbles in
+        await Task.yield()
+        return !marbles.contains("c")
+      }
+    }
+    #expect(smallest == "c")
+    #expect(issues.all.count == 1)
   }
 }

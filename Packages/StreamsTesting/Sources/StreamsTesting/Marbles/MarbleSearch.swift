@@ -1,0 +1,69 @@
+/// Looks for a string for which something does not hold, and then for the smallest: says what to try, and is told what
+/// came of it.
+struct MarbleSearch {
+  private struct Found {
+    let first: RandomMarbles
+    let attempt: Int
+    var smallest: RandomMarbles
+    var failure: MarbleFailure
+    var steps = 0
+    /// What is smaller than the smallest, and has not been tried.
+    var candidates: ArraySlice<RandomMarbles>
+  }
+
+  private let seed: UInt64
+  private let count: Int
+  private var generator: MarbleGenerator
+  private var attempt = 0
+  private var current: RandomMarbles?
+  private var found: Found?
+
+  init(count: Int, seed: UInt64, letters: String, longest: Int, endings: String) {
+    self.seed = seed
+    self.count = max(1, count)
+    generator = MarbleGenerator(seed: seed, letters: letters, longest: longest, endings: endings)
+  }
+
+  /// What to try; nil if all is known.
+  mutating func next() -> String? {
+    if found != nil {
+      current = found?.candidates.popFirst()
+    } else {
+      current = attempt < count ? generator.next() : nil
+      attempt += 1
+    }
+    return current?.description
+  }
+
+  /// What came of it: why it does not hold, nil if it does.
+  mutating func note(_ failure: MarbleFailure?) {
+    guard let failure, let current else { return }
+    let candidates = current.smaller[...]
+    if var found {
+      (found.smallest, found.failure, found.candidates) = (current, failure, candidates)
+      found.steps += 1
+      self.found = found
+    } else {
+      found = Found(first: current, attempt: attempt, smallest: current, failure: failure, candidates: candidates)
+    }
+  }
+
+  /// Reports the smallest string at `place`, and returns it; nil if there is none.
+  func report(at place: CallPlace) -> String? {
+    guard let found else { return nil }
+    let issue = (found.failure.issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
+    place.report(
+      """
+      It does not hold for the marbles "\(found.smallest)": \(found.failure.reason).
+        found as "\(found.first)", string \(found.attempt) of seed \(seed), made smaller \(found.steps) times\(issue)
+      """)
+    return found.smallest.description
+  }
+}
+
+/// Why something does not hold for a string.
+struct MarbleFailure {
+  let reason: String
+  /// What was reported meanwhile.
+  let issue: String?
+}
