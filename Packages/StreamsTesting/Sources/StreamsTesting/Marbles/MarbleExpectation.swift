@@ -11,6 +11,8 @@
   @usableFromInline let start: Int64
   @usableFromInline let cancellation: Int64?
   @usableFromInline let end: Int64
+  /// Whether the string says when nothing comes any more.
+  @usableFromInline let isClosed: Bool
 
   @usableFromInline enum Wanted {
     case event(StreamEvent<Output, Failure>)
@@ -67,13 +69,14 @@
     frame = max(1, marble.frame.wholeNanoseconds)
     start = marble.subscriptionTime?.wholeNanoseconds ?? 0
     cancellation = marble.steps.first { $0.symbol == .cancellation }?.nanoseconds
+    isClosed = cancellation != nil || events.contains { $0.symbol == "|" || $0.symbol == "#" }
     end = max(marble.steps.last?.nanoseconds ?? 0, marble.duration.wholeNanoseconds - 1)
   }
 
   /// Records what comes from `publisher` in the time of the string, and reports an issue at `place` if it is not what is
   /// wanted. Returns whether it is.
   @inlinable func check<P: Publisher>(
-    _ publisher: P, name: String, on timeline: Timeline, place: CallPlace
+    _ publisher: P, isExhaustive: Bool, name: String, on timeline: Timeline, place: CallPlace
   ) -> Bool where P.Output == Output, P.Failure == Failure {
     let beginning = timeline.now.nanoseconds
     func move(to time: Int64) {
@@ -91,14 +94,18 @@
       subscriber.cancel()
     }
     move(to: end)
+    if isExhaustive { lookOn(subscriber, on: timeline) }
     let recorded = subscriber.take()
     subscriber.cancel()
-    return check(recorded, from: beginning, named: name, place: place)
+    return check(recorded, from: beginning, isExhaustive: isExhaustive, named: name, place: place)
   }
 
   /// Reports an issue at `place` if what was recorded is not what is wanted, with times from `beginning` on.
+  ///
+  /// - Parameter isExhaustive: Whether what comes after an open string was looked at because nobody said otherwise.
   @inlinable func check(
-    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, named name: String, place: CallPlace
+    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, isExhaustive: Bool = false, named name: String,
+    place: CallPlace
   ) -> Bool {
     var count = 0
     var holds = true
@@ -112,16 +119,18 @@
       if holds { count += 1 }
     }
     if holds, count == events.count { return true }
-    report(recorded, from: beginning, sameUpTo: count, named: name, place: place)
+    report(recorded, from: beginning, isExhaustive: isExhaustive, sameUpTo: count, named: name, place: place)
     return false
   }
 
   @usableFromInline func report(
-    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, sameUpTo count: Int, named name: String,
-    place: CallPlace
+    _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, isExhaustive: Bool, sameUpTo count: Int,
+    named name: String, place: CallPlace
   ) {
     let recording = Recording(recorded.recorded()).withoutLifecycle.shifted(by: .nanoseconds(-beginning))
-    place.report(complaint(recording.events, sameUpTo: count, named: name))
+    let isAfter = isExhaustive && recording.events.dropFirst(count).first.map { $0.time.nanoseconds > end } ?? false
+    let hint = isAfter && count == events.count ? "\n  After the marbles; 'exhaustive: false' looks no further." : ""
+    place.report(complaint(recording.events, sameUpTo: count, named: name) + hint)
   }
 
   private func complaint(_ found: [Recorded<Output, Failure>], sameUpTo count: Int, named name: String) -> String {

@@ -1,6 +1,6 @@
 extension VirtualTime {
   /// Subscribes to `publisher`, moves time on as long as the marbles last, and reports an issue at the caller's line if
-  /// something else came than they say. The subscription is cancelled then.
+  /// something else comes than they say. The subscription is cancelled then.
   ///
   /// ```swift
   /// let scheduler = VirtualTimeScheduler()
@@ -8,27 +8,30 @@ extension VirtualTime {
   /// scheduler.expect(input.filter { $0 > 1 }, toEqual: "---2-3-|")
   /// ```
   ///
-  /// The string begins now. With a `^` in it the publisher is subscribed to only then, with a `!` cancelled then. What
-  /// comes after the string is not looked at.
+  /// The string begins now. With a `^` in it the publisher is subscribed to only then, with a `!` cancelled then.
+  ///
+  /// Without an end and a `!` in the string, nothing may come after it either: time moves on, from one thing that is due
+  /// to the next, until something comes, nothing is left to do, or 1,000 instants have passed.
   ///
   /// - Parameters:
   ///   - publisher: What to look at.
   ///   - marbles: What must come and when, see ``Marble``.
   ///   - values: What the letters stand for.
   ///   - error: The failure that `#` stands for; any, if nothing is said.
+  ///   - exhaustive: Whether nothing may come after a string without an end. If not, time stops with the string.
   ///   - frame: How long a frame is.
   ///   - name: What to call the stream in messages.
   /// - Returns: Whether it came so.
   @discardableResult
   @inlinable public func expect<P: Publisher>(
     _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output>, error: P.Failure? = nil,
-    frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      return expected.check(publisher, name: name, on: timeline, place: place)
+      return expected.check(publisher, isExhaustive: exhaustive, name: name, on: timeline, place: place)
     } catch {
       _ = place.reported(error)
       return false
@@ -38,13 +41,13 @@ extension VirtualTime {
   /// The same for values that stand for themselves: texts of one letter, and digits.
   @discardableResult
   @inlinable public func expect<P: Publisher>(
-    _ publisher: P, toEqual marbles: String, error: P.Failure? = nil, frame: Duration = MarbleFrame.duration,
-    name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+    _ publisher: P, toEqual marbles: String, error: P.Failure? = nil, exhaustive: Bool = true,
+    frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable & MarbleValue {
     expect(
-      publisher, toEqual: marbles, values: P.Output.marbleValues, error: error, frame: frame, name: name,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      publisher, toEqual: marbles, values: P.Output.marbleValues, error: error, exhaustive: exhaustive, frame: frame,
+      name: name, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// The same for a sequence, over which a task of the timeline iterates.
@@ -53,20 +56,27 @@ extension VirtualTime {
   nonisolated(nonsending)
     public func expect<S: AsyncSequence & Sendable>(
       _ sequence: S, toEqual marbles: String, values: MarbleValues<S.Element>, error: (any Error)? = nil,
-      frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
-      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+      exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
+      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async -> Bool where S.Element: Sendable & Equatable
   {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
       let start = timeline.now
-      await timeline.advance(to: start.advanced(by: .nanoseconds(expected.start)))
+      func instant(_ time: Int64) -> Timeline.Instant { start.advanced(by: .nanoseconds(time)) }
+      await timeline.advance(to: instant(expected.start))
       let recorder = record(sequence, name: name, exhaustive: false)
-      await timeline.advance(to: start.advanced(by: .nanoseconds(expected.end)))
+      if let cancellation = expected.cancellation {
+        await timeline.advance(to: instant(cancellation))
+        recorder.cancel()
+      }
+      await timeline.advance(to: instant(expected.end))
+      if exhaustive { await expected.lookOn(recorder.subscriber, on: timeline) }
       let recorded = recorder.subscriber.take()
       recorder.cancel()
-      return expected.check(recorded, from: start.nanoseconds, named: name, place: place)
+      return expected.check(
+        recorded, from: start.nanoseconds, isExhaustive: exhaustive, named: name, place: place)
     } catch {
       _ = place.reported(error)
       return false
