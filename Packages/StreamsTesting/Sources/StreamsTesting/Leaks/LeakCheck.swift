@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// Of timelines all are seen that are made within the scope, by its task and those begun in it, be it as a test scheduler or
-/// a clock; of others the current one, those on which the kit records, feeds or expects, and those that are named. Timers
+/// Of timelines all are seen that are made within the scope, by its task and those begun in it, alone or behind a test
+/// scheduler; of others the current one, those on which the kit records, feeds or expects, and those that are named. Timers
 /// and sleeps that were pending before are not looked at, nor what waits for its time once.
 ///
 /// What has ended or is cancelled is not alive. Recorders that are still held are also checked for events that were not

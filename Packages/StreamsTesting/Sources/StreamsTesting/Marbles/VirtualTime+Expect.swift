@@ -50,6 +50,21 @@ extension VirtualTime {
       name: name, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// The same for a sequence whose values stand for themselves: texts of one letter, and digits.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+  @discardableResult
+  nonisolated(nonsending)
+    public func expect<S: AsyncSequence & Sendable>(
+      _ sequence: S, toEqual marbles: String, error: (any Error)? = nil, exhaustive: Bool = true,
+      frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> Bool where S.Element: Sendable & Equatable & MarbleValue
+  {
+    await expect(
+      sequence, toEqual: marbles, values: S.Element.marbleValues, error: error, exhaustive: exhaustive, frame: frame,
+      name: name, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// The same for a sequence, over which a task of the timeline iterates.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @discardableResult

@@ -66,7 +66,7 @@ import Testing
     #expect(issues.all.map(\.text).joined().contains("at 8 ms: expected nothing more, got value \"b\""))
     await timeline.expect(
       timeline.cold("-a------b").values, toEqual: "-a-", values: .letters, exhaustive: false)
-    await timeline.expect(timeline.cold("-a-b-c|").values, toEqual: "-a-b!-------", values: .letters)
+    await timeline.expect(timeline.cold("-a-b-c|").values, toEqual: "-a-b!-------")
   }
 }
 

@@ -4,8 +4,7 @@ import Testing
 /// Compares `text` with the file `Golden/NAME` beside the tests. With `UPDATE_GOLDEN=1` in the environment it writes the
 /// file instead.
 func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
-  let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Golden").appendingPathComponent(name)
+  let file = goldenFile(name)
   let found = text.hasSuffix("\n") ? text : text + "\n"
   if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
     try? FileManager.default.createDirectory(
@@ -15,4 +14,14 @@ func expectGolden(_ text: String, _ name: String, sourceLocation: SourceLocation
   }
   let wanted = (try? String(contentsOf: file, encoding: .utf8)) ?? "(there is no such file)"
   #expect(found == wanted, "Golden/\(name)", sourceLocation: sourceLocation)
+}
+
+/// What the file `Golden/NAME` says, without its last line end.
+func golden(_ name: String) -> String {
+  String(((try? String(contentsOf: goldenFile(name), encoding: .utf8)) ?? "(there is no such file)").dropLast())
+}
+
+private func goldenFile(_ name: String) -> URL {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Golden").appendingPathComponent(name)
 }

@@ -29,6 +29,21 @@ import Testing
     }
   }
 
+  @Test func theTextsAreTheGoldenOnes() {
+    withKnownIssue {
+      let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers")
+      scheduler.run()
+      _ = try? recorder.next().get()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue == golden("recorder-unconsumed.txt") }
+    }
+    withKnownIssue {
+      scheduler.expect(scheduler.cold("-a 10s |"), toEqual: "-a-")
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue == golden("marble-rest.txt") }
+    }
+  }
+
   @Test func recordersFailTheTest() {
     withKnownIssue {
       _ = scheduler.record(Just(1), name: "just")

@@ -44,6 +44,27 @@ final class FailuresInXCTest: XCTestCase {
     XCTAssertEqual(failures.map(\.line), [line, line + 1, line + 2])
   }
 
+  func testTheTextsAreTheGoldenOnes() {
+    let scheduler = VirtualTimeScheduler()
+    let greedy = VirtualTimeScheduler()
+    expectsFailures = true
+    do {
+      let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers")
+      scheduler.run()
+      _ = try? recorder.next().get()
+    }
+    let source = greedy.cold("-(12)", values: .digits, whenNoDemand: .ignore)
+    greedy.record(source, name: "greedy", demand: .max(1)) { recorder in
+      greedy.run()
+      recorder.cancelAndIgnoreRest()
+    }
+    expectsFailures = false
+    XCTAssertEqual(failures.count, 2)
+    for (failure, name) in zip(failures, ["recorder-unconsumed.txt", "recorder-over-delivery.txt"]) {
+      XCTAssertTrue(failure.text.contains(golden(name)), failure.text)
+    }
+  }
+
   func testWaitsThatEndWithoutAValueAndLeaksFailTheTest() {
     expectsFailures = true
     let line = #line + 1
