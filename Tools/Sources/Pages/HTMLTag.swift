@@ -45,7 +45,7 @@ private struct TagReader {
     let isEnd = current == UInt8(ascii: "/")
     if isEnd { position += 1 }
     guard isLetter(current) else { return nil }
-    let name = word { isLetter($0) || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) || $0 == UInt8(ascii: "-") }
+    let name = word { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
     var attributes: [HTMLMark.Attribute] = []
     while true {
       skipSpace()
@@ -99,6 +99,10 @@ private struct TagReader {
   }
 }
 
-private func isLetter(_ byte: UInt8) -> Bool {
+func isLetter(_ byte: UInt8) -> Bool {
   byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+}
+
+func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }

@@ -59,8 +59,14 @@ extension Renderer {
     rawText(text[start...])
   }
 
-  /// Text between tags: entities stay what they are.
+  /// Text between tags.
   private mutating func rawText(_ text: ArraySlice<UInt8>) {
+    escape(text)
+    addSearchText(text)
+  }
+
+  /// Text between tags or in an attribute: entities stay what they are.
+  private mutating func escape(_ text: ArraySlice<UInt8>) {
     var start = text.startIndex
     for index in text.indices where text[index] == UInt8(ascii: "&") && isEntity(text[index...]) {
       html.text(text[start..<index])
@@ -68,16 +74,21 @@ extension Renderer {
       start = index + 1
     }
     html.text(text[start...])
-    addSearchText(text)
   }
 
+  /// Whether `text`, which starts with `&`, starts with the name or number of a character.
   private func isEntity(_ text: ArraySlice<UInt8>) -> Bool {
     let name = text.dropFirst().prefix(32).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") }
-    guard let end = text.dropFirst(1 + name.count).first, end == UInt8(ascii: ";"), !name.isEmpty else { return false }
-    return name.enumerated().allSatisfy { offset, byte in
-      (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
-        || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")) || (offset == 0 && byte == UInt8(ascii: "#"))
+    guard let end = text.dropFirst(1 + name.count).first, end == UInt8(ascii: ";"), let first = name.first else {
+      return false
     }
+    guard first == UInt8(ascii: "#") else { return isLetter(first) && name.allSatisfy { isLetter($0) || isDigit($0) } }
+    let digits = name.dropFirst()
+    guard let mark = digits.first, mark | 0x20 == UInt8(ascii: "x") else {
+      return !digits.isEmpty && digits.allSatisfy(isDigit)
+    }
+    return digits.count > 1
+      && digits.dropFirst().allSatisfy { isDigit($0) || (isLetter($0) && $0 | 0x20 <= UInt8(ascii: "f")) }
   }
 
   private mutating func write(_ mark: HTMLMark, source: ArraySlice<UInt8>, in node: Node) {
@@ -135,19 +146,8 @@ extension Renderer {
     html.text(attribute.name)
     guard attribute.value != nil else { return }
     html.markup("=\"")
-    rawText(value)
+    escape(Array(value.utf8)[...])
     html.markup("\"")
-  }
-
-  private mutating func rawText(_ text: String) {
-    let bytes = Array(text.utf8)
-    var start = bytes.startIndex
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "&") && isEntity(bytes[index...]) {
-      html.text(bytes[start..<index])
-      html.markup("&")
-      start = index + 1
-    }
-    html.text(bytes[start...])
   }
 
   /// What was opened and never ended would swallow the rest of the page.

@@ -1,34 +1,5 @@
 import Markdown
 
-/// Where the links of a page lead. The site decides; the renderer only writes what it is told.
-public protocol LinkResolver {
-  /// The address to write for a link or image, or nil to write its text without a link.
-  mutating func resolve(_ reference: Reference) -> String?
-  /// Whether names in code may lead somewhere. Where they do not, nobody is asked.
-  var linksCode: Bool { get }
-  /// The address of what inline code names. It has to name something when `isRequired`: it stands in double backticks.
-  mutating func resolve(code: Reference, isRequired: Bool) -> String?
-  /// The addresses of the words of a piece of Swift, in their order.
-  mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?]
-}
-
-extension LinkResolver {
-  public var linksCode: Bool { false }
-  public mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
-  public mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
-    words.map { _ in nil }
-  }
-}
-
-/// A name in Swift.
-public struct CodeWord: Sendable {
-  public let text: String
-  /// Whether it is written as types are; otherwise it is called.
-  public let isType: Bool
-  /// Whether a dot stands before it.
-  public let isMember: Bool
-}
-
 /// How Markdown that is only part of a page is written.
 public struct FragmentStyle: Sendable {
   /// What every id starts with.

@@ -52,7 +52,7 @@ extension Build {
 
   mutating func writeAssets() throws(Diagnostic) {
     try output.write(PackageResources.site_css, to: "assets/site.css")
-    try output.write(PackageResources.site_js, to: "assets/site.js")
+    try output.write(PackageResources.site_js + PackageResources.search_js, to: "assets/site.js")
     try output.write(PackageResources.icon_svg, to: "assets/icon.svg")
   }
 }

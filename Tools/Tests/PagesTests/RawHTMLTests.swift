@@ -15,6 +15,10 @@ import Testing
       "<details open>\n<summary>A &amp; B & C</summary>\n\nText\n\n</details>\n",
       "<details open>\n<summary>A &amp; B &amp; C</summary>\n<p>Text</p>\n</details>\n"
     ),
+    (
+      "<div>\n&#33; &#xfF; &lt; &#r2; &#x; &#; &1; &; &a b;</div>\n",
+      "<div>\n&#33; &#xfF; &lt; &amp;#r2; &amp;#x; &amp;#; &amp;1; &amp;; &amp;a b;</div>\n"
+    ),
   ])
   func allowed(markdown: String, html: String) {
     #expect(rendered(markdown) == html)

@@ -21,6 +21,10 @@ struct Diagnostics {
     var lines: [String] = []
     var isInDocument = false
     self.file = file
+    guard !output.isEmpty else {
+      text = ""
+      return
+    }
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
       if let header = line.wholeMatch(of: /(.+?):(\d+):(\d+): (error|warning|note|remark): (.*)/) {
         isInDocument = header.1 == file

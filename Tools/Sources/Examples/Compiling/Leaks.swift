@@ -5,9 +5,10 @@ enum Leaks {
   static func isLeaking(_ example: Example) -> Bool {
     if TestSnippet.library(of: example) != nil { return true }
     let code = example.code.map(\.text).joined(separator: "\n")
-    if code.contains("@_cdecl") || code.contains("@objc") || code.contains("dlsym") || code.contains("@_silgen_name") {
+    if code.mentions("@_cdecl") || code.mentions("@objc") || code.mentions("dlsym") || code.mentions("@_silgen_name") {
       return true
     }
+    guard code.mentions("extension") else { return false }
     let declared = Set(
       code.matches(of: /\b(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)/).map { $0.1 })
     return code.matches(of: /\bextension\s+([\w.]+)\s*(?:<[^>{]*>)?\s*:/).contains { match in

@@ -25,7 +25,7 @@ enum PrintsComments {
 
   /// What stands after `// Prints:`, or nil where that is not on the line.
   static func text(after line: String) -> String? {
-    guard let range = line.firstRange(of: /\/\/[ \t]*Prints:/) else { return nil }
+    guard line.mentions("Prints:"), let range = line.firstRange(of: /\/\/[ \t]*Prints:/) else { return nil }
     return line[range.upperBound...].trimmingBlanks()
   }
 }

@@ -70,8 +70,11 @@ struct DirectLink: Codable, Equatable {
   ///
   /// - Returns: whether that worked.
   func link(_ objects: [String], shared: [String], program: String, folder: String) async throws -> Bool {
-    let asked = try await DirectLink.libraries(
-      of: objects, extractor: extractor, folder: folder, output: program + ".libraries")
+    let asked =
+      if let flags = AutolinkEntries.flags(in: objects) { flags } else {
+        try await DirectLink.libraries(
+          of: objects, extractor: extractor, folder: folder, output: program + ".libraries")
+      }
     let libraries = asked.filter { !self.libraries.contains($0) } + self.libraries
     let list = program + ".objects"
     try Data(ResponseFile.text(of: shared + objects).utf8).write(to: URL(fileURLWithPath: list))

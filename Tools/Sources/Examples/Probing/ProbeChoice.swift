@@ -17,6 +17,7 @@ struct ProbeChoice {
 
   /// The module that a line imports, also where it says what of it.
   static func module(importedBy line: String) -> String? {
+    guard line.mentions("import") else { return nil }
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let keyword = words.firstIndex(of: "import") else { return nil }
     let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]

@@ -1,16 +1,16 @@
 "use strict";
-(() => {
-  const root = document.documentElement;
-  const $ = (selector, within = document) => within.querySelector(selector);
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const make = (tag, properties = {}, ...children) => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
-  };
-  const remember = (key, value) => { try { localStorage.setItem(key, value); } catch {} };
-  const recall = key => { try { return localStorage.getItem(key); } catch { return null; } };
+const root = document.documentElement;
+const $ = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const make = (tag, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+const remember = (key, value) => { try { localStorage.setItem(key, value); } catch {} };
+const recall = key => { try { return localStorage.getItem(key); } catch { return null; } };
 
+(() => {
   // Light and dark: the system's, until the reader chooses.
   $(".theme").onclick = () => {
     const isDark = (root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
@@ -29,6 +29,9 @@
   $(".close", nav).onclick = event => { event.preventDefault(); showMenu(false); };
   document.addEventListener("click", event => {
     if (nav.classList.contains("open") && !nav.contains(event.target) && !menu.contains(event.target)) showMenu(false);
+  });
+  document.addEventListener("keydown", event => {
+    if (event.key === "Escape" && nav.classList.contains("open")) showMenu(false);
   });
 
   // The place in the table of contents stays when the page changes.
@@ -126,183 +129,4 @@
     remember("tab", name);
   };
   if (recall("tab")) groups.forEach(show => show(recall("tab")));
-
-  // Search. The index is a script, loaded when it is first needed; so it works from disk too.
-  const load = path => new Promise((done, fail) => {
-    document.head.append(make("script", { src: root.dataset.root + path, onload: done, onerror: fail }));
-  });
-  const fold = text => text.toLowerCase();
-  const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  const values = Object.fromEntries([...digits].map((digit, value) => [digit, value]));
-  const pages = [], sections = [], words = [], texts = {};
-  let places = [], asked;
-
-  window.docsIndex = (list, vocabulary, uses) => {
-    for (const [address, title, ...headings] of list) {
-      const page = { address, title, number: pages.length, first: sections.length };
-      pages.push(page);
-      sections.push({ page, id: "", title, low: fold(title) });
-      for (const heading of headings) {
-        const [id, text] = typeof heading === "string" ? [fold(heading).replaceAll(" ", "-"), heading] : heading;
-        sections.push({ page, id, title: text, low: fold(text) });
-      }
-    }
-    let previous = "";
-    for (const item of vocabulary ? vocabulary.split(" ") : []) {
-      previous = previous.slice(0, parseInt(item[0], 36)) + item.slice(1);
-      words.push(previous);
-    }
-    places = uses.split(" ");
-  };
-  window.docsText = (number, list) => { texts[number] = list; };
-  const shard = section => Math.floor(section.page.number / 16);
-  const textOf = section => texts[shard(section)]?.[section.page.number % 16]?.[section.number - section.page.first] || "";
-
-  const sectionsOf = index => {
-    if (typeof places[index] !== "string") return places[index];
-    if (places[index] === "*") return places[index] = sections.map((_, number) => number);
-    const list = [];
-    let last = -1, value = 0, shift = 0;
-    for (const digit of places[index]) {
-      const bits = values[digit];
-      value |= (bits & 31) << shift;
-      shift += 5;
-      if (bits < 32) { list.push(last += value); value = shift = 0; }
-    }
-    return places[index] = list;
-  };
-  const from = word => {
-    let low = 0, high = words.length;
-    while (low < high) { const middle = (low + high) >> 1; if (words[middle] < word) low = middle + 1; else high = middle; }
-    return low;
-  };
-  const isNear = (one, other) => {
-    if (Math.abs(one.length - other.length) > 1 || one[0] !== other[0]) return false;
-    let index = 0;
-    while (index < one.length && one[index] === other[index]) index++;
-    return one.slice(index + 1) === other.slice(index + 1) || one.slice(index) === other.slice(index + 1)
-      || one.slice(index + 1) === other.slice(index)
-      || (one[index] === other[index + 1] && one[index + 1] === other[index] && one.slice(index + 2) === other.slice(index + 2));
-  };
-  const split = text => fold(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) || [];
-
-  const find = query => {
-    const asked = split(query);
-    let scores;
-    for (const word of asked) {
-      const found = new Map();
-      const add = (index, weight) => {
-        const list = sectionsOf(index);
-        const rarity = weight * Math.log(1 + sections.length / list.length);
-        for (const number of list) found.set(number, Math.max(found.get(number) || 0, rarity));
-      };
-      let index = from(word);
-      for (; index < words.length && words[index].startsWith(word); index++) add(index, words[index] === word ? 1 : .6);
-      sections.forEach((section, number) => {
-        const at = section.low.indexOf(word);
-        if (at < 0) return;
-        const isStart = at === 0 || !/[\p{L}\p{N}]/u.test(section.low[at - 1]);
-        const whole = section.low.length === word.length ? 8 : 0;
-        found.set(number, (found.get(number) || 0) + (isStart ? 6 : 2) + whole + (section.id ? 0 : 2));
-      });
-      if (!found.size && word.length > 3) words.forEach((other, index) => { if (isNear(word, other)) add(index, .3); });
-      scores = scores ? new Map([...scores].filter(([number]) => found.has(number)).map(([number, score]) => [number, score + found.get(number)])) : found;
-    }
-    return [...(scores || [])].sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, 24)
-      .map(([number]) => Object.assign(sections[number], { number }));
-  };
-
-  const marked = (text, asked) => {
-    const pattern = new RegExp("(" + asked.map(word => word.replace(/[^\p{L}\p{N}]/gu, "")).join("|") + ")", "giu");
-    return text.split(pattern).map((part, index) => index % 2 ? make("mark", { textContent: part }) : part);
-  };
-  const teaser = (section, asked) => {
-    const text = textOf(section), low = fold(text);
-    const at = Math.max(0, Math.min(...asked.map(word => low.indexOf(word)).filter(place => place >= 0), Infinity));
-    const start = isFinite(at) && at > 60 ? text.indexOf(" ", at - 60) + 1 : 0;
-    const end = start + 160 < text.length ? text.lastIndexOf(" ", start + 160) : text.length;
-    return marked((start ? "… " : "") + text.slice(start, end) + (end < text.length ? " …" : ""), asked);
-  };
-
-  const input = make("input", { type: "text", inputMode: "search", placeholder: "Search", autocomplete: "off", spellcheck: false });
-  const results = make("ul", { id: "results" });
-  const status = make("p", { className: "status" });
-  const keys = make("p", { className: "keys" }, ...["↑ ↓ to choose", "Enter to open", "Esc to close"].map(text => make("span", { textContent: text })));
-  const dialog = make("dialog", { className: "search" }, input, status, results, keys);
-  dialog.setAttribute("aria-label", "Search");
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": "results", "aria-label": "Search", "aria-autocomplete": "list" })) input.setAttribute(name, value);
-  results.setAttribute("role", "listbox");
-  results.setAttribute("aria-label", "Results");
-  status.setAttribute("role", "status");
-  document.body.append(dialog);
-
-  let chosen = -1;
-  const select = index => {
-    const items = [...results.children];
-    items[chosen]?.setAttribute("aria-selected", "false");
-    chosen = items.length ? (index + items.length) % items.length : -1;
-    const item = items[chosen];
-    item?.setAttribute("aria-selected", "true");
-    item?.scrollIntoView({ block: "nearest" });
-    input.setAttribute("aria-activedescendant", item?.id || "");
-  };
-  const show = async () => {
-    const query = input.value.trim();
-    const asked = split(query);
-    if (!pages.length) return;
-    const hits = query ? find(query) : [];
-    const draw = () => results.replaceChildren(...hits.map((section, index) => {
-      const link = make("a", { href: root.dataset.root + section.page.address + (section.id ? "#" + encodeURIComponent(section.id) : ""), tabIndex: -1 },
-        ...(section.id ? [make("span", { className: "where", textContent: section.page.title })] : []),
-        make("span", { className: "title" }, ...marked(section.title, asked)),
-        make("span", { className: "teaser" }, ...teaser(section, asked)));
-      link.onclick = () => dialog.close();
-      const item = make("li", { id: "result-" + index }, link);
-      item.setAttribute("role", "option");
-      item.onpointermove = () => chosen !== index && select(index);
-      return item;
-    }));
-    draw();
-    select(0);
-    status.hidden = hits.length > 0 || !query;
-    status.textContent = query ? `Nothing found for “${query}”` : "";
-    const missing = [...new Set(hits.map(shard))].filter(number => !texts[number]);
-    if (!missing.length) return;
-    await Promise.allSettled(missing.map(number => load(`search/${number}.js`)));
-    if (input.value.trim() === query) { const at = chosen; draw(); select(Math.max(at, 0)); }
-  };
-  const open = async () => {
-    if (!dialog.open) dialog.showModal();
-    input.select();
-    if (asked) return;
-    asked = true;
-    status.hidden = false;
-    status.textContent = "Loading…";
-    try {
-      await load("search/index.js");
-      status.hidden = true;
-      show();
-    } catch {
-      asked = false;
-      status.textContent = "The search index could not be loaded";
-    }
-  };
-  $(".find").onclick = open;
-  input.oninput = show;
-  dialog.onclick = event => { if (event.target === dialog) dialog.close(); };
-  dialog.onkeydown = event => {
-    if (event.key === "ArrowDown") select(chosen + 1);
-    else if (event.key === "ArrowUp") select(chosen - 1);
-    else if (event.key === "Enter") $("a", results.children[chosen] || results)?.click();
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener("keydown", event => {
-    const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
-    if (event.key === "Escape" && nav.classList.contains("open")) showMenu(false);
-    if ((event.key === "/" && !isTyping && !event.metaKey && !event.ctrlKey && !event.altKey) || (event.key === "k" && (event.metaKey || event.ctrlKey))) {
-      event.preventDefault();
-      open();
-    }
-  });
 })();

@@ -32,21 +32,53 @@ struct SearchWords {
     _ text: UnsafeBufferPointer<UInt8>, letters: UnsafeBufferPointer<UInt8>,
     _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    var index = 0
+    let folded = [UInt8](unsafeUninitializedCapacity: text.count) { folded, count in
+      for index in text.indices { folded[index] = letters[Int(text[index])] }
+      count = text.count
+    }
+    folded.withUnsafeBufferPointer { folded in
+      var index = 0
+      while index < text.count {
+        if folded[index] == 0, text[index] < 0x80 {
+          index += 1
+          continue
+        }
+        var end = index
+        var wasLower = false
+        while end < text.count, folded[end] != 0 {
+          let isLower = folded[end] == text[end]
+          if wasLower, !isLower { starts.append(end - index) }
+          wasLower = isLower
+          end += 1
+        }
+        if end < text.count, text[end] >= 0x80 {
+          index = readSlowly(text, from: index, folded, body)
+        } else {
+          finish(UnsafeBufferPointer(rebasing: folded[index..<end]), body)
+          index = end
+        }
+      }
+    }
+  }
+
+  /// Reads a word that is not all ASCII, and all that touches it; returns where that ends.
+  private mutating func readSlowly(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ folded: UnsafeBufferPointer<UInt8>,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Int {
+    starts.removeAll(keepingCapacity: true)
+    var index = start
     var wasLower = false
     while index < text.count {
       let byte = text[index]
-      let letter = letters[Int(byte)]
-      if letter != 0 {
-        let isLower = letter == byte
+      if folded[index] != 0 {
+        let isLower = folded[index] == byte
         if wasLower, !isLower { starts.append(count) }
-        append(letter)
+        append(folded[index])
         wasLower = isLower
         index += 1
       } else if byte < 0x80 {
-        if count > 0 { finish(body) }
-        wasLower = false
-        index += 1
+        break
       } else {
         let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
         let end = min(index + length, text.count)
@@ -55,6 +87,7 @@ struct SearchWords {
       }
     }
     finish(body)
+    return index
   }
 
   /// Takes a character that is not ASCII; false if the word ends with it.
@@ -75,19 +108,27 @@ struct SearchWords {
     count += 1
   }
 
+  /// Ends the word that was put together byte by byte.
   private mutating func finish(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    if count > 1, count <= Self.longest {
-      word.withUnsafeBufferPointer { word in
-        body(UnsafeBufferPointer(rebasing: word[..<count]))
-        guard !starts.isEmpty else { return }
+    let length = count
+    count = 0
+    // Longer ones have not been kept.
+    guard length <= Self.longest else { return starts.removeAll(keepingCapacity: true) }
+    let word = word
+    word.withUnsafeBufferPointer { finish(UnsafeBufferPointer(rebasing: $0[..<length]), body) }
+  }
+
+  private mutating func finish(_ word: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    if word.count > 1, word.count <= Self.longest {
+      body(word)
+      if !starts.isEmpty {
         var start = 0
-        for end in starts + [count] {
-          if end - start > 1, end - start < count { body(UnsafeBufferPointer(rebasing: word[start..<end])) }
+        for end in starts + [word.count] {
+          if end - start > 1, end - start < word.count { body(UnsafeBufferPointer(rebasing: word[start..<end])) }
           start = end
         }
       }
     }
-    count = 0
     if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
   }
 }

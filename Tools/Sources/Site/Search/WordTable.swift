@@ -58,8 +58,9 @@ struct WordTable {
           var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
           while slots[slot] >= 0 {
             let entry = entries[Int(slots[slot])]
+            // No two words of up to eight bytes have the same length and hash: their text need not be looked at.
             if entry.hash == hash, Int(entry.count) == word.count,
-              memcmp(text.baseAddress! + Int(entry.start), word.baseAddress!, word.count) == 0
+              word.count <= 8 || memcmp(text.baseAddress! + Int(entry.start), word.baseAddress!, word.count) == 0
             {
               return (slot, Int(slots[slot]))
             }
@@ -71,7 +72,7 @@ struct WordTable {
     }
   }
 
-  /// Of eight bytes at a time.
+  /// Of eight bytes at a time. Each step can be undone, so a word of up to eight bytes could be read from its hash.
   private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: word.count)
     var index = 0
