@@ -7,10 +7,13 @@ struct Catalog {
     let ours: Row?
     let peer: Row?
 
+    /// With so many subscribers the peer's debug build did not end within minutes.
+    private var isOverlong: Bool { name.contains("100,000 sinks") }
+
     /// A debug build has one goal: not to be slower than the peer's.
     func run(sides: Set<Side> = Set(Side.allCases), effort: Effort) -> RowResult {
       #if DEBUG
-        Measuring.run(ours: ours, peer: peer, sides: sides, goal: .faster(1), effort: effort)
+        Measuring.run(ours: ours, peer: isOverlong ? nil : peer, sides: sides, goal: .faster(1), effort: effort)
       #else
         Measuring.run(ours: ours, peer: peer, sides: sides, effort: effort)
       #endif
