@@ -25,14 +25,16 @@ final class PullNode<Input, Failure: Error>: _Holder<Input, Failure>, @unchecked
   init() {
     super.init(
       onSubscription: {
-        if cast($0, to: Self.self).accept($1) { cast($0, to: Self.self).begin() }
+        if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) {
+          _unsafeUncheckedDowncast($0, to: Self.self).begin()
+        }
       },
       onValue: {
-        cast($0, to: Self.self).hand($1)
+        _unsafeUncheckedDowncast($0, to: Self.self).hand($1)
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         if case .failure(let error) = $1 { me.end(error) } else { me.end(nil) }
       })

@@ -16,12 +16,12 @@ where D.Input == S.Output {
     self.stage = stage
     self.downstream = downstream
     super.init(
-      onSubscription: { cast($0, to: Self.self).downstream.take($1) },
+      onSubscription: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.take($1) },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         return me.step($1)
       },
-      onCompletion: { cast($0, to: Self.self).downstream.receive(completion: $1) })
+      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.receive(completion: $1) })
   }
 
   /// A method, so that a debug build lends the downstream to the stage; from within a closure it would copy it.

@@ -3,8 +3,8 @@
 /// `current` is taken out while the closure has it: a closure that sends into its own stream would otherwise replace,
 /// and free, what it is working on. Such a nested step begins with the first result.
 ///
-/// Transparent, and not a method of a type that holds both results, so that a debug build has no metadata to look up.
-@usableFromInline @_transparent
+/// Not a method of a type that holds both results: a debug build would look that type's metadata up for each value.
+@inlinable @inline(__always)
 func advance<Result, Input>(
   _ current: inout Result?, from first: Result, by next: (Result, Input) throws -> Result, with input: Input
 ) rethrows -> Result {

@@ -5,12 +5,12 @@
   @inlinable init(_ inner: S) {
     self.inner = inner
     super.init(
-      onSubscription: { cast($0, to: Boxed<S>.self).inner.take($1) },
+      onSubscription: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.take($1) },
       onValue: {
-        let me = cast($0, to: Boxed<S>.self)
+        let me = _unsafeUncheckedDowncast($0, to: Boxed<S>.self)
         return me.forward($1)
       },
-      onCompletion: { cast($0, to: Boxed<S>.self).inner.receive(completion: $1) })
+      onCompletion: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.receive(completion: $1) })
   }
 
   /// A method, so that a debug build does not copy what it forwards to; from within a closure it would.

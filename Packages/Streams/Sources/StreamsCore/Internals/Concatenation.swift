@@ -29,8 +29,8 @@ import Synchronization
   @inlinable init(_ downstream: _Node<Output, Failure>, then next: @escaping (Leg) -> Void) {
     self.downstream = downstream
     super.init(
-      onRequest: { cast($0, to: Self.self).want($1) },
-      onCancel: { cast($0, to: Self.self).stop() })
+      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
+      onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
     rest.append(next)
   }
 
@@ -132,17 +132,17 @@ import Synchronization
     self.owner = owner
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         let demand = me.owner.opened()
         if demand != .none { $1.request(demand) }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         return me.isLive ? me.owner.deliver($1) : .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         switch $1 {
         case .finished: me.owner.goOn()

@@ -41,13 +41,13 @@ where D.Input == S.Output, D.Failure == R.Failure {
     self.downstream = downstream
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream.take(me)
         me.relay(.unlimited)
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return .none }
         do {
           if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
@@ -57,7 +57,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         switch $1 {
         case .finished: me.conclude()

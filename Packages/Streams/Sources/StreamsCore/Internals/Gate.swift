@@ -33,13 +33,13 @@ where D.Input == S.Output, D.Failure == R.Failure {
     self.downstream = downstream
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream.take(me)
         if me.stage.isEmpty { me.end(.finished) }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return .none }
         do {
           switch try me.stage.step($1) {
@@ -56,7 +56,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.send($1.mapError(R.convert), to: me.downstream)
       })

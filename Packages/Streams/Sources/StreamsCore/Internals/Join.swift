@@ -48,8 +48,8 @@
     missing = count
     running = count
     super.init(
-      onRequest: { cast($0, to: Self.self).want($1) },
-      onCancel: { cast($0, to: Self.self).stop() })
+      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
+      onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
   }
 
   deinit { if !isCleared { downstream.release() } }
@@ -75,14 +75,14 @@
   /// The value of a side, for good.
   @inlinable @inline(__always) func use<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      cast($0, to: JoinSide<Value, Output, Failure>.self).use()
+      _unsafeUncheckedDowncast($0, to: JoinSide<Value, Output, Failure>.self).use()
     }
   }
 
   /// The value of a side, which keeps it.
   @inlinable @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      cast($0, to: JoinSide<Value, Output, Failure>.self).values.first
+      _unsafeUncheckedDowncast($0, to: JoinSide<Value, Output, Failure>.self).values.first
     }
   }
 

@@ -34,17 +34,17 @@
     }
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         let demand = me.join.open(me.index)
         if demand != .none { $1.request(demand) }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         return me.isLive ? me.join.offer($1, from: me) : .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         switch $1 {
         case .finished: me.join.leave(.finished(me.index))

@@ -8,15 +8,15 @@
     self.merger = merger
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.accept($1) { $1.request(me.merger.firstRequest()) }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         return me.isLive ? me.merger.offer($1, from: me) : .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive, me.finish() { me.merger.leave(.completion($1)) }
       })
   }

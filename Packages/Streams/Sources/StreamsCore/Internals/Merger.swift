@@ -40,8 +40,8 @@
     self.downstream = .passRetained(downstream)
     running = count
     super.init(
-      onRequest: { cast($0, to: Self.self).want($1) },
-      onCancel: { cast($0, to: Self.self).stop() })
+      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
+      onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
   }
 
   deinit { if !isCleared { downstream.release() } }

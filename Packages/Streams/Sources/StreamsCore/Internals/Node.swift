@@ -42,18 +42,6 @@ open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, Cu
   open var playgroundDescription: Any { description }
 }
 
-/// `object` as the class that it is known to be.
-///
-/// (`unsafeBitCast` would cost a retain and a release a value.) In debug builds `unsafeDowncast` would look up the class
-/// to check it, which takes longer than the rest of a step; for the same reason this is transparent, as otherwise the
-/// class would be looked up to be passed.
-@usableFromInline @_transparent
-func cast<T: AnyObject>(_ object: AnyObject, to type: T.Type) -> T {
-  _isDebugAssertConfiguration()
-    ? Unmanaged<T>.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
-    : unsafeDowncast(object, to: type)
-}
-
 /// How many stateless operators may be merged into one type before a node ends it. (Five merged crash the optimizer
 /// of Swift 6.3.1; the branch not taken in `attach` makes it see one more than the limit.)
 @inlinable @inline(__always) var mergeLimit: Int { 2 }

@@ -92,14 +92,14 @@ final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConve
     self.atEnd = atEnd
     super.init(
       onSubscription: {
-        let me = cast($0, to: Leg.self)
+        let me = _unsafeUncheckedDowncast($0, to: Leg.self)
         guard me.phase == .waiting else { return $1.cancel() }
         me.phase = .serving
         me.owner.arrived($1)
       },
-      onValue: { cast($0, to: Leg.self).deliver($1) },
+      onValue: { _unsafeUncheckedDowncast($0, to: Leg.self).deliver($1) },
       onCompletion: {
-        let me = cast($0, to: Leg.self)
+        let me = _unsafeUncheckedDowncast($0, to: Leg.self)
         guard me.phase == .serving else { return }
         me.phase = .over
         if me.owner.detach() { me.atEnd(me, $1) }

@@ -1,6 +1,4 @@
 /// A queue in a ring of memory, which grows as needed. Adding and taking is O(1), amortised.
-///
-/// What is done with each value is transparent: a debug build would look up the metadata of the ring to call it.
 @usableFromInline struct Ring<Element>: ~Copyable {
   @usableFromInline var memory: UnsafeMutablePointer<Element>?
   /// The number of elements there is room for, less one: a power of two less one, or -1 for none.
@@ -15,19 +13,19 @@
     memory?.deallocate()
   }
 
-  @_transparent @usableFromInline var isEmpty: Bool { count == 0 }
+  @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
 
   /// The oldest; there must be one.
-  @_transparent @usableFromInline var first: Element { memory.unsafelyUnwrapped[head] }
+  @inlinable @inline(__always) var first: Element { memory.unsafelyUnwrapped[head] }
 
-  @_transparent @usableFromInline mutating func append(_ element: consuming Element) {
+  @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
     if count > mask { grow() }
     memory.unsafelyUnwrapped.advanced(by: (head &+ count) & mask).initialize(to: element)
     count &+= 1
   }
 
   /// Takes out the oldest; there must be one.
-  @_transparent @usableFromInline mutating func removeFirst() -> Element {
+  @inlinable @inline(__always) mutating func removeFirst() -> Element {
     let element = memory.unsafelyUnwrapped.advanced(by: head).move()
     head = (head &+ 1) & mask
     count &-= 1
@@ -35,7 +33,7 @@
   }
 
   /// Exchanges what two queues hold.
-  @_transparent @usableFromInline static func exchange(_ one: inout Ring, _ other: inout Ring) {
+  @inlinable @inline(__always) static func exchange(_ one: inout Ring, _ other: inout Ring) {
     (one.memory, other.memory) = (other.memory, one.memory)
     (one.mask, other.mask) = (other.mask, one.mask)
     (one.head, other.head) = (other.head, one.head)

@@ -7,14 +7,14 @@
   ) {
     self.name = name
     super.init(
-      onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.max(1)) } },
+      onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.max(1)) } },
       onValue: { node, _ in
-        let me = cast(node, to: Self.self)
+        let me = _unsafeUncheckedDowncast(node, to: Self.self)
         if me.isLive, me.finishAndCancel() { onOutput() }
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive, me.finish() { onEnd($1) }
       })
   }

@@ -28,13 +28,13 @@ where D.Input == S.Input, D.Failure == S.Failure {
     self.downstream = downstream
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.stage.subscribed($1)
         me.downstream.take(me)
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return .none }
         me.stage.received($1)
         guard me.isLive else { return .none }
@@ -43,7 +43,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
         return more
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return }
         me.stage.ended($1)
         if me.finish() { me.send($1, to: me.downstream) }

@@ -17,14 +17,14 @@ final class AssignToPublished<Value>: _Holder<Value, Never>, Cancellable {
   init(_ subject: PublishedSubject<Value>) {
     self.subject = subject
     super.init(
-      onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
+      onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive { me.subject?.send($1) }
         return .none
       },
       onCompletion: { node, _ in
-        let me = cast(node, to: Self.self)
+        let me = _unsafeUncheckedDowncast(node, to: Self.self)
         if me.finish() { me.subject?.remove(me) }
       })
   }

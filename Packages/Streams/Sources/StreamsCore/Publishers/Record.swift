@@ -97,9 +97,9 @@ private final class RecordSource<Output, Failure: Error>: Source {
     rest = recording.output[...]
     self.downstream = downstream
     super.init(
-      onRequest: { cast($0, to: Self.self).serve($1) },
+      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).serve($1) },
       onCancel: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.demand.end() == 0 { me.clear() }
       })
   }

@@ -216,7 +216,9 @@ import Synchronization
     if let completion { node.receive(completion: completion) }
   }
 
-  private func node(of ticket: Ticket) -> Node? { ticket.downstream.map { cast($0, to: Node.self) } }
+  private func node(of ticket: Ticket) -> Node? {
+    ticket.downstream.map { _unsafeUncheckedDowncast($0, to: Node.self) }
+  }
 
   /// Ends the stream of everyone. The list keeps its entries, as an outer delivery may be walking it, until `settle`.
   private func finish(_ completion: Subscribers.Completion<Failure>) {

@@ -15,14 +15,14 @@
     self.value = value
     self.completion = completion
     super.init(
-      onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
+      onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if !me.isOver { me.value($1) }
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.finish() {
           me.completion($1)
           me.letGo()

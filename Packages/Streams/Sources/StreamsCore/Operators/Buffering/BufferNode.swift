@@ -38,18 +38,18 @@
     self.downstream = downstream
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         if !me.keepsFull { $1.request(.unlimited) } else if me.size > 0 { $1.request(.max(me.size)) }
         me.downstream.take(me)
         me.settle()
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         return me.isLive ? me.offer($1) : .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive, me.finish() { me.leave($1) }
       })
   }

@@ -55,17 +55,17 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
     super.init(
       downstream,
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream.take(me)
         if me.progress.bitwiseOr(2, ordering: .acquiringAndReleasing).oldValue & 4 != 0 { me.stop() }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         let passes = me.isLive && me.progress.load(ordering: .acquiring) & 1 != 0
         return passes ? me.downstream.receive($1) : .none
       },
-      onCompletion: { cast($0, to: Self.self).complete($1) })
+      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).complete($1) })
   }
 
   @usableFromInline func open() {

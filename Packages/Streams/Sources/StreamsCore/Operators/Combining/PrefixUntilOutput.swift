@@ -49,13 +49,13 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
     super.init(
       downstream,
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream.take(me)
         if me.progress.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 2 != 0 { me.stop() }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return .none }
         var more = Subscribers.Demand.none
         if me.progress.wrappingAdd(4, ordering: .acquiringAndReleasing).oldValue & 2 == 0 {
@@ -64,7 +64,7 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
         if me.progress.wrappingSubtract(4, ordering: .acquiringAndReleasing).newValue & ~1 == 2 { me.stop() }
         return more
       },
-      onCompletion: { cast($0, to: Self.self).complete($1) })
+      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).complete($1) })
   }
 
   @usableFromInline func fire() {

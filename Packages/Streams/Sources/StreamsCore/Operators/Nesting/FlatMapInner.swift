@@ -13,18 +13,18 @@ import Synchronization
     self.index = index
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1), let outer = me.outer else { return }
         me.isBounded = !outer.isUnlimited.load(ordering: .relaxed)
         $1.request(me.isBounded ? .max(1) : .unlimited)
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, let outer = me.outer else { return .none }
         return outer.offer($1, from: me)
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish(), let outer = me.outer else { return }
         me.outer = nil
         outer.innerEnded(me, $1)

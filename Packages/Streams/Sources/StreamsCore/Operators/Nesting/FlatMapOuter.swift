@@ -45,16 +45,16 @@ import Synchronization
     self.subscribe = subscribe
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.accept($1) { $1.request(me.limit) }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive { me.subscribe($1, me) }
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         if case .failure = $1 { me.end($1) } else if me.lock.withLock({ me.leave() }) { me.end(.finished) }
       })

@@ -38,14 +38,14 @@ import Synchronization
     self.single = single
     self.subscribe = subscribe
     super.init(
-      onSubscription: { if cast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
+      onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive { me.change(to: $1) }
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive, me.finish() { me.outerEnded($1) }
       })
   }

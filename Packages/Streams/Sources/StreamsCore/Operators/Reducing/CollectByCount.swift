@@ -45,11 +45,11 @@ where D.Input == [Input] {
     self.downstream = downstream
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.accept($1) { me.downstream.take(me) }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return .none }
         if me.buffer.isEmpty { me.buffer.reserveCapacity(min(me.count, 256)) }
         me.buffer.append($1)
@@ -58,7 +58,7 @@ where D.Input == [Input] {
         return more == .none ? .none : more * me.count
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return }
         let rest = me.takeBuffer()
         if case .finished = $1, !rest.isEmpty { _ = me.downstream.receive(rest) }

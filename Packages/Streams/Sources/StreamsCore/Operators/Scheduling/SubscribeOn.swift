@@ -59,16 +59,16 @@ final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input,
     self.downstream = downstream
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.accept($1) { me.downstream.take(me) }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, !me.isCancelled.load(ordering: .relaxed) else { return .none }
         return me.downstream.receive($1)
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish(), !me.isCancelled.load(ordering: .relaxed) else { return }
         me.send($1, to: me.downstream)
       })

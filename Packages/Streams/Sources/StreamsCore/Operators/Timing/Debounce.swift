@@ -89,18 +89,18 @@ where
     super.init(
       downstream,
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream?.take(me)
         $1.request(.unlimited)
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive { me.wait($1) }
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.stopWaiting()
         me.enqueue($1)

@@ -50,20 +50,20 @@ where D.Input == Context.SchedulerTimeType.Stride {
     self.downstream = downstream
     super.init(
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.last = me.scheduler.now
         me.downstream.take(me)
       },
       onValue: { node, _ in
-        let me = cast(node, to: Self.self)
+        let me = _unsafeUncheckedDowncast(node, to: Self.self)
         guard me.isLive, let last = me.last else { return .none }
         let now = me.scheduler.now
         me.last = now
         return me.downstream.receive(last.distance(to: now))
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive, me.finish() { me.send($1, to: me.downstream) }
       })
   }

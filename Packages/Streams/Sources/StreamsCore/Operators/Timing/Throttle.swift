@@ -80,18 +80,18 @@ where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: S
     super.init(
       downstream,
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream?.take(me)
         $1.request(.unlimited)
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive { me.offer($1) }
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         if me.isLive, me.finish() { me.complete($1) }
       })
   }

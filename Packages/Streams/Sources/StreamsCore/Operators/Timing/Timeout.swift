@@ -67,13 +67,13 @@ extension Publishers {
     super.init(
       downstream,
       onSubscription: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream?.take(me)
         if !me.isAskedFor.load(ordering: .acquiring) { me.restart() }
       },
       onValue: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive else { return .none }
         me.restart()
         me.enqueue($1)
@@ -81,7 +81,7 @@ extension Publishers {
         return .none
       },
       onCompletion: {
-        let me = cast($0, to: Self.self)
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
         me.alarm.stop()
         me.enqueue($1)
