@@ -1,17 +1,18 @@
 import AsyncAlgorithms
+import Foundation
 import Schedulers
-import Synchronization
 import Testing
 
 /// The operators of swift-async-algorithms on virtual time. Those that start tasks of their own need them adopted.
 @Suite(.timeLimit(.minutes(1))) struct AsyncAlgorithmsTests {
-  /// What came out, and when, in milliseconds.
-  final class Seen: Sendable {
-    private let values = Mutex<[String]>([])
+  /// What came out, and when, in milliseconds. Sendable because the values are reached only under the lock.
+  final class Seen: @unchecked Sendable {
+    private let lock = NSLock()
+    private var values: [String] = []
     func add(_ value: some Any, _ timeline: Timeline) {
-      values.withLock { $0.append("\(value) at \(timeline.now.nanoseconds / 1_000_000)") }
+      lock.withLock { values.append("\(value) at \(timeline.now.nanoseconds / 1_000_000)") }
     }
-    var all: [String] { values.withLock { $0 } }
+    var all: [String] { lock.withLock { values } }
   }
 
   /// A sequence that yields `values` at their times in milliseconds, and then ends.

@@ -1,13 +1,14 @@
 import Foundation
 import SchedulersTestSupport
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct VirtualTimeTraitTests {
-  final class Steps: Sendable {
-    private let number = Mutex(0)
-    func add() { number.withLock { $0 += 1 } }
-    var count: Int { number.withLock { $0 } }
+  /// Sendable because the number is reached only under the lock.
+  final class Steps: @unchecked Sendable {
+    private let lock = NSLock()
+    private var number = 0
+    func add() { lock.withLock { number += 1 } }
+    var count: Int { lock.withLock { number } }
   }
 
   @Test(.virtualTime, arguments: 0..<50) func plainTasksSettle(_: Int) async throws {

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Schedulers
 import Streams
-import Synchronization
 import Testing
 
 @Suite struct AnySchedulerTests {
@@ -22,29 +21,29 @@ import Testing
   }
 
   @Test func isMadeOfClosures() {
-    let log = Mutex<[String]>([])
+    let log = Log<String>()
     let scheduler = AnyScheduler<DispatchQueue.SchedulerTimeType, Never>(
       minimumTolerance: { 3 },
       now: { .init(.init(uptimeNanoseconds: 7)) },
       scheduleImmediately: { _, action in
-        log.withLock { $0.append("soon") }
+        log.add("soon")
         action()
       },
       delayed: { date, tolerance, _, action in
-        log.withLock { $0.append("at \(date.dispatchTime.uptimeNanoseconds), \(tolerance.magnitude)") }
+        log.add("at \(date.dispatchTime.uptimeNanoseconds), \(tolerance.magnitude)")
         action()
       },
       interval: { _, interval, _, _, action in
-        log.withLock { $0.append("every \(interval.magnitude)") }
+        log.add("every \(interval.magnitude)")
         action()
-        return AnyCancellable { log.withLock { $0.append("cancelled") } }
+        return AnyCancellable { log.add("cancelled") }
       })
     var count = 0
     scheduler.schedule { count += 1 }
     scheduler.schedule(after: scheduler.now) { count += 1 }
     scheduler.schedule(after: scheduler.now, interval: .nanoseconds(5)) { count += 1 }.cancel()
     #expect(count == 3)
-    #expect(log.withLock { $0 } == ["soon", "at 7, 3000000000", "every 5", "cancelled"])
+    #expect(log.all == ["soon", "at 7, 3000000000", "every 5", "cancelled"])
   }
 
   @Test func hostsAreAtHand() async {
@@ -60,20 +59,20 @@ import Testing
 
   @Test func wrapsActions() {
     let test = DispatchQueue.test
-    let log = Mutex<[String]>([])
+    let log = Log<String>()
     let scheduler = test.transformingActions { action in
       {
-        log.withLock { $0.append("before") }
+        log.add("before")
         action()
-        log.withLock { $0.append("after") }
+        log.add("after")
       }
     }
-    scheduler.schedule { log.withLock { $0.append("soon") } }
-    scheduler.schedule(after: scheduler.now) { log.withLock { $0.append("later") } }
-    let timer = scheduler.schedule(after: scheduler.now, interval: 1) { log.withLock { $0.append("tick") } }
+    scheduler.schedule { log.add("soon") }
+    scheduler.schedule(after: scheduler.now) { log.add("later") }
+    let timer = scheduler.schedule(after: scheduler.now, interval: 1) { log.add("tick") }
     test.advance(by: 1)
     timer.cancel()
     let expected = ["soon", "later", "tick", "tick"].flatMap { ["before", $0, "after"] }
-    #expect(log.withLock { $0 } == expected)
+    #expect(log.all == expected)
   }
 }

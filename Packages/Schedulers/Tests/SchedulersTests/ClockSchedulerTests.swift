@@ -1,7 +1,6 @@
 import Dispatch
 import Schedulers
 import Streams
-import Synchronization
 import Testing
 
 /// Schedulers of real clocks, and of a clock that a test moves.
@@ -28,7 +27,7 @@ import Testing
   @Test func repeatsUntilItIsCancelled() async {
     let scheduler = SuspendingClock().scheduler()
     let times = Log<ClockScheduler<SuspendingClock>.SchedulerTimeType>()
-    let timer = Mutex<AnyCancellable?>(nil)
+    let timer = Guarded<AnyCancellable?>(nil)
     let start = scheduler.now
     await withCheckedContinuation { done in
       timer.withLock {
@@ -59,7 +58,7 @@ import Testing
   @Test func publishersRunOnIt() async {
     let scheduler = ContinuousClock().scheduler(queue: DispatchQueue(label: "publishers"))
     let values = Log<Int>()
-    let subscription = Mutex<AnyCancellable?>(nil)
+    let subscription = Guarded<AnyCancellable?>(nil)
     await withCheckedContinuation { done in
       subscription.withLock {
         $0 = [1, 2, 3].publisher.delay(for: .milliseconds(1), scheduler: scheduler)

@@ -3,7 +3,9 @@ import Schedulers
 import Synchronization
 import Testing
 
+/// With atomics, which order nothing, so that ThreadSanitizer sees what the timeline does; they ask for the platforms named.
 @Suite struct TimelineThreadTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
   @Test func schedulesAndCancelsFromManyThreadsWhileAdvancing() {
     let timeline = Timeline()
     let ran = Atomic<Int>(0)
@@ -28,6 +30,7 @@ import Testing
   }
 
   /// The trap numbered 8, its other half: the clock was read without the lock.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
   @Test func theClockIsReadWhileAnotherThreadAdvances() {
     let scheduler = DispatchQueue.test
     let wentBack = Atomic<Int>(0)
@@ -47,6 +50,7 @@ import Testing
     #expect(scheduler.timeline.now == .init(nanoseconds: 2_000))
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
   @Test func advancesByTwoThreadsAddUpAndRunOneActionAtATime() {
     let timeline = Timeline()
     let inside = Atomic<Int>(0)

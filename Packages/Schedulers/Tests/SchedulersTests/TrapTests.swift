@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Schedulers
 import Streams
-import Synchronization
 import Testing
 
 /// The traps that other schedulers with virtual time fell into, by their numbers.

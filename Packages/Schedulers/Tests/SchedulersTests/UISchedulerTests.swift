@@ -1,7 +1,6 @@
 import Dispatch
 import Schedulers
 import Streams
-import Synchronization
 import Testing
 
 @Suite struct UISchedulerTests {
@@ -14,19 +13,19 @@ import Testing
   @Test func hopsToTheQueueFromElsewhere() async {
     let queue = DispatchQueue(label: "stands for the main queue")
     let scheduler = UIScheduler(queue: queue)
-    let log = Mutex<[String]>([])
+    let log = Log<String>()
     await withCheckedContinuation { done in
       queue.suspend()
       scheduler.schedule {
-        log.withLock { $0.append("hopped") }
-        scheduler.schedule { log.withLock { $0.append("inline") } }
-        log.withLock { $0.append("after inline") }
+        log.add("hopped")
+        scheduler.schedule { log.add("inline") }
+        log.add("after inline")
         done.resume()
       }
-      log.withLock { $0.append("returned") }
+      log.add("returned")
       queue.resume()
     }
-    #expect(log.withLock { $0 } == ["returned", "hopped", "inline", "after inline"])
+    #expect(log.all == ["returned", "hopped", "inline", "after inline"])
   }
 
   @Test func delaysAndRepeatsOnTheQueue() async {
@@ -34,13 +33,17 @@ import Testing
     await withCheckedContinuation { done in
       scheduler.schedule(after: scheduler.now.advanced(by: .nanoseconds(1))) { done.resume() }
     }
-    let ticks = Atomic<Int>(0)
-    let timer = Mutex<AnyCancellable?>(nil)
+    let ticks = Guarded(0)
+    let timer = Guarded<AnyCancellable?>(nil)
     await withCheckedContinuation { done in
       timer.withLock {
         $0 = AnyCancellable(
           scheduler.schedule(after: scheduler.now, interval: .nanoseconds(1000)) {
-            if ticks.add(1, ordering: .relaxed).newValue == 3 { done.resume() }
+            let count = ticks.withLock { count in
+              count += 1
+              return count
+            }
+            if count == 3 { done.resume() }
           })
       }
     }

@@ -147,6 +147,8 @@ private final class StubProtocol: URLProtocol {
     #expect(!StubProtocol.log.entries.contains("start \(url)"))
   }
 
+  // `Mutex` asks for these.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
   @Test func cancellingOnTheValueLeavesOutTheCompletion() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     let cancel = Mutex<(@Sendable () -> Void)?>(nil)

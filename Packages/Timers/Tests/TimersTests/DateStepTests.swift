@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 import Timers
 
@@ -9,15 +8,15 @@ import Timers
     typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType
     typealias SchedulerOptions = Never
     let virtual = VirtualTimeScheduler()
-    private let offset = Mutex(SchedulerTimeType.Stride.zero)
+    private var offset = SchedulerTimeType.Stride.zero
 
-    func setClock(by stride: SchedulerTimeType.Stride) { offset.withLock { $0 += stride } }
+    func setClock(by stride: SchedulerTimeType.Stride) { offset += stride }
 
     private func real(_ date: SchedulerTimeType) -> SchedulerTimeType {
-      date.advanced(by: .zero - offset.withLock { $0 })
+      date.advanced(by: .zero - offset)
     }
 
-    var now: SchedulerTimeType { virtual.now.advanced(by: offset.withLock { $0 }) }
+    var now: SchedulerTimeType { virtual.now.advanced(by: offset) }
     var minimumTolerance: SchedulerTimeType.Stride { .zero }
     func schedule(options _: Never?, _ action: @escaping () -> Void) { virtual.schedule(options: nil, action) }
     func schedule(

@@ -1,25 +1,15 @@
-import Synchronization
+import Foundation
 
 /// A value behind a lock, for tests whose callbacks come from several threads. Never call out from `with`.
 ///
-/// Sendable because the value is reached only under the lock. (ThreadSanitizer cannot see into `Mutex` on Linux; the
-/// atomic operations tell it what the lock guarantees.)
+/// Sendable because the value is reached only under the lock.
 final class Guarded<Value>: @unchecked Sendable {
-  private let lock = Mutex(())
-  private let order = Atomic<UInt8>(0)
+  private let lock = NSLock()
   private var state: Value
 
   init(_ value: Value) { state = value }
 
-  func with<R>(_ body: (inout Value) -> R) -> R {
-    lock._unsafeLock()
-    _ = order.load(ordering: .acquiring)
-    defer {
-      order.store(0, ordering: .releasing)
-      lock._unsafeUnlock()
-    }
-    return body(&state)
-  }
+  func with<R>(_ body: (inout Value) -> R) -> R { lock.withLock { body(&state) } }
 
   var value: Value {
     get { with { $0 } }

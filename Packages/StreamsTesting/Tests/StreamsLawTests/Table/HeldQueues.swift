@@ -1,6 +1,5 @@
 import Foundation
 import StreamsTesting
-import Synchronization
 
 /// The suite's virtual time, in which real queues are given their turns.
 typealias LawTime = TestSchedulerOf<DispatchQueue>
@@ -12,7 +11,7 @@ private func onEverySecond(of time: LawTime, _ turn: @escaping @Sendable () -> V
 
 private final class Turns: Sendable {
   private let turn: @Sendable () -> Void
-  private let isUnderWay = Atomic<Bool>(false)
+  private let underWay = NSLock()
 
   init(_ turn: @escaping @Sendable () -> Void) { self.turn = turn }
 
@@ -24,9 +23,9 @@ private final class Turns: Sendable {
   }
 
   private func take() {
-    if isUnderWay.exchange(true, ordering: .acquiringAndReleasing) { return }
+    guard underWay.try() else { return }
     turn()
-    isUnderWay.store(false, ordering: .releasing)
+    underWay.unlock()
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import StreamsTesting
-import Synchronization
 
 /// Passes everything on, and does it well as long as it is called by one thread only.
 struct RacyOperator: Publisher {
@@ -61,10 +60,10 @@ struct UnserialMerge: Publisher {
     // Guarded by `lock`.
     var subscriptions: [any Subscription] = []
     var ends = 0
+    /// How many have come to meet.
+    var arrived = 0
     // Constant.
     let downstream: D
-    /// How many have come to meet.
-    let arrived = Atomic<Int>(0)
 
     init(_ downstream: D) { self.downstream = downstream }
 
@@ -74,10 +73,13 @@ struct UnserialMerge: Publisher {
 
     /// Waits for the other side, so that both go on within nanoseconds of each other; but not for long, as it may have ended.
     func meet() {
-      let mine = arrived.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
+      let mine = lock.withLock {
+        arrived += 1
+        return arrived
+      }
       guard mine % 2 == 1 else { return }
-      for _ in 0..<20_000 where arrived.load(ordering: .acquiring) == mine {}
-      _ = arrived.compareExchange(expected: mine, desired: mine - 1, ordering: .acquiringAndReleasing)
+      for _ in 0..<20_000 where lock.withLock({ arrived }) == mine {}
+      lock.withLock { if arrived == mine { arrived = mine - 1 } }
     }
   }
 

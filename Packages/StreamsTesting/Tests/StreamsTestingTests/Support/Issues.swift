@@ -1,20 +1,22 @@
 import Foundation
 import IssueReporting
-import Synchronization
 
 /// Collects what is reported, with the lines.
-final class Issues: IssueReporter {
-  private let found = Mutex<[(text: String, line: UInt, place: String)]>([])
-  var all: [(text: String, line: UInt)] { found.withLock { $0 }.map { ($0.text, $0.line) } }
+///
+/// Sendable because what is found is reached only under the lock.
+final class Issues: IssueReporter, @unchecked Sendable {
+  private let lock = NSLock()
+  private var found: [(text: String, line: UInt, place: String)] = []
+  var all: [(text: String, line: UInt)] { lock.withLock { found }.map { ($0.text, $0.line) } }
   /// The file IDs.
-  var places: [String] { found.withLock { $0 }.map(\.place) }
+  var places: [String] { lock.withLock { found }.map(\.place) }
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
     line: UInt, column: UInt
   ) {
     let text = message() ?? ""
-    found.withLock { $0.append((text, line, "\(fileID)")) }
+    lock.withLock { found.append((text, line, "\(fileID)")) }
   }
 }
 
