@@ -3,9 +3,6 @@ import Testing
 
 /// Two or three threads that meet in one particular place.
 @Suite(.leakCheck()) struct RaceTests {
-  /// Seconds a round may take where ThreadSanitizer and everything else share the machine.
-  private let patience = 300.0
-
   @Test func aCurrentValueIsTheLastOneDelivered() async {
     final class Shared {
       let subject = CurrentValueSubject<Int, Never>(0)
@@ -15,7 +12,7 @@ import Testing
       { shared in for value in 1...20 { shared.subject.send(number * 100 + value) } }
     }
     await Races.run(
-      times: 200, patience: patience,
+      times: 200,
       on: {
         let shared = Shared()
         shared.subject.subscribe(
@@ -55,7 +52,7 @@ import Testing
       lazy var residents = (0..<2).map { _ in Resident(census, .unlimited) }
     }
     await Races.run(
-      times: 500, patience: patience,
+      times: 500,
       on: {
         let shared = Shared()
         _ = shared.residents
@@ -79,7 +76,7 @@ import Testing
         .share()
     }
     await Races.run(
-      times: 1_000, patience: patience,
+      times: 1_000,
       on: {
         let shared = Shared()
         _ = shared.share
