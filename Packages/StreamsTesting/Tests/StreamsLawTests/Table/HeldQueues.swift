@@ -53,13 +53,17 @@ extension DispatchQueue {
 extension OperationQueue {
   /// A real serial queue that works only when `time` is advanced.
   static func held(by time: LawTime) -> OperationQueue {
+    let threads = DispatchQueue(label: "laws")
     let queue = OperationQueue()
+    queue.underlyingQueue = threads
     queue.maxConcurrentOperationCount = 1
     queue.isSuspended = true
     onEverySecond(of: time) {
       queue.isSuspended = false
       queue.waitUntilAllOperationsAreFinished()
       queue.isSuspended = true
+      // An operation is finished before its thread has let go of it, and of the subscriber with it.
+      threads.sync {}
     }
     return queue
   }
