@@ -15,10 +15,22 @@ import Synchronization
   }()
 
   @inlinable @inline(__always) static func withLock<R>(of object: AnyObject, _ body: () -> R) -> R {
-    let address = UInt(bitPattern: ObjectIdentifier(object))
-    let index = Int(truncatingIfNeeded: (address >> 4 ^ address >> 10) & 63) &* 64
-    while locks[index].exchange(1, ordering: .acquiring) != 0 { streams_yield() }
-    defer { locks[index].store(0, ordering: .releasing) }
+    let number = lock(of: object)
+    defer { unlock(number) }
     return body()
   }
+
+  /// Until ``unlock(_:)`` of the number that it returns; for where a value passes, as a debug build takes long to pass
+  /// anything through a closure.
+  @inlinable @inline(__always) static func lock(of object: AnyObject) -> Int {
+    let number = number(of: Int(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
+    while locks[number].exchange(1, ordering: .acquiring) != 0 { streams_yield() }
+    return number
+  }
+
+  @inlinable @inline(__always) static func number(of address: Int) -> Int {
+    ((address &>> 4 ^ address &>> 10) & 63) &* 64
+  }
+
+  @inlinable @inline(__always) static func unlock(_ number: Int) { locks[number].store(0, ordering: .releasing) }
 }

@@ -5,19 +5,18 @@
 /// subscriber assigns to the property while it receives a value is published at once, and then overwritten by that
 /// value.
 @propertyWrapper public struct Published<Value> {
-  /// The property's own storage until somebody needs a publisher; then the publisher's.
-  @usableFromInline enum Storage {
-    case value(Value)
-    case subject(PublishedSubject<Value>)
-  }
-
-  @usableFromInline var storage: Storage
+  /// The value, until somebody needs a publisher: then nil, and `subject` keeps it.
+  ///
+  /// Not an enumeration of the two: a debug build looks the metadata of a generic one up at each access, which takes
+  /// longer than the rest of an assignment.
+  @usableFromInline var own: Value?
+  @usableFromInline var subject: PublishedSubject<Value>?
 
   /// A property with the value `initialValue`.
-  @inlinable public init(initialValue: Value) { storage = .value(initialValue) }
+  @inlinable public init(initialValue: Value) { own = .some(initialValue) }
 
   /// A property with the value `wrappedValue`.
-  @inlinable public init(wrappedValue: Value) { storage = .value(wrappedValue) }
+  @inlinable public init(wrappedValue: Value) { own = .some(wrappedValue) }
 
   /// Publishes the values of a `@Published` property: to a new subscriber the current one first.
   public struct Publisher {
@@ -36,7 +35,7 @@
 
   /// The property's values.
   public var projectedValue: Publisher {
-    @inlinable mutating get { Publisher(subject: subject()) }
+    @inlinable mutating get { Publisher(subject: makeSubject()) }
     set { _ = replace(by: newValue) }
   }
 
@@ -54,19 +53,15 @@
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     @inlinable @inline(__always) get {
-      switch PropertyLocks.withLock(of: object, { object[keyPath: storageKeyPath].storage }) {
-      case .value(let value): value
-      case .subject(let subject): subject.value
-      }
+      let property = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath] }
+      return property.own ?? property.subject!.value
     }
     @inlinable @inline(__always) set {
       // The old value goes when the lock has been left: its deinit may use the property.
-      var storage = Storage.value(newValue)
-      let subject: PublishedSubject<Value>? = PropertyLocks.withLock(of: object) {
-        if let subject = object[keyPath: storageKeyPath].currentSubject { return subject }
-        swap(&object[keyPath: storageKeyPath].storage, &storage)
-        return nil
-      }
+      var value = newValue
+      let lock = PropertyLocks.lock(of: object)
+      let subject = exchange(&object[keyPath: storageKeyPath], &value)
+      PropertyLocks.unlock(lock)
       subject?.send(newValue)
     }
   }
@@ -78,51 +73,65 @@
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Publisher {
     @inlinable get {
-      PropertyLocks.withLock(of: object) { Publisher(subject: object[keyPath: storageKeyPath].subject()) }
+      PropertyLocks.withLock(of: object) { Publisher(subject: object[keyPath: storageKeyPath].makeSubject()) }
     }
     set { _ = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath].replace(by: newValue) } }
   }
 
   /// Uses another property's publisher from now on. Returns what is to be released.
-  @usableFromInline mutating func replace(by publisher: Publisher) -> Storage? {
-    if let subject = currentSubject {
+  @usableFromInline mutating func replace(by publisher: Publisher) -> Self? {
+    if let subject {
       if subject === publisher.subject { return nil }
       if let observers = subject.willChange { publisher.subject.adopt(observers) }
     }
-    var storage = Storage.subject(publisher.subject)
-    swap(&storage, &self.storage)
-    return storage
-  }
-
-  @inlinable @inline(__always) var currentSubject: PublishedSubject<Value>? {
-    if case .subject(let subject) = storage { subject } else { nil }
+    let former = self
+    own = nil
+    subject = publisher.subject
+    return former
   }
 
   /// The publisher, made when it is first asked for.
-  @usableFromInline mutating func subject() -> PublishedSubject<Value> {
-    switch storage {
-    case .subject(let subject): return subject
-    case .value(let value):
-      let subject = PublishedSubject(value)
-      storage = .subject(subject)
-      return subject
-    }
+  @usableFromInline mutating func makeSubject() -> PublishedSubject<Value> {
+    if let subject { return subject }
+    let made = PublishedSubject(own!)
+    subject = made
+    own = nil
+    return made
   }
+}
+
+/// Exchanges the property's own value with `value`, or does nothing and returns the publisher that keeps the value.
+///
+/// Not a method: a debug build would look the metadata of `Published` up for each call.
+@inlinable @inline(__always)
+func exchange<Value>(_ property: inout Published<Value>, _ value: inout Value) -> PublishedSubject<Value>? {
+  exchange(&property.own, &value) ? nil : property.subject
+}
+
+/// Exchanges what is in `optional` with `value`, if there is something. Does not copy: in a debug build that saves a
+/// look-up of metadata, too.
+@inlinable @inline(__always)
+func exchange<Value: ~Copyable>(_ optional: inout Value?, _ value: inout Value) -> Bool {
+  switch optional {
+  case .none: return false
+  case .some: break
+  }
+  swap(&optional!, &value)
+  return true
 }
 
 extension Published.Publisher: Publisher {}
 
-extension Published.Storage: Sendable where Value: Sendable {}
 extension Published: Sendable where Value: Sendable {}
 extension Published.Publisher: Sendable where Value: Sendable {}
 
 extension Published: PublishedProperty {
   static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {
-    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.currentSubject }?.willChange
+    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.subject }?.willChange
   }
 
   static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int) {
-    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.subject() }.adopt(publisher)
+    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.makeSubject() }.adopt(publisher)
   }
 
   private static func place(in object: AnyObject, _ offset: Int) -> UnsafeMutablePointer<Self> {

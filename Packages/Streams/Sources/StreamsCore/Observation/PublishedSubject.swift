@@ -1,10 +1,15 @@
+import Synchronization
+
 /// The publisher of a `@Published` property, which also stores its value.
 @usableFromInline final class PublishedSubject<Value> {
   @usableFromInline let broadcaster: Broadcaster<Value, Never>
+  /// Whether there are observers, who then stay.
+  @usableFromInline let isObserved = Atomic<Bool>(false)
   /// Guards what follows.
   @usableFromInline let lock = Lock()
   /// What the property reads: the last value whose publication is over.
   @usableFromInline @exclusivity(unchecked) var stored: Value
+  /// Set once, before `isObserved`.
   @usableFromInline @exclusivity(unchecked) var observers: ObservableObjectPublisher?
   /// The upstreams of `assign(to:)`.
   @exclusivity(unchecked) private var sources: [ObjectIdentifier: any Cancellable] = [:]
@@ -23,15 +28,22 @@
 
   /// Tells `publisher` from now on, if there is none to tell yet.
   func adopt(_ publisher: ObservableObjectPublisher) {
-    lock.withLock { if observers == nil { observers = publisher } }
+    lock.withLock {
+      guard observers == nil else { return }
+      observers = publisher
+      isObserved.store(true, ordering: .releasing)
+    }
   }
 
   /// Publishes a value, then stores it.
   @inlinable func send(_ value: Value) {
-    if let observers = lock.withLock({ observers }) { observers.send() }
+    if isObserved.load(ordering: .acquiring) { observers?.send() }
     broadcaster.send(value)
-    var value = value
-    lock.withLock { swap(&value, &stored) }
+    lock.lock()
+    let old = stored
+    stored = value
+    lock.unlock()
+    withExtendedLifetime(old) {}
   }
 
   func add(_ source: some AnyObject & Cancellable) { lock.withLock { sources[ObjectIdentifier(source)] = source } }

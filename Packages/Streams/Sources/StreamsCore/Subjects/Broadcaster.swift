@@ -117,11 +117,10 @@ import Synchronization
   @inlinable func keep(_ value: Output) {
     if isOver { return }
     latest = value
-    let former: Output? = lock.withLock {
-      if hasEvents { return nil }
-      defer { current = value }
-      return current
-    }
+    var former = Optional(value)
+    lock.lock()
+    if !hasEvents { swap(&current, &former) }
+    lock.unlock()
     withExtendedLifetime(former) {}
   }
 
