@@ -52,7 +52,8 @@ struct Compiler: Sendable {
     case .manifest: command += ["-I", library.manifestModules, "-package-description-version", "6.0"]
     }
     let result = try await Command(
-      executable: command[0], arguments: Array(command.dropFirst()), environment: Compiler.environment, directory: twins,
+      executable: command[0], arguments: Array(command.dropFirst()), environment: Compiler.environment,
+      directory: twins,
       output: object + ".log", timeout: Compiler.timeout
     ).run()
     try? FileManager.default.removeItem(atPath: twins)
