@@ -4,12 +4,15 @@
 
   @inlinable init(_ inner: S) {
     self.inner = inner
+    // Not a closure: that would be specialised as a function of its own, which takes a value that is passed in memory
+    // out of it and, for the operator's closure, puts it there again.
+    @inline(__always) func onValue(_ node: _Node<S.Input, S.Failure>, _ input: S.Input) -> Subscribers.Demand {
+      let me = _unsafeUncheckedDowncast(node, to: Boxed<S>.self)
+      return me.forward(input)
+    }
     super.init(
       onSubscription: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.take($1) },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Boxed<S>.self)
-        return me.forward($1)
-      },
+      onValue: onValue,
       onCompletion: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.receive(completion: $1) })
   }
 
