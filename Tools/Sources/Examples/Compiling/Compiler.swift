@@ -53,8 +53,7 @@ struct Compiler: Sendable {
     }
     let result = try await Command(
       executable: command[0], arguments: Array(command.dropFirst()), environment: Compiler.environment,
-      directory: twins,
-      output: object + ".log", timeout: Compiler.timeout
+      directory: twins, output: object + ".log", timeout: Compiler.timeout
     ).run()
     try? FileManager.default.removeItem(atPath: twins)
     let output = String(decoding: result.errors + result.output, as: UTF8.self)

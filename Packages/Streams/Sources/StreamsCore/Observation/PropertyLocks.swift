@@ -28,6 +28,7 @@ import Synchronization
     return number
   }
 
+  /// Which lock guards the object at `address`.
   @inlinable @inline(__always) static func number(of address: Int) -> Int {
     ((address &>> 4 ^ address &>> 10) & 63) &* 64
   }
