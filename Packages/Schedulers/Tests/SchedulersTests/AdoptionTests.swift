@@ -198,16 +198,3 @@ import Testing
     }
   #endif
 }
-
-/// Writes down what is reported.
-private struct IssueRecorder: IssueReporter {
-  let seen: Log<String>
-
-  func reportIssue(
-    _ message: @autoclosure () -> String?, severity _: IssueSeverity, fileID _: StaticString,
-    filePath _: StaticString, line _: UInt,
-    column _: UInt
-  ) {
-    seen.add(message() ?? "")
-  }
-}

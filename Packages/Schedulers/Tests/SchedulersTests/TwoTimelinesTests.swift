@@ -1,4 +1,5 @@
-import Dispatch
+import Foundation
+import IssueReporting
 import Schedulers
 import Streams
 import Testing
@@ -83,6 +84,150 @@ import Testing
     await timeline.advance()
     #expect(timeline.pending.map(\.place?.line) == [line + 2, line + 3, line + 4, nil])
     for task in tasks { task.cancel() }
+  }
+}
+
+/// Without `run { }` and its kin, a test is known by its task or thread, and its end by the timelines that go.
+@Suite struct TwoTimelinesInATestTests {
+  @Test func workThatWaitsWhileAnotherIsAdvancedIsReportedWhenTheTimelineGoes() {
+    let line = #line + 3
+    withKnownIssue {
+      let (forgotten, advanced) = (Timeline("the model's"), Timeline("the test's"))
+      forgotten.schedule(after: .seconds(1)) {}
+      advanced.advance(by: .seconds(1))
+    } matching: {
+      $0.sourceLocation?.line == line
+        && $0.says("Work waits on the model's, which nobody has advanced, but the test's, another timeline")
+        && $0.says("TwoTimelinesTests.swift:\(line), due at 1.0 seconds")
+    }
+  }
+
+  @Test func aSecondTestSchedulerIsAnotherTimeline() {
+    let line = #line - 1
+    let subject = PassthroughSubject<Int, Never>()
+    withKnownIssue {
+      let cancellable = subject.debounce(for: .seconds(1), scheduler: DispatchQueue.test).sink { _ in }
+      subject.send(1)
+      DispatchQueue.test.advance(by: .seconds(1))
+      cancellable.cancel()
+    } matching: {
+      $0.sourceLocation?.line == line && $0.says("Work waits on DispatchQueue.test")
+    }
+  }
+
+  @Test func whoGoesFirstDoesNotMatter() {
+    for advancedGoesFirst in [true, false] {
+      let said = Log<String>()
+      withIssueReporters([IssueRecorder(seen: said)]) {
+        var forgotten: Timeline? = Timeline("the model's")
+        var advanced: Timeline? = Timeline("the test's")
+        let work = forgotten?.schedule(after: .seconds(1)) {}
+        advanced?.advance(by: .seconds(1))
+        work?.cancel()
+        if advancedGoesFirst { advanced = nil }
+        forgotten = nil
+        advanced = nil
+      }
+      #expect(said.all.count == 1)
+    }
+  }
+
+  @Test func aTaskThatSleepsForEverIsReportedWhenTheOtherGoes() async {
+    let line = #line + 4
+    await withKnownIssue {
+      let (forgotten, advanced) = (Timeline("the model's"), Timeline("the test's"))
+      advanced.schedule(after: .seconds(1)) {}
+      Task { try await forgotten.sleep(for: .seconds(1)) }
+      await forgotten.waitForSleepers(1)
+      await advanced.advance(by: .seconds(1))
+    } matching: {
+      $0.sourceLocation?.line == line && $0.says("Work waits on the model's, which nobody has advanced")
+    }
+  }
+
+  @Test func aTaskThatSleptBeforeTheOtherWasMadeIsReportedToo() async {
+    await withKnownIssue {
+      let forgotten = DispatchQueue.test
+      Task { try await forgotten.sleep(for: .seconds(1)) }
+      await forgotten.timeline.waitForSleepers(1)
+      await DispatchQueue.test.advance(by: .seconds(1))
+    } matching: {
+      $0.says("Work waits on DispatchQueue.test, which nobody has advanced")
+    }
+  }
+
+  @Test func itIsSaidOnceForEach() {
+    let said = Log<String>()
+    withKnownIssue {
+      let advanced = Timeline()
+      let forgotten = (0..<3).map { Timeline("\($0)") }
+      for timeline in forgotten { timeline.schedule(after: .seconds(1)) {} }
+      for _ in 0..<10 { advanced.advance(by: .seconds(1)) }
+    } matching: {
+      said.add($0.comments.map { "\($0)" }.joined())
+      return true
+    }
+    #expect(said.all.count == 3)
+    for number in 0..<3 { #expect(said.all.filter { $0.contains("Work waits on \(number)") }.count == 1) }
+  }
+
+  @Test func aThreadWithoutTasksIsATestToo() async {
+    let said = Log<String>()
+    await withUnsafeContinuation { continuation in
+      Thread.detachNewThread {
+        withIssueReporters([IssueRecorder(seen: said)]) {
+          let (forgotten, advanced) = (Timeline("one"), Timeline("two"))
+          forgotten.schedule(after: .seconds(1)) {}
+          advanced.advance(by: .seconds(1))
+        }
+        continuation.resume()
+      }
+    }
+    #expect(said.all.count == 1)
+    #expect(said.all.first?.contains("Work waits on one, which nobody has advanced, but two") == true)
+  }
+
+  @Test func bothMayBeAdvancedOneAfterTheOther() {
+    let (main, background) = (DispatchQueue.test, DispatchQueue.test)
+    var received: [Int] = []
+    let cancellable = Just(1).delay(for: .seconds(1), scheduler: background).receive(on: main).sink {
+      received.append($0)
+    }
+    main.advance(by: .seconds(1))
+    main.advance(by: .seconds(1))
+    background.advance(by: .seconds(1))
+    #expect(received.isEmpty)
+    main.advance()
+    #expect(received == [1])
+    cancellable.cancel()
+  }
+
+  @Test func workThatIsNoLongerWantedIsNoMistake() {
+    let (timeouts, time) = (Timeline(), Timeline())
+    let timeout = timeouts.schedule(after: .seconds(10)) {}
+    time.schedule(after: .seconds(2)) { timeout.cancel() }
+    time.advance(by: .seconds(1))
+    time.advance(by: .seconds(1))
+  }
+
+  @Test func backgroundWorkIsNoMistake() {
+    let (idle, time) = (Timeline(), Timeline())
+    let housekeeping = idle.schedule(at: idle.now, every: .seconds(1), background: true) {}
+    time.advance(by: .seconds(1))
+    housekeeping.cancel()
+  }
+
+  @Test func timelinesOfDifferentTasksAreNotTakenTogether() async {
+    let waiting = Timeline()
+    waiting.schedule(after: .seconds(1)) {}
+    await Task { Timeline("of another test").advance(by: .seconds(1)) }.value
+  }
+
+  @Test func aClockMayWaitInRealTime() {
+    let scheduler = ContinuousClock().scheduler()
+    let later = scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1000)), interval: .seconds(1)) {}
+    Timeline().advance(by: .seconds(1))
+    later.cancel()
   }
 }
 

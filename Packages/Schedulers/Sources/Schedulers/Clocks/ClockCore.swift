@@ -20,8 +20,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     self.clock = clock
     timeline = clock as? Timeline
     self.queue = queue
-    // Real time moves by itself.
-    waiting.limitAtInstant = .max
+    waiting.followRealTime()
     beginning = clock.now
   }
 

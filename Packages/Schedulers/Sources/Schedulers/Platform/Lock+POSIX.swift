@@ -53,7 +53,7 @@
   }
 
   /// Tells one thread from another.
-  struct ThreadID: Equatable, @unchecked Sendable {
+  struct ThreadID: Hashable, @unchecked Sendable {
     // Sendable because a thread's handle is only compared here, never used.
     private let handle: pthread_t
 

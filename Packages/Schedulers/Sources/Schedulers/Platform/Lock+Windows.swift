@@ -35,7 +35,7 @@
   }
 
   /// Tells one thread from another.
-  struct ThreadID: Equatable {
+  struct ThreadID: Hashable {
     private let number: DWORD
 
     /// The calling thread. Never inlined nor optimised: it may be another one after a suspension.

@@ -1,28 +1,37 @@
-/// Two timelines in one test are mostly a mistake: one is advanced, and what waits on the other never comes.
+/// Two timelines in one body of `run { }` are mostly a mistake: what waits on the one that is not advanced never comes.
 extension Timeline {
-  /// Another timeline, which is not kept alive.
-  struct Acquaintance {
-    weak var timeline: Timeline?
-  }
-
   /// Takes note if the first work here is scheduled by the body of another timeline. Lock held.
-  func introduceToCurrent() {
+  func introduceToCurrent(as key: WaitingTimelines.Key) {
     guard let current = Timeline.current, current !== self else { return }
-    current.acquaintances.withLock { $0.append(Acquaintance(timeline: self)) }
+    current.acquaintances.withLock { _ = $0.insert(key) }
   }
 
   /// Reports the timelines on which work has waited since this one's body scheduled it, and that nobody has advanced.
   func reportForgottenAcquaintances(at place: ReportPlace) {
-    let known = acquaintances.withLock { known in
-      defer { known = [] }
-      return known.compactMap(\.timeline)
-    }
-    for other in known where other.lock.withLock({ !other.hasBeenDriven && other.queue.count > 0 }) {
+    for other in takeAcquaintances() where other.isForgotten() {
       reportIssue(
         """
         The body of \(name) scheduled work on \(other.name), another timeline that nobody has advanced. Use one \
         timeline, for example DispatchQueue.test(on:). Pending on \(other.name): \(other.pendingText)
         """, at: place)
+    }
+  }
+
+  /// Those that are alive and that nobody has advanced, in the order of their first work; they are known no longer.
+  func takeAcquaintances() -> [Timeline] {
+    let keys = acquaintances.withLock { keys in
+      defer { keys = [] }
+      return keys
+    }
+    return keys.sorted { $0.number < $1.number }.compactMap { WaitingTimelines[$0] }
+  }
+
+  /// Whether work waits that nobody has advanced; it need not be said again when the timeline goes.
+  private func isForgotten() -> Bool {
+    lock.withLock {
+      guard !hasBeenDriven, queue.count > 0 else { return false }
+      neglect = nil
+      return true
     }
   }
 

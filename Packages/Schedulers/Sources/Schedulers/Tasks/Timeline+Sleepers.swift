@@ -89,10 +89,4 @@ extension Timeline {
   func sleeperWarning(_ count: Int, at place: SourcePlace) -> String {
     "\(name): \(place) still waits for \(count) sleeping tasks, \(sleepers) sleep. Pending: \(pendingText)"
   }
-
-  var pendingText: String {
-    let pending = pending
-    guard !pending.isEmpty else { return "nothing" }
-    return pending.prefix(20).map { "\n  \($0)" }.joined() + (pending.count > 20 ? "\n  ..." : "")
-  }
 }

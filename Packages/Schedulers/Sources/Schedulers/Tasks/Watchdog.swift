@@ -8,7 +8,7 @@ final class Watchdog: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "Timeline.watchdog")
   private let timer: any DispatchSourceTimer
 
-  /// Prints `text` from a thread of its own, after `delay`, unless it is stopped before.
+  /// Prints `text` from a thread of its own, after `delay`, unless it is stopped or let go before.
   init(
     after delay: Duration, to output: @escaping @Sendable (String) -> Void = Watchdog.printError,
     _ text: @escaping @Sendable () -> String
@@ -18,6 +18,8 @@ final class Watchdog: @unchecked Sendable {
     timer.schedule(deadline: .now() + .nanoseconds(Int(delay.wholeNanoseconds)))
     timer.activate()
   }
+
+  deinit { stop() }
 
   func stop() { timer.cancel() }
 

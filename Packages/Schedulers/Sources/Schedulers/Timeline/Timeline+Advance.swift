@@ -48,5 +48,6 @@ extension Timeline {
     let isQuiet = reports.isEmpty
     lock.unlock()
     if !isQuiet { reportAll() }
+    if WaitingTimelines.areAny { noteNeglected() }
   }
 }

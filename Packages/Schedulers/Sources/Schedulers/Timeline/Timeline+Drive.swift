@@ -11,7 +11,7 @@ extension Timeline {
       waitForDriverRole(me)
     }
     driverDepth += 1
-    hasBeenDriven = true
+    if !hasBeenDriven { noteFirstAdvance() }
     if adopts, driverDepth == 1 { markThread() }
   }
 

@@ -39,9 +39,7 @@ extension Timeline {
   public var nextDue: Instant? { lock.withLock { queue.first.map { Instant(nanoseconds: $0.due) } } }
 
   /// Everything that is pending, in the order in which it will run. O(n log n).
-  public var pending: [PendingWork] {
-    lock.withLock { queue.all().map { PendingWork($0, record(of: $0)) } }
-  }
+  public var pending: [PendingWork] { lock.withLock { pendingUnderLock } }
 
   /// Reports an issue that lists what is pending, if anything is but background work.
   public func checkNothingPending(
@@ -59,4 +57,15 @@ extension Timeline {
 extension Timeline {
   /// What is known of something pending. Lock held.
   func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
+
+  /// Lock held.
+  var pendingUnderLock: [PendingWork] { queue.all().map { PendingWork($0, record(of: $0)) } }
+
+  /// A few lines for messages.
+  var pendingText: String { describe(pending) }
+
+  func describe(_ pending: [PendingWork]) -> String {
+    guard !pending.isEmpty else { return "nothing" }
+    return pending.prefix(20).map { "\n  \($0)" }.joined() + (pending.count > 20 ? "\n  ..." : "")
+  }
 }

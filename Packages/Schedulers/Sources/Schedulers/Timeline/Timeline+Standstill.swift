@@ -18,6 +18,12 @@ extension Timeline {
     }
   }
 
+  /// For a timeline whose time moves by itself: many things may happen at an instant, and nobody needs to advance it.
+  func followRealTime() {
+    limitAtInstant = .max
+    lock.withLock { hasBeenDriven = true }
+  }
+
   /// How often tasks may go on at each instant once they are known never to rest.
   private static var restlessLimit: Int { 1_000 }
 

@@ -75,9 +75,17 @@ public final class Timeline: @unchecked Sendable {
   /// Whether the order is that of scheduling and nothing is remembered: the fast case.
   @exclusivity(unchecked) var isPlain: Bool
 
-  /// Other timelines on which the bodies in `run(_:)` have scheduled work. Behind a lock of its own, which may be taken
-  /// under theirs.
-  let acquaintances = Guarded<[Acquaintance]>([])
+  /// Who made it, and when among all that have been made or have got their first work.
+  @exclusivity(unchecked) var maker: Maker?
+  let birth = WaitingTimelines.nextNumber()
+  /// Where it is among the ``WaitingTimelines``; stays when it is advanced.
+  @exclusivity(unchecked) var waitingKey: WaitingTimelines.Key?
+  /// What has waited here while another timeline was advanced.
+  @exclusivity(unchecked) var neglect: Neglect?
+
+  /// Other timelines, on which the bodies in `run(_:)` have scheduled work, or on which work waited when this one was
+  /// advanced. Behind a lock of its own, which may be taken under theirs.
+  let acquaintances = Guarded<Set<WaitingTimelines.Key>>([])
 
   let hostQueue = DispatchQueue(label: "Timeline.run")
 
@@ -90,8 +98,11 @@ public final class Timeline: @unchecked Sendable {
     self.name = name
     chooser = Chooser(order)
     isPlain = chooser.isFIFO
+    maker = .currentTask
     Timeline.witness?(self)
   }
+
+  deinit { reportNeglect() }
 
   /// The current virtual time. Changes only when the timeline is advanced.
   public var now: Instant {
