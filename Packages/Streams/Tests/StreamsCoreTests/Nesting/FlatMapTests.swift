@@ -125,4 +125,10 @@ import Testing
     source.send(Just(2).eraseToAnyPublisher())
     #expect(subscriber.values == [1, 2])
   }
+
+  @Test func itsInnerSideShowsItself() {
+    let child = Portraitist<Int, Never>()
+    _ = record(numbers(0..<1).flatMap { _ in child })
+    #expect(child.portraits == ["FlatMap(parentSubscription)"])
+  }
 }

@@ -92,4 +92,10 @@ import Testing
     #expect(subscriber.values == [1, 3])
     #expect(!subscriber.wasOverlapped)
   }
+
+  @Test func itsInnerSideShowsItself() {
+    let child = Portraitist<Int, Never>()
+    _ = record(numbers(0..<1).map { _ in child }.switchToLatest())
+    #expect(child.portraits == ["SwitchToLatest(parentSubscription)"])
+  }
 }

@@ -35,6 +35,15 @@ import Testing
     #expect(Derived().objectWillChange !== publisher)
   }
 
+  /// Objects without `@Published` properties are remembered; those that are gone are forgotten now and then.
+  @Test func thereIsOnePublisherAnObjectThoughManyComeAndGo() {
+    final class Plain: ObservableObject {}
+    let kept = (0..<10).map { _ in Plain() }
+    let publishers = kept.map(\.objectWillChange)
+    for _ in 0..<1_000 { _ = Plain().objectWillChange }
+    for (object, publisher) in zip(kept, publishers) { #expect(object.objectWillChange === publisher) }
+  }
+
   @Test func tellsBeforeTheValueIsPublished() {
     let object = Base()
     var log: [String] = []

@@ -65,5 +65,6 @@ import Testing
     #expect(record(plain.scan(0, +)).values == record(publisher.scan(0, +)).values)
     #expect(record(plain.max()).values == record(publisher.max()).values)
     #expect(record(plain.output(in: 1..<3)).values == record(publisher.output(in: 1..<3)).values)
+    #expect(record(plain.output(in: 3..<9)).values == record(publisher.output(in: 3..<9)).values)
   }
 }

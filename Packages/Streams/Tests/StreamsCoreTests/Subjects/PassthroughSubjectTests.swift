@@ -172,4 +172,14 @@ import Testing
     #expect(mirror.children.map(\.label) == ["parent", "downstream", "demand", "subject"])
     #expect(mirror.descendant("demand") as? Subscribers.Demand == .max(3))
   }
+
+  @Test func aSignalNeedsNoValue() {
+    let subject = PassthroughSubject<Void, Never>()
+    var count = 0
+    let cancellable = subject.sink { count += 1 }
+    subject.send()
+    subject.send()
+    #expect(count == 2)
+    cancellable.cancel()
+  }
 }

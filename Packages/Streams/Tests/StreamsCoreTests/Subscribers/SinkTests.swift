@@ -70,6 +70,24 @@ import Testing
     #expect(canary.alive == 0)
     #expect(String(describing: sink) == "Sink")
   }
+
+  @Test func itsClosuresCanBeCalledByHand() {
+    var log: [String] = []
+    let sink = Subscribers.Sink<Int, TestError>(
+      receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
+    sink.receiveValue(1)
+    #expect(sink.receive(2) == .none)
+    sink.receiveCompletion(.failure(TestError()))
+    sink.receiveValue(3)
+    sink.receiveCompletion(.finished)
+    #expect(log == ["1", "2", "failure(test error)"])
+  }
+
+  @Test func showsItself() {
+    let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
+    #expect(Mirror(reflecting: sink).children.isEmpty)
+    #expect(sink.playgroundDescription as? String == "Sink")
+  }
 }
 
 @Suite struct AnyCancellableTests {

@@ -1,0 +1,47 @@
+import Streams
+import Testing
+
+@Suite struct CancellableTests {
+  /// A cancellable of somebody else's.
+  private final class Work: Cancellable {
+    private(set) var cancellations = 0
+    func cancel() { cancellations += 1 }
+  }
+
+  @Test func isStoredInASetAndCancelledWithIt() {
+    let (one, two) = (Work(), Work())
+    var set: Set<AnyCancellable> = []
+    one.store(in: &set)
+    two.store(in: &set)
+    #expect(set.count == 2)
+    #expect(one.cancellations == 0)
+    set.removeAll()
+    #expect(one.cancellations == 1)
+    #expect(two.cancellations == 1)
+  }
+
+  @Test func isStoredInACollectionAndCancelledWithIt() {
+    let work = Work()
+    var list: [AnyCancellable] = []
+    work.store(in: &list)
+    Just(1).sink { _ in }.store(in: &list)
+    #expect(list.count == 2)
+    list.removeFirst()
+    #expect(work.cancellations == 1)
+  }
+
+  @Test func anErasedOneIsTheSameOnlyAsItself() {
+    let (one, other) = (AnyCancellable {}, AnyCancellable {})
+    #expect(one == one)
+    #expect(one != other)
+    #expect(Set([one, one, other]).count == 2)
+  }
+
+  @Test func anErasedOneCancelsOnceWhateverItErases() {
+    let work = Work()
+    let erased = AnyCancellable(work)
+    erased.cancel()
+    erased.cancel()
+    #expect(work.cancellations == 1)
+  }
+}

@@ -1,0 +1,49 @@
+import Streams
+import Testing
+
+@Suite struct CombineIdentifierTests {
+  private final class Participant: CustomCombineIdentifierConvertible {}
+
+  @Test func newOnesDiffer() {
+    #expect(Set((0..<100).map { _ in CombineIdentifier() }).count == 100)
+  }
+
+  @Test func anObjectHasOne() {
+    let (one, other) = (Participant(), Participant())
+    #expect(one.combineIdentifier == one.combineIdentifier)
+    #expect(one.combineIdentifier == CombineIdentifier(one))
+    #expect(one.combineIdentifier != other.combineIdentifier)
+  }
+
+  @Test func isShownInHexadecimal() throws {
+    let text = CombineIdentifier().description
+    #expect(text.hasPrefix("0x"))
+    #expect(UInt64(text.dropFirst(2), radix: 16) != nil)
+  }
+
+  /// Each operator's subscriber is a participant of its own, whether it is an object or not.
+  @Test func theParticipantsOfAChainDiffer() {
+    var seen: [CombineIdentifier] = []
+    let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
+    seen.append(sink.combineIdentifier)
+    func chain(_ upstream: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
+      upstream.map { $0 + 1 }.filter { $0 > 0 }.scan(0, +).prefix(3).eraseToAnyPublisher()
+    }
+    struct Observer: Publisher {
+      let note: (CombineIdentifier) -> Void
+      func receive<S: Subscriber<Int, Never>>(subscriber: S) {
+        note(subscriber.combineIdentifier)
+        Just(1).receive(subscriber: subscriber)
+      }
+      typealias Output = Int
+      typealias Failure = Never
+    }
+    let observer = Observer { seen.append($0) }
+    observer.subscribe(sink)
+    #expect(seen == [sink.combineIdentifier, sink.combineIdentifier])
+    chain(observer).subscribe(sink)
+    observer.map { $0 + 1 }.subscribe(sink)
+    observer.map { $0 + 1 }.filter { $0 > 0 }.subscribe(sink)
+    #expect(Set(seen).count == 4)
+  }
+}
