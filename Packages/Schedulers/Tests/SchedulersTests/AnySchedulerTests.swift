@@ -57,6 +57,15 @@ import Testing
     check(loop)
   }
 
+  @Test func hostsHaveImmediateOnes() {
+    var count = 0
+    AnySchedulerOf<DispatchQueue>.immediate.schedule { count += 1 }
+    AnySchedulerOf<OperationQueue>.immediate.schedule { count += 1 }
+    AnySchedulerOf<RunLoop>.immediate.schedule { count += 1 }
+    AnySchedulerOf<UIScheduler>.immediate.schedule { count += 1 }
+    #expect(count == 4)
+  }
+
   @Test func wrapsActions() {
     let test = DispatchQueue.test
     let log = Log<String>()

@@ -107,6 +107,31 @@ import Testing
     #expect(result.failures < result.orders)
   }
 
+  @Test func theFirstFailureOfTasksIsReportedWithItsChoices() async {
+    func body(_ timeline: Timeline) async throws {
+      let order = Log<Int>()
+      for number in 0..<3 {
+        timeline.task {
+          try await timeline.sleep(for: .seconds(1))
+          order.add(number)
+        }
+      }
+      await timeline.advance(by: .seconds(1))
+      if order.all == [2, 0, 1] { throw Wrong() }
+    }
+    var result = Exploration?.none
+    await withKnownIssue {
+      result = await exploreOrders(body)
+    } matching: {
+      $0.comments.contains { "\($0)".contains("of them failed. The first: Wrong()") }
+    }
+    #expect((result?.failures ?? 0) > 0)
+    await #expect(throws: Wrong.self) {
+      let timeline = Timeline(order: .replay(result?.firstFailure?.choices ?? []))
+      try await timeline.run { try await body(timeline) }
+    }
+  }
+
   @Test func aBodyThatDiffersBetweenRunsIsNoticed() {
     var runs = 0
     var result = Exploration?.none

@@ -218,6 +218,26 @@ import Testing
     #expect(at == [.seconds(10)])
   }
 
+  @Test func theClockCanBeSetAlsoBack() {
+    var at: [Duration] = []
+    timeline.set(to: .beginning.advanced(by: .seconds(10)))
+    timeline.schedule(after: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+    timeline.set(to: .beginning)
+    timeline.advance(by: .seconds(10))
+    #expect(at == [])
+    timeline.advance(by: .seconds(1))
+    #expect(at == [.seconds(11)])
+  }
+
+  @Test func advancesToAnInstantWithTasks() async throws {
+    let timeline = timeline
+    let task = Task { try await timeline.sleep(for: .seconds(2)) }
+    await timeline.waitForSleepers(1)
+    await timeline.advance(to: .beginning.advanced(by: .seconds(2)))
+    #expect(timeline.now.sinceBeginning == .seconds(2))
+    try await task.value
+  }
+
   @Test func reportsWhatIsLeft() {
     timeline.checkNothingPending()
     let timer = timeline.schedule(at: .beginning, every: .seconds(1), background: true) {}

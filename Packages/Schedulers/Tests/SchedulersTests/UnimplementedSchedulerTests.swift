@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test func everyHostHasOneWithAName() {
+    func expectIssue<S: Scheduler>(_ scheduler: S, at line: Int = #line) {
+      withKnownIssue {
+        scheduler.schedule {}
+      } matching: {
+        $0.sourceLocation?.line == line && $0.comments.contains { "\($0)".contains("the clerk") }
+      }
+    }
+    expectIssue(DispatchQueue.unimplemented("the clerk"))
+    expectIssue(OperationQueue.unimplemented("the clerk"))
+    expectIssue(RunLoop.unimplemented("the clerk"))
+    expectIssue(AnySchedulerOf<DispatchQueue>.unimplemented("the clerk"))
+    expectIssue(AnySchedulerOf<OperationQueue>.unimplemented("the clerk"))
+    expectIssue(AnySchedulerOf<RunLoop>.unimplemented("the clerk"))
+  }
+
   @Test func whereNoTestIsKnownItSaysHowToBeFound() {
     let scheduler = DispatchQueue.unimplemented
     #expect(!scheduler.message("was used", isPlaced: true).contains("a name"))

@@ -57,6 +57,19 @@ import Testing
     #expect(at == [3, 3.1])
   }
 
+  @Test func lengthsAndPointsAreNumbersOfSeconds() {
+    typealias Time = VirtualTimeScheduler.SchedulerTimeType
+    var length: Time.Stride = 1.5
+    length += .seconds(1)
+    length -= 0.5
+    #expect(length == 2)
+    length *= 3
+    #expect(length.timeInterval == 6)
+    #expect("\(length) \(Time(timeIntervalSinceReferenceTime: 0.5))" == "6.0 0.5")
+    #expect(Time.referenceTime < Time.referenceTime.advanced(by: length))
+    #expect([Time.Stride.seconds(2), -1, 0].sorted() == [-1, 0, 2])
+  }
+
   @Test func tenthsAddUp() {
     for _ in 0..<28 { scheduler.advanceTime(by: .seconds(0.1)) }
     #expect("\(scheduler.now.timeIntervalSinceReferenceTime)" == "2.8")
