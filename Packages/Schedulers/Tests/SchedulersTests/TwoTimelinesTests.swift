@@ -111,7 +111,7 @@ import Testing
       DispatchQueue.test.advance(by: .seconds(1))
       cancellable.cancel()
     } matching: {
-      $0.sourceLocation?.line == line && $0.says("Work waits on DispatchQueue.test")
+      $0.sourceLocation?.line == line && $0.says("Work waits on DispatchQueue.test (made first)")
     }
   }
 
@@ -145,15 +145,50 @@ import Testing
     }
   }
 
-  @Test func aTaskThatSleptBeforeTheOtherWasMadeIsReportedToo() async {
+  @Test func aTaskThatIsCancelledAtTheEndDoesNotHideIt() async {
+    let line = #line - 1
     await withKnownIssue {
-      let forgotten = DispatchQueue.test
-      Task { try await forgotten.sleep(for: .seconds(1)) }
-      await forgotten.timeline.waitForSleepers(1)
-      await DispatchQueue.test.advance(by: .seconds(1))
+      let advanced = DispatchQueue.test
+      let sleeping = Sleeping(on: DispatchQueue.test)
+      await sleeping.scheduler.timeline.waitForSleepers(1)
+      await advanced.advance(by: .seconds(1))
+      await sleeping.end()
     } matching: {
-      $0.says("Work waits on DispatchQueue.test, which nobody has advanced")
+      $0.sourceLocation.map { $0.line > line } == true
+        && $0.says("Work waits on DispatchQueue.test (made later), which nobody has advanced")
     }
+  }
+
+  @Test(arguments: [false, true]) func aTimelineThatTheBodyMakesIsFoundToo(isAdopting: Bool) async {
+    await withKnownIssue {
+      await withVirtualTime("the test's", adoptingTasks: isAdopting) { timeline in
+        let forgotten = Timeline("the model's")
+        forgotten.schedule(after: .seconds(1)) {}
+        await timeline.advance(by: .seconds(1))
+      }
+    } matching: {
+      $0.says("Work waits on the model's, which nobody has advanced, but the test's")
+    }
+  }
+
+  /// What the cases before have left is not taken for theirs, though their tasks may come to lie in the same place.
+  @Test(.serialized, arguments: 0..<100) func casesAreNotTakenTogether(number: Int) async {
+    let timeline = Timeline()
+    if number % 2 == 0 {
+      Task { try await timeline.sleep(for: .seconds(1)) }
+      await timeline.waitForSleepers(1)
+      timeline.schedule(after: .seconds(1)) { _ = timeline }
+    } else {
+      await timeline.advance(by: .seconds(1))
+    }
+  }
+
+  @Test func movingItByHandSaysThatWorkShallStayUndone() {
+    let (stays, advanced) = (Timeline(), Timeline())
+    stays.schedule {}
+    stays.skip(by: .zero)
+    advanced.advance(by: .seconds(1))
+    #expect(stays.pendingCount == 1)
   }
 
   @Test func itIsSaidOnceForEach() {
@@ -228,6 +263,22 @@ import Testing
     let later = scheduler.schedule(after: scheduler.now.advanced(by: .seconds(1000)), interval: .seconds(1)) {}
     Timeline().advance(by: .seconds(1))
     later.cancel()
+  }
+}
+
+/// A task that sleeps, and holds its scheduler, until it is told to end.
+private struct Sleeping {
+  let scheduler: TestSchedulerOf<DispatchQueue>
+  private let task: Task<Void, any Error>
+
+  init(on scheduler: TestSchedulerOf<DispatchQueue>) {
+    self.scheduler = scheduler
+    task = Task { try await scheduler.sleep(for: .seconds(1)) }
+  }
+
+  func end() async {
+    task.cancel()
+    _ = await task.result
   }
 }
 

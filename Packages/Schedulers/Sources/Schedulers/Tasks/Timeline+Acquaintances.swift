@@ -29,8 +29,8 @@ extension Timeline {
   /// Whether work waits that nobody has advanced; it need not be said again when the timeline goes.
   private func isForgotten() -> Bool {
     lock.withLock {
-      guard !hasBeenDriven, queue.count > 0 else { return false }
-      neglect = nil
+      guard !hasBeenDriven, queue.count > backgroundCount else { return false }
+      closeNeglect()
       return true
     }
   }
@@ -43,5 +43,7 @@ extension Timeline {
       A task that runs on \(current.name) sleeps on \(name), another timeline: advancing \(current.name) will not wake \
       it. Use one timeline, for example DispatchQueue.test(on:).
       """, at: place)
+    // Once is enough.
+    lock.withLock { stopWaiting() }
   }
 }

@@ -69,6 +69,7 @@ extension Timeline {
       lock.unlock()
     }
     reportAll()
+    if WaitingTimelines.areAny { noteNeglected() }
   }
 
   /// Runs what is due next on the way, or else moves the clock to the end of it; says whether there is more to come.

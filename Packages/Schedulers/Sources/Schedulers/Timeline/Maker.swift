@@ -16,7 +16,7 @@ enum Maker: Hashable {
     return .task(task, test: testing.test.id.hashValue)
   }
 
-  /// Whether it is never taken for another test.
+  /// Whether it is not taken for another test, but at most for another case of the same.
   var isOneTest: Bool {
     if case .task(_, test: .some) = self { true } else { false }
   }

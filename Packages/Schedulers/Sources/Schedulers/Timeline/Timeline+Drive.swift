@@ -11,7 +11,7 @@ extension Timeline {
       waitForDriverRole(me)
     }
     driverDepth += 1
-    if !hasBeenDriven { noteFirstAdvance() }
+    if !hasBeenDriven { stopWaiting() }
     if adopts, driverDepth == 1 { markThread() }
   }
 

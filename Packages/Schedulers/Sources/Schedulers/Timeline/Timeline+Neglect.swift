@@ -3,13 +3,6 @@
 /// That is noticed when the one is advanced, and reported when either goes, which mostly is at the end of the test: until
 /// then somebody may yet advance the other. If tasks sleep there, that end may never come, so it is also printed.
 extension Timeline {
-  /// What has waited, while another timeline of the same test was advanced.
-  struct Neglect {
-    let text: String
-    let place: SourcePlace?
-    let watch: Watchdog?
-  }
-
   /// Lock held.
   var knownMaker: Maker {
     if let maker { return maker }
@@ -27,44 +20,57 @@ extension Timeline {
     WaitingTimelines.add(self, as: key)
   }
 
-  /// Takes note that it is advanced. Lock held.
-  func noteFirstAdvance() {
+  /// Takes note that somebody minds this timeline, as who advances it does: nothing is neglected here from now on. Lock
+  /// held.
+  func stopWaiting() {
+    guard !hasBeenDriven else { return }
     hasBeenDriven = true
-    neglect = nil
+    closeNeglect()
     _ = knownMaker
     if let waitingKey { WaitingTimelines.remove(waitingKey) }
   }
 
-  /// Lets the timelines of the same test on which work waits know that this one is advanced, and remembers them, if it is
-  /// certain that they are of no earlier test.
+  /// Lets the timelines of the same test on which work waits know that this one is advanced. Remembers what that gave
+  /// rise to if it is certain that they are of no earlier test.
   func noteNeglected() {
     for other in WaitingTimelines.all(of: lock.withLock { knownMaker }) {
-      guard let key = other.noteNeglect(because: self), key.maker.isOneTest || key.number > birth else { continue }
-      acquaintances.withLock { _ = $0.insert(key) }
+      guard let neglect = other.noteNeglect(because: self), neglect.key.number > birth else { continue }
+      neglects.withLock { $0[neglect.key] = neglect }
     }
   }
 
   /// Takes note that another timeline is advanced; nil if no work waits here.
-  private func noteNeglect(because other: Timeline) -> WaitingTimelines.Key? {
+  private func noteNeglect(because other: Timeline) -> Neglect? {
     lock.withLock {
-      guard !hasBeenDriven, queue.count > backgroundCount else {
-        neglect = nil
+      guard !hasBeenDriven, let key = waitingKey, queue.count > backgroundCount else {
+        closeNeglect()
         return nil
       }
-      if neglect == nil { neglect = makeNeglect(because: other) }
-      return waitingKey
+      if let neglect { return neglect }
+      let isLater = key.number > other.birth
+      let new = Neglect(
+        key, text: describeNeglect(because: other), place: queue.first.flatMap { record(of: $0).place },
+        isCertain: isLater || key.maker.isOneTest, printing: isLater && sleeperCount > 0)
+      neglect = new
+      return new
     }
   }
 
   /// Lock held.
-  private func makeNeglect(because other: Timeline) -> Neglect {
-    let text = """
-      Work waits on \(name), which nobody has advanced, but \(other.name), another timeline of this test, was. Use one \
-      timeline, for example DispatchQueue.test(on:), or advance both. Pending on \(name): \(describe(pendingUnderLock))
+  func closeNeglect() {
+    neglect?.close()
+    neglect = nil
+  }
+
+  /// Lock held.
+  private func describeNeglect(because other: Timeline) -> String {
+    let isAmbiguous = name == other.name
+    let mine = isAmbiguous ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
+    let others = isAmbiguous ? "\(name) (made \(birth < other.birth ? "later" : "first"))" : other.name
+    return """
+      Work waits on \(mine), which nobody has advanced, but \(others), another timeline of this test, was. Use one \
+      timeline, for example DispatchQueue.test(on:), or advance both. Pending on \(mine): \(describe(pendingUnderLock))
       """
-    return Neglect(
-      text: text, place: queue.first.flatMap { record(of: $0).place },
-      watch: sleeperCount == 0 ? nil : Watchdog(after: .seconds(10)) { text })
   }
 
   /// Reports at the end what has been neglected: here, or on another timeline because of this one.
@@ -72,18 +78,15 @@ extension Timeline {
   /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's.
   func reportNeglect() {
     if let waitingKey, !hasBeenDriven { WaitingTimelines.remove(waitingKey) }
-    let neglects = [neglect] + takeAcquaintances().map { $0.takeNeglect() }
-    for case let neglect? in neglects where maker == .current {
-      reportIssue(neglect.text, at: ReportPlace(of: neglect.place))
+    let mine = neglect.map { $0.isCertain ? [$0] : [] } ?? []
+    let others = neglects.withLock { Array($0.values) }
+    guard !mine.isEmpty || !others.isEmpty, maker == .current else { return }
+    for neglect in mine { neglect.report() }
+    for neglect in others.sorted(by: { $0.key.number < $1.key.number }) {
+      // One that has gone elsewhere could not be reported there.
+      if WaitingTimelines[neglect.key]?.hasWaitingWork != false { neglect.report() }
     }
   }
 
-  /// What is to be reported of work that still waits here. It is reported once.
-  private func takeNeglect() -> Neglect? {
-    lock.withLock {
-      guard queue.count > backgroundCount else { return nil }
-      defer { neglect = nil }
-      return neglect
-    }
-  }
+  private var hasWaitingWork: Bool { lock.withLock { queue.count > backgroundCount } }
 }

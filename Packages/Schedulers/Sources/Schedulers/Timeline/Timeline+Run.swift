@@ -54,14 +54,21 @@ extension Timeline {
   ///
   /// What became due meanwhile runs at the next advance, at the time that it is then.
   public func skip(by duration: Duration) {
-    lock.withLock { move(to: max(time, time.addingClamped(duration.wholeNanoseconds))) }
+    moveByHand { max($0, $0.addingClamped(duration.wholeNanoseconds)) }
   }
 
   /// Sets the clock to `instant`, also back, and runs nothing.
   ///
   /// What is pending keeps the instant for which it was scheduled.
   public func set(to instant: Instant) {
-    lock.withLock { move(to: instant.nanoseconds) }
+    moveByHand { _ in instant.nanoseconds }
+  }
+
+  private func moveByHand(to instant: (Int64) -> Int64) {
+    lock.withLock {
+      stopWaiting()
+      move(to: instant(time))
+    }
   }
 
   /// A hundred years: how far `run()` moves time at most, if nothing else is said.

@@ -83,9 +83,11 @@ public final class Timeline: @unchecked Sendable {
   /// What has waited here while another timeline was advanced.
   @exclusivity(unchecked) var neglect: Neglect?
 
-  /// Other timelines, on which the bodies in `run(_:)` have scheduled work, or on which work waited when this one was
-  /// advanced. Behind a lock of its own, which may be taken under theirs.
+  /// Other timelines, on which the bodies in `run(_:)` have scheduled work. Behind a lock of its own, which may be taken
+  /// under theirs.
   let acquaintances = Guarded<Set<WaitingTimelines.Key>>([])
+  /// What has waited on others when this one was advanced.
+  let neglects = Guarded<[WaitingTimelines.Key: Neglect]>([:])
 
   let hostQueue = DispatchQueue(label: "Timeline.run")
 
