@@ -60,6 +60,7 @@ bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark
 
 settle: setup ## Count how often each way to settle virtual time fails on a busy machine, and write the table into its page.
 	@swift run -c release --package-path Tools/Benchmarks bench settle $(or $(ARGS),--write-page)
+	@$(if $(ARGS),,swift run -c release --package-path Tools/Benchmarks bench settle --at-once 1 --seconds 5 --write-page)
 
 ticks: setup ## Measure how late real timers tick, and write the table into its page.
 	@swift run -c release --package-path Tools/Benchmarks bench ticks $(or $(ARGS),--write-page)
