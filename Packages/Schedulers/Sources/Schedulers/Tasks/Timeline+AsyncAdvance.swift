@@ -52,11 +52,20 @@ extension Timeline {
     if isRunningHere { return await request(move, isolation: isolation) }
     await takeTurn(isolation: isolation)
     lock.withLock { renewLimits() }
-    await settleOutside(isolation: isolation)
+    await settleOutside(withPool: true, isolation: isolation)
     var move = move
-    while driveOneInstant(of: &move) { await settleOutside(isolation: isolation) }
+    var wakes = wakeCount
+    while driveOneInstant(of: &move) {
+      let before = wakes
+      wakes = wakeCount
+      await settleOutside(withPool: wakes != before || isAtEnd(of: move), isolation: isolation)
+    }
     giveTurn()
   }
+
+  private var wakeCount: UInt64 { lock.withLock { endedSleeps } }
+
+  private func isAtEnd(of move: Move) -> Bool { lock.withLock { move.target(from: time) == time } }
 
   /// Whether the calling code is run by this timeline at this moment: by one of its tasks, or by an action.
   public var isRunningHere: Bool { lock.withLock { driver == ThreadID.current } }

@@ -22,12 +22,14 @@ extension Timeline {
   ///
   /// Nothing can tell when such tasks have come to rest: this is a good chance, not a promise. It neither blocks a
   /// thread nor waits for time to pass, and it is bounded.
-  func settleOutside(isolation: isolated (any Actor)?) async {
+  ///
+  /// - Parameter withPool: Whether to wait for the pool too if the caller is on the main actor: that takes some 50 µs a round.
+  func settleOutside(withPool: Bool, isolation: isolated (any Actor)?) async {
     let limit = isolation === MainActor.shared ? 8 : 20
     var quiet = 0
     var before = contactCount
     for _ in 0..<10_000 {
-      await letOthersRun(isolation: isolation)
+      await letOthersRun(withPool: withPool, isolation: isolation)
       runReady()
       let after = contactCount
       quiet = after == before || hasRestlessTasks ? quiet + 1 : 0
@@ -38,11 +40,18 @@ extension Timeline {
 
   /// Comes back behind all that waits for the main actor now if the caller is on it, and behind some of what waits for
   /// the pool unless that is this timeline's.
-  private func letOthersRun(isolation: isolated (any Actor)?) async {
+  private func letOthersRun(withPool: Bool, isolation: isolated (any Actor)?) async {
     let isOnMain = isolation === MainActor.shared
     if isOnMain { await MainQueuePass.shared.pass() }
-    if !isOnMain || Timeline.current !== self { await Task.yield() }
+    if !isOnMain {
+      await Task.yield()
+    } else if withPool, Timeline.current !== self {
+      await Self.passThroughPool()
+    }
   }
+
+  /// Comes back behind what waits for the pool now.
+  @concurrent private static func passThroughPool() async { await Task.yield() }
 
   /// Runs the pieces of tasks that can run now, and no action; waits if another thread does.
   private func runReady() {

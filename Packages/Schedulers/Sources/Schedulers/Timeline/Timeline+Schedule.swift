@@ -157,7 +157,9 @@ extension Timeline {
     switch kind {
     case .action: break
     case .background: backgroundCount += change
-    case .sleep: sleeperCount += change
+    case .sleep:
+      sleeperCount += change
+      if change < 0 { endedSleeps &+= 1 }
     }
   }
 

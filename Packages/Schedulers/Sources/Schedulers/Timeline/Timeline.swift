@@ -67,6 +67,7 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var turnWaiters: [@Sendable () -> Void] = []
   /// Tasks that sleep, and those that wait for them to.
   @exclusivity(unchecked) var sleeperCount = 0
+  @exclusivity(unchecked) var endedSleeps: UInt64 = 0
   @exclusivity(unchecked) var sleeperWaits: [SleeperWait] = []
   /// Who comes first at one instant.
   @exclusivity(unchecked) var chooser: Chooser
