@@ -113,12 +113,3 @@ static _Thread_local void *driven;
 
 void *driving_thread_get(void) { return driven; }
 void driving_thread_set(void *pointer) { driven = pointer; }
-
-static intptr_t waiting;
-
-intptr_t waiting_timelines_count(void) { return __atomic_load_n(&waiting, __ATOMIC_RELAXED); }
-void waiting_timelines_add(intptr_t change) { __atomic_fetch_add(&waiting, change, __ATOMIC_RELAXED); }
-
-extern void *swift_tryRetain(void *object);
-
-void *retained_unless_going(void *object) { return swift_tryRetain(object); }

@@ -207,19 +207,35 @@ import Testing
   }
 
   @Test func aThreadWithoutTasksIsATestToo() async {
+    let said = await issuesOfAThread {
+      let (forgotten, advanced) = (Timeline("one"), Timeline("two"))
+      forgotten.schedule(after: .seconds(1)) {}
+      advanced.advance(by: .seconds(1))
+    }
+    #expect(said.count == 1)
+    #expect(said.first?.contains("Work waits on one, which nobody has advanced, but two") == true)
+  }
+
+  /// A thread runs one test after another.
+  @Test func whatAnEarlierTestOfTheThreadHasLeftIsNoMistakeOfALaterOne() async {
+    let said = await issuesOfAThread {
+      var left: Timeline? = Timeline("of the test before")
+      left?.schedule(after: .seconds(1)) {}
+      Timeline("of the test after").advance(by: .seconds(1))
+      left = nil
+    }
+    #expect(said == [])
+  }
+
+  private func issuesOfAThread(_ body: @escaping @Sendable () -> Void) async -> [String] {
     let said = Log<String>()
     await withUnsafeContinuation { continuation in
       Thread.detachNewThread {
-        withIssueReporters([IssueRecorder(seen: said)]) {
-          let (forgotten, advanced) = (Timeline("one"), Timeline("two"))
-          forgotten.schedule(after: .seconds(1)) {}
-          advanced.advance(by: .seconds(1))
-        }
+        withIssueReporters([IssueRecorder(seen: said)], operation: body)
         continuation.resume()
       }
     }
-    #expect(said.all.count == 1)
-    #expect(said.all.first?.contains("Work waits on one, which nobody has advanced, but two") == true)
+    return said.all
   }
 
   @Test func bothMayBeAdvancedOneAfterTheOther() {

@@ -2,6 +2,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "WaitingTimelines.h"
+
 // Gives a task that somebody else has started a preference for an executor, as if it had been started with one. The
 // runtime offers that only to the running task itself, so it is done in the task's first step, before its own code.
 // None of it is a supported interface: it is the layout of tasks that Swift's runtime has had since 5.5.
@@ -21,11 +23,3 @@ void adopted_task_prefer(void *_Nonnull job, uintptr_t identity, uintptr_t imple
 /// the address of a thread's own variable could be kept across a suspension, and be another thread's after it.
 void *_Nullable driving_thread_get(void);
 void driving_thread_set(void *_Nullable pointer);
-
-/// Retains an object that may just be going, and returns it; null if it is going. Its memory must still be there. A weak
-/// reference does as much, but makes every later retaining and releasing of the object slower.
-void *_Nullable retained_unless_going(void *_Nonnull object);
-
-/// A number that every thread reads and changes without a lock: how many timelines wait to be advanced for the first time.
-intptr_t waiting_timelines_count(void);
-void waiting_timelines_add(intptr_t change);

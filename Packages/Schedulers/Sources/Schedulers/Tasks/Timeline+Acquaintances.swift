@@ -29,7 +29,7 @@ extension Timeline {
   /// Whether work waits that nobody has advanced; it need not be said again when the timeline goes.
   private func isForgotten() -> Bool {
     lock.withLock {
-      guard !hasBeenDriven, queue.count > backgroundCount else { return false }
+      guard !hasBeenDriven, hasForegroundWork else { return false }
       closeNeglect()
       return true
     }

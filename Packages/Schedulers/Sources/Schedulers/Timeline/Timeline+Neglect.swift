@@ -26,7 +26,6 @@ extension Timeline {
     guard !hasBeenDriven else { return }
     hasBeenDriven = true
     closeNeglect()
-    _ = knownMaker
     if let waitingKey { WaitingTimelines.remove(waitingKey) }
   }
 
@@ -42,7 +41,7 @@ extension Timeline {
   /// Takes note that another timeline is advanced; nil if no work waits here.
   private func noteNeglect(because other: Timeline) -> Neglect? {
     lock.withLock {
-      guard !hasBeenDriven, let key = waitingKey, queue.count > backgroundCount else {
+      guard !hasBeenDriven, let key = waitingKey, hasForegroundWork else {
         closeNeglect()
         return nil
       }
@@ -64,13 +63,16 @@ extension Timeline {
 
   /// Lock held.
   private func describeNeglect(because other: Timeline) -> String {
-    let isAmbiguous = name == other.name
-    let mine = isAmbiguous ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
-    let others = isAmbiguous ? "\(name) (made \(birth < other.birth ? "later" : "first"))" : other.name
+    let (mine, others) = (title(beside: other), other.title(beside: self))
     return """
       Work waits on \(mine), which nobody has advanced, but \(others), another timeline of this test, was. Use one \
       timeline, for example DispatchQueue.test(on:), or advance both. Pending on \(mine): \(describe(pendingUnderLock))
       """
+  }
+
+  /// Its name, told apart from another's.
+  private func title(beside other: Timeline) -> String {
+    name == other.name ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
   }
 
   /// Reports at the end what has been neglected: here, or on another timeline because of this one.
@@ -78,15 +80,14 @@ extension Timeline {
   /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's.
   func reportNeglect() {
     if let waitingKey, !hasBeenDriven { WaitingTimelines.remove(waitingKey) }
-    let mine = neglect.map { $0.isCertain ? [$0] : [] } ?? []
+    let mine = [neglect].compactMap(\.self).filter(\.isCertain)
     let others = neglects.withLock { Array($0.values) }
     guard !mine.isEmpty || !others.isEmpty, maker == .current else { return }
     for neglect in mine { neglect.report() }
     for neglect in others.sorted(by: { $0.key.number < $1.key.number }) {
       // One that has gone elsewhere could not be reported there.
-      if WaitingTimelines[neglect.key]?.hasWaitingWork != false { neglect.report() }
+      let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.hasForegroundWork } }
+      if isStillThere ?? true { neglect.report() }
     }
   }
-
-  private var hasWaitingWork: Bool { lock.withLock { queue.count > backgroundCount } }
 }

@@ -58,6 +58,9 @@ extension Timeline {
   /// What is known of something pending. Lock held.
   func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
 
+  /// Whether anything is pending but background work. Lock held.
+  @inline(__always) var hasForegroundWork: Bool { queue.count > backgroundCount }
+
   /// Lock held.
   var pendingUnderLock: [PendingWork] { queue.all().map { PendingWork($0, record(of: $0)) } }
 

@@ -52,7 +52,8 @@ extension Timeline {
 
   /// Moves the clock by `duration` and runs nothing, as when a machine sleeps.
   ///
-  /// What became due meanwhile runs at the next advance, at the time that it is then.
+  /// What became due meanwhile runs at the next advance, at the time that it is then. By zero it says that work here
+  /// shall stay undone while another timeline of the test is advanced.
   public func skip(by duration: Duration) {
     moveByHand { max($0, $0.addingClamped(duration.wholeNanoseconds)) }
   }
@@ -95,7 +96,7 @@ struct RunBound {
 
   /// What runs next; nil if only background work is left. Lock held.
   @inline(__always) func next(in timeline: Timeline) -> PendingQueue.Key? {
-    timeline.queue.count > timeline.backgroundCount ? timeline.queue.first : nil
+    timeline.hasForegroundWork ? timeline.queue.first : nil
   }
 
   /// Counts the action; says why it must not run, if so. Lock held.

@@ -45,6 +45,7 @@ public final class Timeline: @unchecked Sendable {
   /// Who runs actions now, and how deeply its advances are nested.
   @exclusivity(unchecked) var driver: ThreadID?
   @exclusivity(unchecked) var driverDepth = 0
+  /// Whether it has been advanced or moved, or follows real time: then its work is not forgotten.
   @exclusivity(unchecked) var hasBeenDriven = false
   @exclusivity(unchecked) var waitingDrivers = 0
   /// Pieces of tasks that can run now, and advances that tasks wait for.
@@ -65,7 +66,7 @@ public final class Timeline: @unchecked Sendable {
   /// One advance by a task at a time, where the timeline does not run the task itself.
   @exclusivity(unchecked) var isTurnTaken = false
   @exclusivity(unchecked) var turnWaiters: [@Sendable () -> Void] = []
-  /// Tasks that sleep, and those that wait for them to.
+  /// Tasks that sleep, sleeps that have ended or been cancelled, and those that wait for tasks to sleep.
   @exclusivity(unchecked) var sleeperCount = 0
   @exclusivity(unchecked) var endedSleeps: UInt64 = 0
   @exclusivity(unchecked) var sleeperWaits: [SleeperWait] = []

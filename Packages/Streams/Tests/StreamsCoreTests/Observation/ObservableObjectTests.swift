@@ -40,7 +40,12 @@ import Testing
     final class Plain: ObservableObject {}
     let kept = (0..<10).map { _ in Plain() }
     let publishers = kept.map(\.objectWillChange)
-    for _ in 0..<1_000 { _ = Plain().objectWillChange }
+    // Many at once: one after the other they would lie in the same place.
+    for _ in 0..<3 {
+      let passing = (0..<100).map { _ in Plain() }
+      let theirs = passing.map(\.objectWillChange)
+      #expect(Set(theirs.map(ObjectIdentifier.init)).count == 100)
+    }
     for (object, publisher) in zip(kept, publishers) { #expect(object.objectWillChange === publisher) }
   }
 
