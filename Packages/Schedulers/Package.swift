@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "Schedulers", targets: ["Schedulers"]),
-    // For test targets only: it imports Swift Testing.
+    // For test targets only: it imports Swift Testing and XCTest.
     .library(name: "SchedulersTestSupport", targets: ["SchedulersTestSupport"]),
   ],
   dependencies: [
@@ -32,19 +32,20 @@ let package = Package(
         .product(name: "Streams", package: "Streams"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]),
-    .target(name: "SchedulersTestSupport", dependencies: ["Schedulers"]),
+    .target(name: "TestStart"),
+    .target(
+      name: "SchedulersTestSupport",
+      dependencies: [
+        "Schedulers", "TestStart",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+      ]),
     .testTarget(
       name: "SchedulersTests",
       dependencies: [
         "Schedulers",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
-    .testTarget(
-      name: "SchedulersTestSupportTests",
-      dependencies: [
-        "SchedulersTestSupport",
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ]),
+    .testTarget(name: "SchedulersTestSupportTests", dependencies: ["SchedulersTestSupport"]),
     .testTarget(
       name: "AsyncAlgorithmsTests",
       dependencies: ["Schedulers", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
@@ -52,6 +53,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "AdoptedTasks" {
+for target in package.targets where !["AdoptedTasks", "TestStart"].contains(target.name) {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
 }

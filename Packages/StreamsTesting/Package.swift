@@ -32,28 +32,14 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
-    .target(name: "StreamsTestingTraits", dependencies: ["StreamsTesting"]),
+    .target(
+      name: "StreamsTestingTraits",
+      dependencies: ["StreamsTesting", .product(name: "SchedulersTestSupport", package: "Schedulers")]),
     // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
     // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
-    .testTarget(
-      name: "StreamsLawTests",
-      dependencies: [
-        "StreamsTestingTraits",
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ]),
-    .testTarget(
-      name: "StreamsStressTests",
-      dependencies: [
-        "StreamsTestingTraits",
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ]),
-    .testTarget(
-      name: "StreamsTestingTests",
-      dependencies: [
-        "StreamsTestingTraits",
-        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-      ],
-      exclude: ["Golden"]),
+    .testTarget(name: "StreamsLawTests", dependencies: ["StreamsTestingTraits"]),
+    .testTarget(name: "StreamsStressTests", dependencies: ["StreamsTestingTraits"]),
+    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTestingTraits"], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

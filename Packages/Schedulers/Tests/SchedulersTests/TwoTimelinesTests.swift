@@ -87,8 +87,9 @@ import Testing
   }
 }
 
-/// Without `run { }` and its kin, a test is known by its task or thread, and its end by the timelines that go.
-@Suite struct TwoTimelinesInATestTests {
+/// Without `run { }` and its kin, and without SchedulersTestSupport, a test is known by its task or thread, and its end by
+/// the timelines that go.
+@Suite(.untold) struct TwoTimelinesInATestTests {
   @Test func workThatWaitsWhileAnotherIsAdvancedIsReportedWhenTheTimelineGoes() {
     let line = #line + 3
     withKnownIssue {

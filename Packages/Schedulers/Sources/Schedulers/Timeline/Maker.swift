@@ -1,23 +1,47 @@
 import IssueReporting
 
-/// Who uses a timeline, as far as that tells one test from another: a task or, without tasks, a thread.
+/// Who uses a timeline, as far as that tells one test from another: the test itself or, where that is not known, a task or
+/// a thread.
 enum Maker: Hashable {
+  /// A test of XCTest, by its number.
+  case xcTest(Int)
+  /// A case of a test of Swift Testing, by their identities.
+  case swiftTest(Int, case: Int)
   /// The task's identity, which may come again when the task is gone, and the test's of Swift Testing.
   case task(Int, test: Int?)
   case thread(ThreadID)
 
-  /// The running task, or else the thread.
-  static var current: Maker { currentTask ?? .thread(.current) }
+  static var current: Maker { currentTestOrTask ?? .thread(.current) }
 
-  /// The running task.
-  static var currentTask: Maker? {
-    guard let task = withUnsafeCurrentTask(body: { $0?.hashValue }) else { return nil }
-    guard case .swiftTesting(let testing?) = TestContext.current else { return .task(task, test: nil) }
-    return .task(task, test: testing.test.id.hashValue)
+  /// The running test, or else the task.
+  static var currentTestOrTask: Maker? {
+    let test = runningSwiftTest
+    if let test {
+      if let number = TestRuns.swiftTestCase { return .swiftTest(test, case: number) }
+    } else if let number = TestRuns.runningXCTest {
+      return .xcTest(number)
+    }
+    return withUnsafeCurrentTask { $0?.hashValue }.map { .task($0, test: test) }
   }
+
+  private static var runningSwiftTest: Int? {
+    guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
+    return testing.test.id.hashValue
+  }
+
+  /// Whether it is a test, and never more than one, nor a case of one.
+  var isTest: Bool {
+    switch self {
+    case .xcTest, .swiftTest: true
+    case .task, .thread: false
+    }
+  }
+
+  /// Whether all that is used meanwhile is used by it.
+  var isAlone: Bool { if case .xcTest = self { true } else { false } }
 
   /// Whether it is not taken for another test, but at most for another case of the same.
   var isOneTest: Bool {
-    if case .task(_, test: .some) = self { true } else { false }
+    if case .task(_, test: .some) = self { true } else { isTest }
   }
 }

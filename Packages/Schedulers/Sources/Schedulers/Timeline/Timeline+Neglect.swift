@@ -1,14 +1,18 @@
 /// Two timelines in one test are mostly a mistake: one is advanced, and what waits on the other never comes.
 ///
-/// That is noticed when the one is advanced, and reported when either goes, which mostly is at the end of the test: until
-/// then somebody may yet advance the other. If tasks sleep there, that end may never come, so it is also printed.
+/// That is noticed when the one is advanced, and reported when either goes, which mostly is at the end of the test, or at
+/// that end where it is known: until then somebody may yet advance the other. If tasks sleep there, that end may never
+/// come, so it is also printed.
 extension Timeline {
-  /// Lock held.
+  /// Who made it; where tests run one at a time, the one that uses it now. Lock held.
   var knownMaker: Maker {
-    if let maker { return maker }
-    let current = Maker.current
-    maker = current
-    return current
+    switch maker {
+    case let maker? where !maker.isAlone: return maker
+    default:
+      let current = Maker.current
+      maker = current
+      return current
+    }
   }
 
   /// Takes note that there is work, but nobody has advanced this timeline yet. Lock held.
@@ -33,7 +37,8 @@ extension Timeline {
   /// rise to if it is certain that they are of no earlier test.
   func noteNeglected() {
     for other in WaitingTimelines.all(of: lock.withLock { knownMaker }) {
-      guard let neglect = other.noteNeglect(because: self), neglect.key.number > birth else { continue }
+      guard let neglect = other.noteNeglect(because: self) else { continue }
+      guard neglect.key.maker.isTest || neglect.key.number > birth else { continue }
       neglects.withLock { $0[neglect.key] = neglect }
     }
   }
@@ -49,7 +54,7 @@ extension Timeline {
       let isLater = key.number > other.birth
       let new = Neglect(
         key, text: describeNeglect(because: other), place: queue.first.flatMap { record(of: $0).place },
-        isCertain: isLater || key.maker.isOneTest, printing: isLater && sleeperCount > 0)
+        isCertain: isLater || key.maker.isOneTest, printing: (isLater || key.maker.isTest) && sleeperCount > 0)
       neglect = new
       return new
     }
@@ -89,5 +94,16 @@ extension Timeline {
       let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.hasForegroundWork } }
       if isStillThere ?? true { neglect.report() }
     }
+  }
+
+  /// Reports what a test has neglected here that is over.
+  func reportNeglectAtEnd() {
+    let open = lock.withLock {
+      let open = neglect
+      neglect = nil
+      stopWaiting()
+      return open
+    }
+    open?.report()
   }
 }

@@ -102,7 +102,7 @@ public final class Timeline: @unchecked Sendable {
     self.name = name
     chooser = Chooser(order)
     isPlain = chooser.isFIFO
-    maker = .currentTask
+    maker = .currentTestOrTask
     Timeline.witness?(self)
   }
 

@@ -1,0 +1,9 @@
+import Schedulers
+
+/// Lets timelines know which test they are used in, from the moment that the test bundle is loaded: `TestStart` calls this.
+@_cdecl("schedulers_observe_tests") func observeTests() {
+  TestRuns.tellCases { RunningCase.number }
+  #if canImport(XCTest)
+    observeXCTests()
+  #endif
+}

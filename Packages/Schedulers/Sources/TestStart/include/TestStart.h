@@ -1,0 +1,3 @@
+#pragma once
+
+// Calls `schedulers_observe_tests`, of SchedulersTestSupport, when a program or test bundle with it is loaded.

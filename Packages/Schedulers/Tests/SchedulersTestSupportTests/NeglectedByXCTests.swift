@@ -1,0 +1,87 @@
+import Foundation
+import IssueReporting
+import SchedulersTestSupport
+import XCTest
+
+/// Two timelines in tests of XCTest, where a timeline mostly is a property and lives as long as the process.
+///
+/// What a test leaves is reported at its end. So each kind of mistake has a test of its own, and the last
+/// test, in the order of names, looks at what was reported.
+final class NeglectedByXCTests: XCTestCase {
+  let queue = DispatchQueue.test
+  let other = DispatchQueue.test(on: Timeline("the other"))
+
+  override class func setUp() { IssueReporters.current = [Reports.shared] }
+
+  override class func tearDown() { IssueReporters.current = [.default] }
+
+  override func setUp() async throws {
+    guard name.contains("SetUp") else { return }
+    queue.schedule {}
+  }
+
+  func test1PropertiesAreReported() {
+    queue.schedule {}
+    other.advance()
+  }
+
+  func test2WorkOfTheSetUpIsReported() async { await other.advance() }
+
+  func test3WorkFromBeforeTheOtherIsReported() {
+    queue.schedule {}
+    Timeline("a later one").advance()
+  }
+
+  func test4WorkOfAnotherThreadIsReported() {
+    let done = expectation(description: "scheduled")
+    Thread.detachNewThread { [queue] in
+      queue.schedule {}
+      done.fulfill()
+    }
+    wait(for: [done], timeout: 60)
+    other.advance()
+  }
+
+  func test5WhatIsAdvancedAfterwardsIsNoMistake() {
+    queue.schedule {}
+    addTeardownBlock { [queue] in queue.advance() }
+    other.advance()
+  }
+
+  func test6WhatIsLeftByAnEarlierTestIsNoMistake() { Timeline("another test's").advance() }
+
+  func test7OneTimelineIsNoMistake() { queue.schedule {} }
+
+  func test8ReportsWereThese() {
+    let reports = Reports.shared.all
+    XCTAssertEqual(reports.count, 4)
+    let others = ["the other", "the other", "a later one", "the other"]
+    for (report, other) in zip(reports, others) {
+      XCTAssert(
+        report.hasPrefix(
+          "Work waits on DispatchQueue.test, which nobody has advanced, but \(other), another timeline of this test, was."
+        ),
+        report)
+    }
+  }
+}
+
+/// Collects issues.
+///
+/// Sendable because the texts are reached only under the lock.
+private final class Reports: IssueReporter, @unchecked Sendable {
+  static let shared = Reports()
+
+  private let lock = NSLock()
+  private var texts: [String] = []
+
+  var all: [String] { lock.withLock { texts } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+    line: UInt, column: UInt
+  ) {
+    let text = message() ?? ""
+    lock.withLock { texts.append(text) }
+  }
+}
