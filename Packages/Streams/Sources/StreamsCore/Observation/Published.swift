@@ -53,16 +53,21 @@
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     @inlinable @inline(__always) get {
-      let property = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath] }
-      return property.own ?? property.subject!.value
+      PropertyLocks.withLock(of: object) {
+        object[keyPath: storageKeyPath].own ?? object[keyPath: storageKeyPath].subject!.value
+      }
     }
     @inlinable @inline(__always) set {
       // The old value goes when the lock has been left: its deinit may use the property.
       var value = newValue
       let lock = PropertyLocks.lock(of: object)
-      let subject = exchange(&object[keyPath: storageKeyPath], &value)
-      PropertyLocks.unlock(lock)
-      subject?.send(newValue)
+      if exchange(&object[keyPath: storageKeyPath].own, &value) {
+        PropertyLocks.unlock(lock)
+      } else {
+        let subject = Unmanaged.passUnretained(object[keyPath: storageKeyPath].subject.unsafelyUnwrapped)
+        publish(newValue, on: subject, leaving: lock)
+      }
+      withExtendedLifetime(object) {}
     }
   }
 
@@ -75,7 +80,10 @@
     @inlinable get {
       PropertyLocks.withLock(of: object) { Publisher(subject: object[keyPath: storageKeyPath].makeSubject()) }
     }
-    set { _ = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath].replace(by: newValue) } }
+    set {
+      let former = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath].replace(by: newValue) }
+      if let subject = former?.subject { subject.broadcaster.retire(subject) }
+    }
   }
 
   /// Uses another property's publisher from now on. Returns what is to be released.
@@ -100,12 +108,25 @@
   }
 }
 
-/// Exchanges the property's own value with `value`, or does nothing and returns the publisher that keeps the value.
+/// Leaves the lock of the property that `subject` belongs to, and has it publish the value.
 ///
-/// Not a method: a debug build would look the metadata of `Published` up for each call.
+/// The subject is not retained: whoever lets go of it finds that it is taken.
 @inlinable @inline(__always)
-func exchange<Value>(_ property: inout Published<Value>, _ value: inout Value) -> PublishedSubject<Value>? {
-  exchange(&property.own, &value) ? nil : property.subject
+func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>, leaving lock: Int) {
+  if let me = subject._withUnsafeGuaranteedRef({ $0.take() }) {
+    PropertyLocks.unlock(lock)
+    subject._withUnsafeGuaranteedRef { $0.broadcaster.publish(value, me) }
+  } else {
+    publishLate(value, on: subject, leaving: lock)
+  }
+}
+
+/// The same when somebody publishes already, or when there are observers to be told.
+@inlinable @inline(never)
+func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>, leaving lock: Int) {
+  let subject = subject.takeUnretainedValue()
+  PropertyLocks.unlock(lock)
+  subject.send(value)
 }
 
 /// Exchanges what is in `optional` with `value`, if there is something. Does not copy: in a debug build that saves a

@@ -1,3 +1,4 @@
+import StreamsThread
 import Synchronization
 
 /// The publisher of a `@Published` property, which also stores its value.
@@ -6,22 +7,18 @@ import Synchronization
   /// Whether there are observers, who then stay.
   @usableFromInline let isObserved = Atomic<Bool>(false)
   /// Guards what follows.
-  @usableFromInline let lock = Lock()
-  /// What the property reads: the last value whose publication is over.
-  @usableFromInline @exclusivity(unchecked) var stored: Value
+  private let lock = Lock()
   /// Set once, before `isObserved`.
   @usableFromInline @exclusivity(unchecked) var observers: ObservableObjectPublisher?
   /// The upstreams of `assign(to:)`.
   @exclusivity(unchecked) private var sources: [ObjectIdentifier: any Cancellable] = [:]
 
-  init(_ value: Value) {
-    stored = value
-    broadcaster = Broadcaster(current: value)
-  }
+  init(_ value: Value) { broadcaster = Broadcaster(current: value, .whenDelivered) }
 
   deinit { for source in sources.values { source.cancel() } }
 
-  @inlinable var value: Value { lock.withLock { stored } }
+  /// What the property reads: the last value whose publication is over.
+  @inlinable var value: Value { broadcaster.value }
 
   /// The publisher that tells that the object is about to change.
   var willChange: ObservableObjectPublisher? { lock.withLock { observers } }
@@ -38,12 +35,14 @@ import Synchronization
   /// Publishes a value, then stores it.
   @inlinable func send(_ value: Value) {
     if isObserved.load(ordering: .acquiring) { observers?.send() }
-    broadcaster.send(value)
-    lock.lock()
-    let old = stored
-    stored = value
-    lock.unlock()
-    withExtendedLifetime(old) {}
+    broadcaster.publish(value)
+  }
+
+  /// Makes the calling thread the owner of the delivery and returns its token, if there is no owner and there are no
+  /// observers, who come first.
+  @inlinable @inline(__always) func take() -> UInt? {
+    let me = UInt(streams_thread_token())
+    return !isObserved.load(ordering: .acquiring) && broadcaster.take(me) ? me : nil
   }
 
   func add(_ source: some AnyObject & Cancellable) { lock.withLock { sources[ObjectIdentifier(source)] = source } }

@@ -14,27 +14,31 @@ import Synchronization
     case catchUp(Ticket)
   }
 
-  @usableFromInline let keepsLatest: Bool
+  /// Whether it keeps values, and when one becomes the current one.
+  @frozen @usableFromInline enum Keeping: UInt8 { case nothing, whenSent, whenDelivered }
+
+  @usableFromInline let keeping: Keeping
   /// Guarded by `lock`.
   @exclusivity(unchecked) private var events: ContiguousArray<Event> = []
-  /// Whether `events` is not empty, for code that is inlined elsewhere; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var hasEvents = false
+  /// What the owner is to let go of; guarded by `lock`.
+  @exclusivity(unchecked) private var retired: ContiguousArray<AnyObject> = []
   /// How many of the events that the owner has taken out of the mailbox it has not come to; belongs to the owner.
   @exclusivity(unchecked) private var untouched = 0
   /// Belongs to the owner; constant once set.
   @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
   /// The last value delivered, for those who subscribe or ask later; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
-  /// The last value sent, delivered or not; guarded by `lock`. Nil if none is kept.
+  /// The last value sent, delivered or not, or the last whose delivery is over; guarded by the latch. Nil if none is
+  /// kept.
   @usableFromInline @exclusivity(unchecked) var current: Output?
 
   @usableFromInline override init() {
-    keepsLatest = false
+    keeping = .nothing
     super.init()
   }
 
-  init(current: Output) {
-    keepsLatest = true
+  init(current: Output, _ keeping: Keeping) {
+    self.keeping = keeping
     latest = current
     self.current = current
     super.init()
@@ -52,16 +56,98 @@ import Synchronization
     }
   }
 
+  /// The current value of one that keeps it.
+  @inlinable var value: Output {
+    let word = closeLatch()
+    let value = current
+    openLatch(word)
+    return value.unsafelyUnwrapped
+  }
+
   // MARK: Sending
 
   @inlinable func send(_ value: Output) {
     let me = UInt(streams_thread_token())
-    guard owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged else {
-      return sendBusy(value, me)
-    }
-    if keepsLatest { keep(value) }
+    // To become the owner closes the latch too where there is a value to keep.
+    let isKept = keeping == .whenSent
+    guard owner.compareExchange(expected: 0, desired: isKept ? me | 2 : me, ordering: .acquiringAndReleasing).exchanged
+    else { return sendBusy(value, me) }
+    if isKept, !keep(value, me) { return }
     deliver(value)
     if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
+  }
+
+  /// Makes the value the current one and opens the latch; gives the list up and returns false if it is over.
+  @inlinable @inline(__always) func keep(_ value: Output, _ me: UInt) -> Bool {
+    if isOver {
+      openLatch(0)
+      return false
+    }
+    var former = Optional(value)
+    swap(&current, &former)
+    openLatch(me)
+    latest = value
+    withExtendedLifetime(former) {}
+    return true
+  }
+
+  // MARK: Publishing
+
+  /// Delivers a value and then makes it the current one.
+  @inlinable func publish(_ value: Output) {
+    let me = UInt(streams_thread_token())
+    if take(me) { publish(value, me) } else { publishBusy(value, me) }
+  }
+
+  /// Becomes the owner, if there is none.
+  @inlinable @inline(__always) func take(_ me: UInt) -> Bool {
+    owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// The same for the owner, which it is no more afterwards.
+  ///
+  /// Nobody need hold this meanwhile but those on the list and who finds the word taken: what might let go of the last
+  /// reference, a value's deinit, comes last.
+  @inlinable @inline(__always) func publish(_ value: Output, _ me: UInt) {
+    var latest = Optional(value)
+    swap(&self.latest, &latest)
+    deliver(value)
+    var former = Optional(value)
+    if owner.compareExchange(expected: me, desired: me | 2, ordering: .acquiringAndReleasing).exchanged {
+      swap(&current, &former)
+      openLatch(0)
+    } else {
+      settle(me, thenKeep: &former)
+    }
+    withExtendedLifetime((latest, former)) {}
+  }
+
+  /// Settles, and exchanges the current value.
+  @usableFromInline func settle(_ me: UInt, thenKeep value: inout Output?) {
+    let keeper = Unmanaged.passRetained(self)
+    settle(me)
+    makeCurrent(&value)
+    keeper.release()
+  }
+
+  @usableFromInline func publishBusy(_ value: Output, _ me: UInt) {
+    sendBusy(value, me)
+    var former = Optional(value)
+    makeCurrent(&former)
+  }
+
+  /// Exchanges the current value.
+  private func makeCurrent(_ value: inout Output?) {
+    let word = closeLatch()
+    swap(&current, &value)
+    openLatch(word)
+  }
+
+  /// Lets go of `object`, which holds this, when nobody delivers.
+  func retire(_ object: AnyObject) {
+    lock.withLock {
+      if reserve(1) { owner.store(0, ordering: .releasing) } else { retired.append(object) }
+    }
   }
 
   /// Delivers to everyone who is on the list now.
@@ -72,7 +158,7 @@ import Synchronization
       let node = Unmanaged<Node>.fromOpaque(entry.node)
       let demand = entry.ticket._withUnsafeGuaranteedRef { $0.demand.now }
       if demand == DemandWord.unlimited {
-        if keepsLatest { entry.ticket._withUnsafeGuaranteedRef { $0.missed = false } }
+        if keeping != .nothing { entry.ticket._withUnsafeGuaranteedRef { $0.missed = false } }
         _ = node._withUnsafeGuaranteedRef { $0.receive(value) }
       } else if demand >> 63 == 0 {
         entry.ticket._withUnsafeGuaranteedRef { ticket in
@@ -95,7 +181,7 @@ import Synchronization
 
   /// Delivers the latest value to a subscriber that has missed it.
   override func subscriberAsked(_ ticket: Ticket) {
-    guard keepsLatest else { return }
+    if keeping == .nothing { return }
     let me = UInt(streams_thread_token())
     if claim(me, orLeave: .catchUp(ticket)) {
       deliverLatest(to: ticket)
@@ -107,37 +193,37 @@ import Synchronization
 
   @usableFromInline func sendBusy(_ value: Output, _ me: UInt) {
     if claim(me, orLeave: .value(value)) {
-      if keepsLatest { keep(value) }
+      keep(value)
       deliver(value)
       settle(me)
     }
   }
 
-  /// Notes the value as the current one. What was left in the mailbox meanwhile is newer.
-  @inlinable func keep(_ value: Output) {
-    if isOver { return }
+  /// Notes the value as the latest, and as the current one. What was left in the mailbox meanwhile is newer.
+  private func keep(_ value: Output) {
+    if keeping == .nothing || isOver { return }
     latest = value
+    if keeping == .whenDelivered { return }
     var former = Optional(value)
-    lock.lock()
-    if !hasEvents { swap(&current, &former) }
-    lock.unlock()
+    lock.withLock { if events.isEmpty { makeCurrent(&former) } }
     withExtendedLifetime(former) {}
   }
 
   /// True when this thread has become the owner. Otherwise the event is done (nested) or left for the owner.
   private func claim(_ me: UInt, orLeave event: Event) -> Bool {
-    let isNested = owner.load(ordering: .relaxed) & ~1 == me
+    let isNested = owner.load(ordering: .relaxed) & ~3 == me
     if isNested, !waitsBehindOthers(event) {
       nested(event)
       return false
     }
-    let (isMine, former): (Bool, Output?) = lock.withLock {
-      if !isNested, reserve(me) { return (true, nil) }
+    var former: Output?
+    let isMine = lock.withLock {
+      if !isNested, reserve(me) { return true }
       events.append(event)
-      hasEvents = true
-      guard keepsLatest, case .value(let value) = event, completion == nil else { return (false, nil) }
-      defer { current = value }
-      return (false, current)
+      guard keeping == .whenSent, case .value(let value) = event, completion == nil else { return false }
+      former = value
+      makeCurrent(&former)
+      return false
     }
     withExtendedLifetime(former) {}
     return isMine
@@ -147,13 +233,13 @@ import Synchronization
   /// forgotten.
   private func waitsBehindOthers(_ event: Event) -> Bool {
     if case .catchUp = event { return false }
-    return untouched > 0 || lock.withLock { hasEvents }
+    return untouched > 0 || lock.withLock { !events.isEmpty }
   }
 
   private func nested(_ event: Event) {
     switch event {
     case .value(let value):
-      if keepsLatest { keep(value) }
+      keep(value)
       deliver(value)
       for ticket in lock.withLock({ arrivals }) { deliver(value, to: ticket) }
     case .completion(let completion): finish(completion)
@@ -164,14 +250,15 @@ import Synchronization
   /// The owner does what was left for it, then gives the list up.
   @usableFromInline func settle(_ me: UInt) {
     while true {
+      var released: ContiguousArray<AnyObject> = []
       var gone: (left: ContiguousArray<Ticket>, late: ContiguousArray<Ticket>) = ([], [])
       var work: ContiguousArray<Event> = []
       let isDone = lock.withLock {
         gone = update()
         swap(&work, &events)
-        hasEvents = false
-        if !gone.left.isEmpty || !gone.late.isEmpty || !work.isEmpty { return false }
-        owner.store(0, ordering: .releasing)
+        swap(&released, &retired)
+        if !gone.left.isEmpty || !gone.late.isEmpty || !work.isEmpty || !released.isEmpty { return false }
+        exchange { _ in 0 }
         return true
       }
       if isDone { return }
@@ -185,7 +272,7 @@ import Synchronization
         untouched -= 1
         switch event {
         case .value(let value):
-          if keepsLatest, !isOver { latest = value }
+          if keeping != .nothing, !isOver { latest = value }
           deliver(value)
         case .completion(let completion): finish(completion)
         case .catchUp(let ticket): deliverLatest(to: ticket)
@@ -229,6 +316,6 @@ import Synchronization
       end(ticket)
       lock.withLock { leavers.append(ticket) }
     }
-    _ = owner.bitwiseOr(1, ordering: .acquiringAndReleasing)
+    exchange { $0 | 1 }
   }
 }

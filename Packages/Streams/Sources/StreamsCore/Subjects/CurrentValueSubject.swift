@@ -5,18 +5,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcaster: Broadcaster<Output, Failure>
 
   /// A subject whose current value is `value`.
-  public init(_ value: Output) { broadcaster = Broadcaster(current: value) }
+  public init(_ value: Output) { broadcaster = Broadcaster(current: value, .whenSent) }
 
   deinit { broadcaster.upstreams.cancel() }
 
   /// The current value. To set it is to send it; after the completion it stays as it is.
   public var value: Output {
-    get {
-      guard let value = broadcaster.lock.withLock({ broadcaster.current }) else {
-        trap("CurrentValueSubject", "it keeps a value from its beginning")
-      }
-      return value
-    }
+    get { broadcaster.value }
     set { broadcaster.send(newValue) }
   }
 

@@ -1,3 +1,4 @@
+import StreamsThread
 import Synchronization
 
 /// Who has subscribed to a subject, in order. Joining and leaving are O(1), amortised.
@@ -6,6 +7,9 @@ import Synchronization
 /// otherwise the token of the thread that delivers, plus 1 when others have left work for it. So the one who delivers
 /// walks the list in place, without lock, copy or counting of references, and nobody waits for it: what the others
 /// want meanwhile they leave in the mailbox.
+///
+/// Plus 2, the latch, the word belongs to whoever has added that, for as long as it takes to move a value: the others
+/// wait, and it is taken away by a plain store. The latch is never added to 1, which a plain store takes away too.
 ///
 /// Not generic, because code that edits the list is not specialised, and would look metadata up at every step.
 @usableFromInline class Roster {
@@ -48,16 +52,36 @@ import Synchronization
   func subscriberAsked(_ ticket: Ticket) {}
 
   /// Becomes the owner as `token`, or tells the owner that there is work. `lock` is held.
-  final func reserve(_ token: UInt) -> Bool {
+  final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | 1 } == 0 }
+
+  /// Replaces the word by what `change` makes of it, when the latch is open. Returns what it was.
+  @discardableResult final func exchange(_ change: (UInt) -> UInt) -> UInt {
+    var old: UInt = 0
     while true {
-      let result = owner.compareExchange(expected: 0, desired: token, ordering: .acquiringAndReleasing)
-      if result.exchanged { return true }
-      let busy = result.original
-      if owner.compareExchange(expected: busy, desired: busy | 1, ordering: .acquiringAndReleasing).exchanged {
-        return false
+      let result = owner.compareExchange(expected: old, desired: change(old), ordering: .acquiringAndReleasing)
+      if result.exchanged { return old }
+      old = result.original
+      while old & 2 != 0 {
+        streams_yield()
+        old = owner.load(ordering: .relaxed)
       }
     }
   }
+
+  /// Closes the latch; returns the word, with which to open it again.
+  @usableFromInline final func closeLatch() -> UInt {
+    while true {
+      let old = owner.load(ordering: .relaxed)
+      if old & 2 == 0, old != 1,
+        owner.compareExchange(expected: old, desired: old | 2, ordering: .acquiringAndReleasing).exchanged
+      {
+        return old
+      }
+      streams_yield()
+    }
+  }
+
+  @inlinable @inline(__always) final func openLatch(_ word: UInt) { owner.store(word, ordering: .releasing) }
 
   /// Puts a subscriber on the list; false if the stream has ended.
   @usableFromInline final func join(_ ticket: Ticket) -> Bool {

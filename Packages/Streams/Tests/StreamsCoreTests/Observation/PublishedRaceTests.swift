@@ -39,6 +39,30 @@ import Testing
     }
   }
 
+  @Test func theProjectionMayBeReplacedWhileOthersSetThePropertyAndReadIt() {
+    for _ in 0..<100 {
+      let model = Carried(Model())
+      let received = Guarded(0)
+      let cancellable = model.value.$name.sink { _ in received.with { $0 += 1 } }
+      onThreads(4) { thread in
+        let model = model.value
+        switch thread {
+        case 0: for number in 1...20 { model.name = "name \(number), too long to be kept in place" }
+        case 1: for number in 1...20 { model.name = "another \(number), too long to be kept in place" }
+        case 2:
+          for number in 1...10 {
+            let other = Model()
+            other.name = "other \(number), too long to be kept in place"
+            model.$name = other.$name
+          }
+        default: for _ in 1...40 { #expect(!model.name.isEmpty) }
+        }
+      }
+      #expect(received.value >= 1)
+      cancellable.cancel()
+    }
+  }
+
   @Test func allGetTheSamePublisher() {
     for _ in 0..<100 {
       let model = Carried(Model())

@@ -115,6 +115,62 @@ import Testing
     #expect(first.number == 7)
   }
 
+  // MARK: The publisher goes while it publishes
+
+  final class Resettable {
+    @Published var number = 0
+    @Published var hook: Hook?
+    func resetNumber() { _number = Published(initialValue: -1) }
+    func resetHook() { _hook = Published(initialValue: nil) }
+  }
+
+  @Test func mayBeSetUpAnewFromItsOwnSink() {
+    let model = Resettable()
+    var log: [Int] = []
+    var cancellable: AnyCancellable?
+    cancellable = model.$number.sink {
+      log.append($0)
+      guard $0 == 1 else { return }
+      cancellable?.cancel()
+      model.resetNumber()
+    }
+    model.number = 1
+    #expect(log == [0, 1])
+    #expect(model.number == -1)
+    model.number = 2
+    #expect(log == [0, 1])
+    #expect(model.number == 2)
+  }
+
+  @Test func mayBeSetUpAnewFromTheDeinitOfTheOldValue() {
+    let model = Resettable()
+    var count = 0
+    model.$hook.sink { _ in count += 1 }.cancel()
+    model.hook = Hook { model.resetHook() }
+    model.hook = nil
+    #expect(model.hook == nil)
+    #expect(count == 1)
+  }
+
+  @Test func theProjectionCanBeReplacedFromItsOwnSink() {
+    let canary = Canary()
+    let first = Model()
+    let second = Model()
+    var isReplaced = false
+    first.token = canary.token()
+    var cancellable: AnyCancellable?
+    cancellable = first.$token.dropFirst().sink { _ in
+      first.$token = second.$token
+      cancellable?.cancel()
+      isReplaced = true
+    }
+    first.token = canary.token()
+    #expect(isReplaced)
+    #expect(canary.alive == 0)
+    second.token = canary.token()
+    #expect(first.token === second.token)
+  }
+
   // MARK: assign(to:)
 
   @Test func assignToSetsThePropertyUntilTheObjectGoes() {
