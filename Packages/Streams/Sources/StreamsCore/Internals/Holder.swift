@@ -28,18 +28,18 @@ open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
   }
 
   /// Ends it because the upstream has; true for the first who ends it.
-  @usableFromInline final func finish() -> Bool {
-    if flags.compareExchange(expected: 1, desired: 1 | 2 | 8, ordering: .acquiringAndReleasing).exchanged {
-      upstream = nil
-      return true
-    }
-    return end(2)
-  }
+  @usableFromInline final func finish() -> Bool { end(2) }
 
   /// Ends it and cancels the upstream; true for the first who ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(2 | 4) }
 
   private final func end(_ bits: UInt32) -> Bool {
+    if flags.compareExchange(expected: 1, desired: 1 | 8 | bits, ordering: .acquiringAndReleasing).exchanged {
+      let subscription = upstream
+      upstream = nil
+      if bits & 4 != 0 { subscription?.cancel() }
+      return true
+    }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue
     if old & 3 == 1 && old < 16 { release() }
     return old & 2 == 0
@@ -62,7 +62,7 @@ open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
   }
 
   /// Makes it as new, once it is over and nobody but the caller knows it.
-  @inlinable @inline(__always) final func reset() { flags.store(0, ordering: .sequentiallyConsistent) }
+  @inlinable @inline(__always) final func reset() { flags.store(0, ordering: .releasing) }
 
   /// What mirrors show under `upstreamSubscription`.
   @usableFromInline final var currentUpstream: (any Subscription)? {

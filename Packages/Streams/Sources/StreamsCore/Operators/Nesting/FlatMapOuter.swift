@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// One thread at a time delivers, as `turn` says: 0 nobody, and a value can go out at once; 1 somebody delivers; 2 there
 /// is something to look at under the lock (values waiting, limited demand, an end). Who sets 1 delivers until nothing
-/// is left; the others leave their values in `waiting`.
+/// is left; the others leave their values in `waiting`. The last child of an upstream that has finished keeps the turn:
+/// its own values come one at a time.
 @usableFromInline final class FlatMapOuter<Input, Output, Failure: Error>: _Holder<Input, Failure>, DownstreamKeeper {
   @usableFromInline typealias Inner = FlatMapInner<Input, Output, Failure>
 
@@ -21,13 +22,16 @@ import Synchronization
 
   @usableFromInline let turn = Atomic<UInt8>(2)
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
-  @usableFromInline let lock = Lock()
+  /// Whether the upstream has finished and one child is left.
+  @usableFromInline let isAlone = Atomic<Bool>(false)
+  @usableFromInline let lock = SpinLock()
 
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var isEnded = false
-  @usableFromInline @exclusivity(unchecked) var head = 0
-  @usableFromInline @exclusivity(unchecked) var waiting: ContiguousArray<(value: Output, from: Inner)> = []
+  @usableFromInline @exclusivity(unchecked) var waiting = Ring<(value: Output, from: Inner)>()
+  /// Whether no child will start any more.
+  @usableFromInline @exclusivity(unchecked) var isFull = false
   /// How many children are under way, the upstream included.
   @usableFromInline @exclusivity(unchecked) var active = 1
   /// All children, under way or not, by their index.
@@ -35,6 +39,9 @@ import Synchronization
   /// The indices of those not under way: they serve again if nobody else knows them any more.
   @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+
+  /// How many values of the upstream are being taken at this moment, one within the other; belongs to its delivery.
+  @usableFromInline @exclusivity(unchecked) var depth = 0
 
   @inlinable init(
     _ downstream: _Node<Output, Failure>, limit: Subscribers.Demand, subscribe: @escaping (Input, FlatMapOuter) -> Void
@@ -50,13 +57,17 @@ import Synchronization
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.subscribe($1, me) }
+        guard me.isLive else { return .none }
+        me.depth &+= 1
+        me.subscribe($1, me)
+        me.depth &-= 1
+        if me.depth == 0, me.isOver { me.lock.withLock { me.becomeFull() } }
         return .none
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
-        if case .failure = $1 { me.end($1) } else if me.lock.withLock({ me.leave() }) { me.end(.finished) }
+        if case .failure = $1 { me.end($1, hasTurn: false) } else { me.upstreamFinished() }
       })
   }
 
@@ -87,7 +98,7 @@ import Synchronization
     }
     if isKnownUniquelyReferenced(&children[index]) {
       children[index].reset()
-      children[index].outer = self
+      children[index].holder = self
       return (children[index], nil)
     }
     let known = children[index]
@@ -98,31 +109,68 @@ import Synchronization
   /// One is no longer under way; true if that was the last. `lock` is held.
   @inlinable func leave() -> Bool {
     active -= 1
+    if isFull, active == 1 { isAlone.store(true, ordering: .releasing) }
     return active == 0
   }
 
-  @inlinable func offer(_ value: Output, from inner: Inner) -> Subscribers.Demand {
-    if turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+  /// The upstream has ended, and none of its values is being taken any more. `lock` is held.
+  @inlinable func becomeFull() {
+    isFull = true
+    if active == 1 { isAlone.store(true, ordering: .releasing) }
+  }
+
+  @inlinable func upstreamFinished() {
+    let isLast = lock.withLock {
+      active -= 1
+      if depth == 0 { becomeFull() }
+      return active == 0
+    }
+    if isLast { end(.finished, hasTurn: false) }
+  }
+
+  @inlinable func offer(_ value: Output, from inner: Inner, _ former: InnerState) -> Subscribers.Demand {
+    if former == .keepingTurn, turn.load(ordering: .acquiring) == 1 {
       _ = downstream.receive(value)
-      if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+      if inner.isLive, turn.load(ordering: .acquiring) == 1 { inner.state = .keepingTurn } else { pass(inner, former) }
       return inner.isBounded ? .max(1) : .none
     }
+    guard former != .keepingTurn, turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
+      leave(value, from: inner, former)
+      return .none
+    }
+    _ = downstream.receive(value)
+    if former == .resting, isAlone.load(ordering: .acquiring), inner.isLive, turn.load(ordering: .acquiring) == 1 {
+      inner.state = .keepingTurn
+    } else {
+      pass(inner, former)
+    }
+    return inner.isBounded ? .max(1) : .none
+  }
+
+  /// Passes the turn on after a value of `inner`, and does what is left before.
+  @inlinable func pass(_ inner: Inner, _ former: InnerState) {
+    if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+    if former != .passing { inner.rest() }
+  }
+
+  /// Leaves a value to the one who delivers, and delivers if that is `inner` or nobody.
+  @inlinable @inline(never) func leave(_ value: Output, from inner: Inner, _ former: InnerState) {
     let isMine = lock.withLock {
       if isEnded { return false }
       waiting.append((value, inner))
-      return claim()
+      return claim() || former == .keepingTurn
     }
     if isMine { drain() }
-    return .none
+    if former != .passing { inner.rest() }
   }
 
-  @inlinable func innerEnded(_ inner: Inner, _ completion: Subscribers.Completion<Failure>) {
-    if case .failure = completion { return end(completion) }
+  @inlinable func innerEnded(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, hasTurn: Bool) {
+    if case .failure = completion { return end(completion, hasTurn: hasTurn) }
     let isLast = lock.withLock {
       if !isEnded { idle.append(inner.index) }
       return leave()
     }
-    if isLast { end(.finished) } else if limit != .unlimited { relay(.max(1)) }
+    if isLast { end(.finished, hasTurn: hasTurn) } else if limit != .unlimited { relay(.max(1)) }
   }
 
   // MARK: Delivery
@@ -130,12 +178,13 @@ import Synchronization
   /// True if the caller is now the one who delivers. `lock` is held.
   @inlinable func claim() -> Bool { turn.bitwiseOr(3, ordering: .acquiringAndReleasing).oldValue & 1 == 0 }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  /// - Parameter hasTurn: whether the caller is the one who delivers.
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>, hasTurn: Bool) {
     let isMine = lock.withLock {
       if isEnded { return false }
       if case .failure? = self.completion { return false }
       self.completion = completion
-      return claim()
+      return claim() || hasTurn
     }
     if isMine { drain() }
   }
@@ -162,16 +211,11 @@ import Synchronization
         isEnded = true
         return .end(completion)
       }
-      if head < waiting.count, demand.takeOne() {
-        let (value, inner) = waiting[head]
-        head += 1
-        if head == waiting.count {
-          waiting.removeAll(keepingCapacity: true)
-          head = 0
-        }
+      if !waiting.isEmpty, demand.takeOne() {
+        let (value, inner) = waiting.removeFirst()
         return .value(value, inner.isBounded ? inner : nil)
       }
-      if head == waiting.count, let completion {
+      if waiting.isEmpty, let completion {
         isEnded = true
         return .end(completion)
       }
@@ -203,16 +247,13 @@ import Synchronization
   /// Cancels the upstream and the children, if any is left, and drops what waits.
   @inlinable func cancelAll() {
     _ = finishAndCancel()
-    let (all, dropped) = lock.withLock {
-      defer {
-        children = []
-        waiting = []
-        head = 0
-      }
-      return (children, waiting)
+    var all: ContiguousArray<Inner> = []
+    var dropped = Ring<(value: Output, from: Inner)>()
+    lock.withLock {
+      swap(&all, &children)
+      Ring.exchange(&dropped, &waiting)
     }
     for child in all { child.cancel() }
-    withExtendedLifetime(dropped) {}
   }
 
   override var description: String { "FlatMap" }

@@ -3,12 +3,13 @@ import Synchronization
 /// The subscription of `switchToLatest`, and the subscriber of its upstream.
 ///
 /// One thread at a time delivers, as `turn` says: 0 nobody, and a value can go out at once; 1 somebody delivers; 2 there
-/// is something to look at under the lock. Values of a publisher that has been left are dropped.
+/// is something to look at under the lock. Values of a publisher that has been left are dropped. The last publisher of an
+/// upstream that has finished keeps the turn: its own values come one at a time.
 @usableFromInline final class SwitchOuter<Child, Output, Failure: Error>: _Holder<Child, Failure>, DownstreamKeeper {
   @usableFromInline typealias Inner = SwitchInner<Child, Output, Failure>
 
   @usableFromInline enum Next {
-    case value(Output, Inner)
+    case value(Output)
     case end(Subscribers.Completion<Failure>)
     case rest
   }
@@ -18,7 +19,7 @@ import Synchronization
   @usableFromInline let single: (Child) -> Output?
   @usableFromInline let subscribe: (Child, Inner) -> Void
   @usableFromInline let turn = Atomic<UInt8>(2)
-  @usableFromInline let lock = Lock()
+  @usableFromInline let lock = SpinLock()
 
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
@@ -29,6 +30,9 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var waiting: ContiguousArray<Output> = []
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+
+  /// How many publishers are being subscribed to at this moment, one within the other; belongs to the upstream's delivery.
+  @usableFromInline @exclusivity(unchecked) var depth = 0
 
   @inlinable init(
     _ downstream: _Node<Output, Failure>, single: @escaping (Child) -> Output?,
@@ -41,7 +45,11 @@ import Synchronization
       onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.change(to: $1) }
+        guard me.isLive else { return .none }
+        me.depth &+= 1
+        me.change(to: $1)
+        me.depth &-= 1
+        if me.depth == 0, me.isOver { me.lock.withLock { me.leaveAlone() } }
         return .none
       },
       onCompletion: {
@@ -66,13 +74,13 @@ import Synchronization
     let isReusable = isKnownUniquelyReferenced(&previous)
     let inner: Inner? = lock.withLock {
       if isEnded { return nil }
-      let inner = spare != nil && isKnownUniquelyReferenced(&spare) ? spare ?? Inner() : Inner()
+      let inner = spare != nil && isKnownUniquelyReferenced(&spare) ? spare ?? Inner(self) : Inner(self)
       spare = isReusable ? previous : nil
       inner.renew(self)
       current = inner
       return inner
     }
-    if isReusable { previous?.outer = nil }
+    if isReusable { previous?.holder = nil }
     if let inner { subscribe(child, inner) }
   }
 
@@ -92,49 +100,84 @@ import Synchronization
     }
   }
 
-  @inlinable func offer(_ value: Output, from inner: Inner) -> Subscribers.Demand {
-    if turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged {
+  @inlinable func offer(_ value: Output, from inner: Inner, _ former: InnerState) -> Subscribers.Demand {
+    if former == .keepingTurn, turn.load(ordering: .acquiring) == 1 {
       let more = downstream.receive(value)
-      if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+      if inner.isLive, turn.load(ordering: .acquiring) == 1 { inner.state = .keepingTurn } else { pass(inner, former) }
       return more
     }
+    guard former != .keepingTurn, turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
+      leave(value, from: inner, former)
+      return .none
+    }
+    let more = downstream.receive(value)
+    if former == .resting, inner.isAlone.load(ordering: .acquiring), inner.isLive, turn.load(ordering: .acquiring) == 1
+    {
+      inner.state = .keepingTurn
+    } else {
+      pass(inner, former)
+    }
+    return more
+  }
+
+  /// Passes the turn on after a value of `inner`, and does what is left before.
+  @inlinable func pass(_ inner: Inner, _ former: InnerState) {
+    if !turn.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
+    if former != .passing { inner.rest() }
+  }
+
+  /// Leaves a value to the one who delivers, and delivers if that is `inner` or nobody.
+  @inlinable @inline(never) func leave(_ value: Output, from inner: Inner, _ former: InnerState) {
     let isMine = lock.withLock {
       if isEnded || current !== inner { return false }
       waiting.append(value)
-      return claim()
+      return claim() || former == .keepingTurn
     }
     if isMine { drain() }
-    return .none
+    if former != .passing { inner.rest() }
   }
 
-  @inlinable func innerEnded(_ inner: Inner, _ completion: Subscribers.Completion<Failure>) {
+  @inlinable func innerEnded(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, hasTurn: Bool) {
     let isLast = lock.withLock {
       guard current === inner else { return false }
       current = nil
       spare = inner
       return outerHasFinished
     }
-    if case .failure = completion { end(completion) } else if isLast { end(.finished) }
+    if case .failure = completion {
+      end(completion, hasTurn: hasTurn)
+    } else if isLast {
+      end(.finished, hasTurn: hasTurn)
+    }
   }
 
   @inlinable func outerEnded(_ completion: Subscribers.Completion<Failure>) {
     let isLast = lock.withLock {
       outerHasFinished = true
+      if depth == 0 { leaveAlone() }
       return current == nil
     }
-    if case .failure = completion { end(completion) } else if isLast { end(.finished) }
+    if case .failure = completion {
+      end(completion, hasTurn: false)
+    } else if isLast {
+      end(.finished, hasTurn: false)
+    }
   }
+
+  /// No other publisher will come. `lock` is held.
+  @inlinable func leaveAlone() { current?.isAlone.store(true, ordering: .releasing) }
 
   // MARK: Delivery
 
   /// True if the caller is now the one who delivers. `lock` is held.
   @inlinable func claim() -> Bool { turn.bitwiseOr(3, ordering: .acquiringAndReleasing).oldValue & 1 == 0 }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  /// - Parameter hasTurn: whether the caller is the one who delivers.
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>, hasTurn: Bool) {
     let isMine = lock.withLock {
       if isEnded || self.completion != nil { return false }
       self.completion = completion
-      return claim()
+      return claim() || hasTurn
     }
     if isMine { drain() }
   }
@@ -143,9 +186,9 @@ import Synchronization
     while true {
       switch lock.withLock({ next() }) {
       case .rest: return
-      case .value(let value, let inner):
+      case .value(let value):
         let more = downstream.receive(value)
-        if more != .none { add(more, for: inner) }
+        if more != .none { add(more) }
       case .end(let completion):
         cancel()
         return send(completion, to: downstream)
@@ -156,7 +199,7 @@ import Synchronization
   /// What the one who delivers does next. `lock` is held.
   @inlinable func next() -> Next {
     if !isEnded {
-      if let inner = current, !waiting.isEmpty, demand.takeOne() { return .value(waiting.removeFirst(), inner) }
+      if !waiting.isEmpty, demand.takeOne() { return .value(waiting.removeFirst()) }
       if let completion {
         isEnded = true
         return .end(completion)
@@ -170,12 +213,12 @@ import Synchronization
 
   @inlinable func request(_ more: Subscribers.Demand) {
     more.mustNotBeNone("SwitchToLatest")
-    add(more, for: nil)
+    add(more)
     if lock.withLock({ claim() }) { drain() }
   }
 
   /// Adds demand and passes it on to the current publisher.
-  @inlinable func add(_ more: Subscribers.Demand, for inner: Inner?) {
+  @inlinable func add(_ more: Subscribers.Demand) {
     let inner = lock.withLock {
       demand += more
       return current.flatMap { $0.isOpen ? $0 : nil }
