@@ -3,17 +3,18 @@
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
-  /// Made where the publisher's type is known; takes any subscriber as a node.
-  @usableFromInline let start: (_Node<Output, Failure>) -> Void
+  @usableFromInline let hidden: Hidden<Output, Failure>
 
   /// Hides the type of `publisher`.
   @inlinable public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
-    start = { publisher.attach(node: $0) }
+    hidden = Hiding(publisher)
   }
+
+  @inlinable @inline(__always) public var _single: Output? { hidden.single(hidden) }
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    start(subscriber._node())
+    hidden.start(hidden, subscriber._node())
   }
 
   public var description: String { "AnyPublisher" }
