@@ -10,7 +10,7 @@ import Synchronization
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
   @usableFromInline final let closed = Atomic<Bool>(false)
-  @usableFromInline final let lock = Lock()
+  @usableFromInline final let lock = SpinLock()
   /// The values that wait, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
   /// What the one who delivers has taken out of the inbox; belongs to it, as does `downstream`.
@@ -50,18 +50,19 @@ import Synchronization
   final func deliver(_ count: Int = 1, unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
-      guard !isClosed, let downstream else {
+      // Only who delivers lets go of the downstream, so that it need not be retained here.
+      guard !isClosed, let downstream = downstream.map({ Unmanaged.passUnretained($0) }) else {
         clear()
         continue
       }
       if batch.isEmpty { refill() }
       if batch.isEmpty {
-        deliverEnd(to: downstream)
+        deliverEnd(to: downstream.takeUnretainedValue())
         continue
       }
       let value = batch.removeFirst()
       if isUnwanted() { continue }
-      let demand = downstream.receive(value)
+      let demand = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
       if demand != .none { more(demand) }
     } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }

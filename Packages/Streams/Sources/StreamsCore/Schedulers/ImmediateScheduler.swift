@@ -1,16 +1,16 @@
 /// A scheduler that does everything at once, on the caller's stack, and for which no time passes.
 ///
 /// It ignores dates, intervals and tolerances; a repeated action is done once.
-public struct ImmediateScheduler: Scheduler, Sendable {
+@frozen public struct ImmediateScheduler: Scheduler, Sendable {
   /// The one instant that this scheduler knows: every distance from it is 0.
-  public struct SchedulerTimeType: Strideable, Sendable {
-    init() {}
+  @frozen public struct SchedulerTimeType: Strideable, Sendable {
+    @inlinable init() {}
 
     /// 0: there is one instant only.
-    public func distance(to other: SchedulerTimeType) -> Stride { 0 }
+    @inlinable public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
     /// The same instant: there is one only.
-    public func advanced(by n: Stride) -> SchedulerTimeType { self }
+    @inlinable public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 
   /// It can be asked for nothing.
@@ -19,19 +19,19 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   /// The scheduler; there is one.
   public static let shared = ImmediateScheduler()
 
-  init() {}
+  @inlinable init() {}
 
   /// Always the same instant.
-  public var now: SchedulerTimeType { SchedulerTimeType() }
+  @inlinable public var now: SchedulerTimeType { SchedulerTimeType() }
 
   /// 0.
-  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  @inlinable public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Does `action` before it returns.
-  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
+  @inlinable public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
   /// Does `action` before it returns, whatever the date.
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
@@ -41,7 +41,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   }
 
   /// Does `action` once, before it returns. There is nothing left to cancel then.
-  public func schedule(
+  @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride,
