@@ -7,9 +7,10 @@ import Synchronization
   @inlinable @inline(__always) static var over: UInt { 1 << 63 }
   @inlinable @inline(__always) static var unlimited: UInt { 1 << 62 }
 
-  @usableFromInline let word = Atomic<UInt>(0)
+  @usableFromInline let word: Atomic<UInt>
 
-  @inlinable init() {}
+  /// - Parameter isUnlimited: whether everything is wanted from the beginning.
+  @inlinable init(isUnlimited: Bool = false) { word = Atomic(isUnlimited ? Self.unlimited : 0) }
 
   @inlinable @inline(__always) var now: UInt { word.load(ordering: .relaxed) }
   @inlinable @inline(__always) var isOver: Bool { now >> 63 != 0 }

@@ -46,14 +46,23 @@ import Synchronization
 
   /// Adds a subscriber and greets it. `parent` is kept alive until it leaves.
   @inlinable func add(_ node: Node, parent: AnyObject) {
-    let ticket = Ticket(self, node, parent)
-    if join(ticket) {
+    if node._takesAll { return add(greedy: node, parent: parent) }
+    let ticket = Ticket(self, node, parent, takesAll: false)
+    if join(ticket, Unmanaged.passUnretained(node).toOpaque()) {
       node.receive(subscription: ticket)
       if ticket.endsWithGreeting() { complete(node) }
     } else {
       node.receive(subscription: Subscriptions.empty)
       complete(node)
     }
+  }
+
+  /// Adds a subscriber that asks for everything. It may receive the first values when it has its subscription only.
+  @inlinable func add(greedy node: Node, parent: AnyObject) {
+    let ticket = Ticket(self, node, parent, takesAll: true)
+    node.receive(subscription: ticket)
+    if !join(ticket, Unmanaged.passUnretained(node).toOpaque()) { return complete(node) }
+    if ticket.demand.isOver { leave(ticket) } else { ticket.acknowledge() }
   }
 
   /// The current value of one that keeps it.
@@ -146,7 +155,7 @@ import Synchronization
   /// Lets go of `object`, which holds this, when nobody delivers.
   func retire(_ object: AnyObject) {
     lock.withLock {
-      if reserve(1) { owner.store(0, ordering: .releasing) } else { retired.append(object) }
+      if reserve(2) { openLatch(0) } else { retired.append(object) }
     }
   }
 

@@ -3,13 +3,12 @@ import Synchronization
 
 /// Who has subscribed to a subject, in order. Joining and leaving are O(1), amortised.
 ///
-/// Who may touch the list is decided by one word, `owner`: 0 nobody; 1 somebody edits the list, holding `lock`;
-/// otherwise the token of the thread that delivers, plus 1 when others have left work for it. So the one who delivers
-/// walks the list in place, without lock, copy or counting of references, and nobody waits for it: what the others
-/// want meanwhile they leave in the mailbox.
+/// Who may touch the list is decided by one word, `owner`: 0 nobody, otherwise the token of the thread that delivers, plus
+/// 1 when others have left work for it. So the one who delivers walks the list in place, without lock, copy or counting
+/// of references, and nobody waits for it: what the others want meanwhile they leave in the mailbox.
 ///
-/// Plus 2, the latch, the word belongs to whoever has added that, for as long as it takes to move a value: the others
-/// wait, and it is taken away by a plain store. The latch is never added to 1, which a plain store takes away too.
+/// Plus 2, the latch, the word belongs to whoever has added that, for as long as it takes to move a value, or to edit the
+/// list when nobody delivers: the others wait, and a plain store takes it away.
 ///
 /// Not generic, because code that edits the list is not specialised, and would look metadata up at every step.
 @usableFromInline class Roster {
@@ -72,7 +71,7 @@ import Synchronization
   @usableFromInline final func closeLatch() -> UInt {
     while true {
       let old = owner.load(ordering: .relaxed)
-      if old & 2 == 0, old != 1,
+      if old & 2 == 0,
         owner.compareExchange(expected: old, desired: old | 2, ordering: .acquiringAndReleasing).exchanged
       {
         return old
@@ -83,30 +82,39 @@ import Synchronization
 
   @inlinable @inline(__always) final func openLatch(_ word: UInt) { owner.store(word, ordering: .releasing) }
 
-  /// Puts a subscriber on the list; false if the stream has ended.
-  @usableFromInline final func join(_ ticket: Ticket) -> Bool {
-    lock.withLock {
-      guard reserve(1) else {
+  /// Closes the latch if nobody delivers; then the mailbox is empty.
+  private final func closeIdle() -> Bool {
+    owner.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// Puts a subscriber, whose node is `node`, on the list; false if the stream has ended.
+  @usableFromInline final func join(_ ticket: Ticket, _ node: UnsafeRawPointer) -> Bool {
+    if !closeIdle() {
+      let isIdle = lock.withLock {
+        if reserve(2) { return true }
         arrivals.append(ticket)
-        return true
+        return false
       }
-      defer { owner.store(0, ordering: .releasing) }
-      if isOver { return false }
-      append(ticket)
-      return true
+      guard isIdle else { return true }
     }
+    let isWelcome = !isOver
+    if isWelcome { append(ticket, node) }
+    openLatch(0)
+    return isWelcome
   }
 
   /// Takes a subscriber that has cancelled off the list.
-  final func leave(_ ticket: Ticket) {
-    let gone: Ticket? = lock.withLock {
-      guard reserve(1) else {
+  @usableFromInline final func leave(_ ticket: Ticket) {
+    if !closeIdle() {
+      let isIdle = lock.withLock {
+        if reserve(2) { return true }
         leavers.append(ticket)
-        return nil
+        return false
       }
-      defer { owner.store(0, ordering: .releasing) }
-      return detach(ticket)
+      guard isIdle else { return }
     }
+    let gone = detach(ticket)
+    openLatch(0)
     gone?.letGo()
   }
 
@@ -117,16 +125,15 @@ import Synchronization
     var late: ContiguousArray<Ticket> = []
     for ticket in leavers { if let gone = detach(ticket) { left.append(gone) } }
     leavers.removeAll()
-    if isOver { late = arrivals } else { arrivals.forEach(append) }
+    if isOver { late = arrivals } else { for ticket in arrivals { if let node = ticket.node { append(ticket, node) } } }
     arrivals.removeAll()
     return (left, late)
   }
 
-  private final func append(_ ticket: Ticket) {
-    guard let node = ticket.downstream else { return }
+  private final func append(_ ticket: Ticket, _ node: UnsafeRawPointer) {
     if count == capacity { compact() }
     ticket.index = count
-    entries?[count] = Entry(ticket: .passRetained(ticket), node: Unmanaged.passUnretained(node).toOpaque())
+    entries?[count] = Entry(ticket: .passRetained(ticket), node: node)
     count += 1
   }
 

@@ -5,10 +5,10 @@ import Synchronization
 final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline let demand = DemandWord()
+  @usableFromInline let demand: DemandWord
   private let roster: Roster
   /// 0: the subscriber is receiving this subscription; 1: it has; 2: it has, and it is then to receive the completion.
-  private let greeting = Atomic<UInt8>(0)
+  private let greeting: Atomic<UInt8>
 
   // The following belong to the owner of the list.
 
@@ -18,10 +18,17 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
   @usableFromInline @exclusivity(unchecked) var missed = true
   /// The subscriber: a `_Node` of the subject's types.
   @exclusivity(unchecked) private(set) var downstream: AnyObject?
+  var node: UnsafeRawPointer? { downstream.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) } }
   /// The subject.
   @exclusivity(unchecked) private var parent: AnyObject?
 
-  @usableFromInline init(_ roster: Roster, _ downstream: AnyObject, _ parent: AnyObject) {
+  /// - Parameter takesAll: whether the subscriber asks for everything while it receives this, and does nothing else then:
+  ///   so it has no greeting, and has asked already.
+  @usableFromInline init(
+    _ roster: Roster, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
+  ) {
+    demand = DemandWord(isUnlimited: takesAll)
+    greeting = Atomic(takesAll ? 1 : 0)
     self.roster = roster
     self.downstream = downstream
     self.parent = parent
@@ -29,7 +36,14 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }
+    // One that had asked before it received this is told of by who gave it.
+    if demand.now == DemandWord.unlimited { return }
     guard demand.add(more) != nil else { return }
+    acknowledge()
+  }
+
+  /// Tells that the subscriber has asked.
+  @usableFromInline func acknowledge() {
     roster.upstreams.acknowledgeDemand()
     roster.subscriberAsked(self)
   }

@@ -25,8 +25,8 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   /// Holds `sink` until it completes.
   @usableFromInline init(sink: any SinkHandle) {
     self.sink = sink
-    _ = Unmanaged<AnyObject>.passRetained(sink)
     sink.attach(self)
+    _ = Unmanaged<AnyObject>.passRetained(sink)
   }
 
   deinit { cancel() }
@@ -35,8 +35,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   public func cancel() {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if let sink {
-      sink.cancel()
-      sink.detach()
+      if !sink.cancelFirst() { sink.detach() }
       Unmanaged<AnyObject>.passUnretained(sink).release()
     } else {
       let action = action
@@ -68,7 +67,9 @@ extension AnyCancellable {
 }
 
 /// What an ``AnyCancellable`` knows of the sink that it holds.
-@usableFromInline protocol SinkHandle: AnyObject, Cancellable {
+@usableFromInline protocol SinkHandle: AnyObject {
+  /// Cancels it. False if it was over already: then it may be about to let go of its cancellable.
+  func cancelFirst() -> Bool
   func attach(_ cancellable: AnyCancellable)
   func detach()
 }

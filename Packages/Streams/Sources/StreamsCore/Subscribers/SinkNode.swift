@@ -4,7 +4,7 @@
   @usableFromInline let value: (Input) -> Void
   @usableFromInline let completion: (Subscribers.Completion<Failure>) -> Void
   /// Makes the cancellable, before it dies, wait for a `letGo` under way.
-  private let lock = Lock()
+  private let lock = SpinLock()
   /// The way back to the ``AnyCancellable``, so that the closures of a completed sink do not live on with it. Guarded by
   /// `lock`, but set before anybody else knows the sink.
   @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
@@ -31,6 +31,7 @@
   }
 
   @usableFromInline func cancel() { _ = finishAndCancel() }
+  @usableFromInline func cancelFirst() -> Bool { finishAndCancel() }
 
   @usableFromInline func attach(_ cancellable: AnyCancellable) { self.cancellable = .passUnretained(cancellable) }
   @usableFromInline func detach() { lock.withLock { cancellable = nil } }

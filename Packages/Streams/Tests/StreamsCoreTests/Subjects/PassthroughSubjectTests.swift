@@ -182,4 +182,25 @@ import Testing
     #expect(count == 2)
     cancellable.cancel()
   }
+
+  @Test func aSinkThatWasCancelledBeforeItsSubscriptionComesIsForgotten() {
+    let canary = Canary()
+    let scheduler = ManualScheduler()
+    let subject = PassthroughSubject<Int, Never>()
+    let cancellable = subject.subscribe(on: scheduler).sink { [token = canary.token()] _ in token.touch() }
+    cancellable.cancel()
+    scheduler.advance(by: 1)
+    subject.send(1)
+    #expect(canary.alive <= 1)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func aColdUpstreamDeliversToTheSinkThatWantsItsValues() {
+    let subject = PassthroughSubject<Int, Never>()
+    let feeding = numbers(0..<3).subscribe(subject)
+    var values: [Int] = []
+    let cancellable = subject.sink { values.append($0) }
+    #expect(values == [0, 1, 2])
+    withExtendedLifetime((feeding, cancellable)) {}
+  }
 }
