@@ -128,12 +128,19 @@ import Synchronization
     if isLast { end(.finished, hasTurn: false) }
   }
 
-  @inlinable func offer(_ value: Output, from inner: Inner, _ former: InnerState) -> Subscribers.Demand {
+  @inlinable @inline(__always)
+  func offer(_ value: Output, from inner: Inner, _ former: InnerState) -> Subscribers.Demand {
     if former == .keepingTurn, turn.load(ordering: .acquiring) == 1 {
       _ = downstream.receive(value)
       if inner.isLive, turn.load(ordering: .acquiring) == 1 { inner.state = .keepingTurn } else { pass(inner, former) }
       return inner.isBounded ? .max(1) : .none
     }
+    return ask(value, from: inner, former)
+  }
+
+  /// Delivers a value if it is its turn, or leaves it.
+  @inlinable @inline(never)
+  func ask(_ value: Output, from inner: Inner, _ former: InnerState) -> Subscribers.Demand {
     guard former != .keepingTurn, turn.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged else {
       leave(value, from: inner, former)
       return .none
@@ -154,7 +161,7 @@ import Synchronization
   }
 
   /// Leaves a value to the one who delivers, and delivers if that is `inner` or nobody.
-  @inlinable @inline(never) func leave(_ value: Output, from inner: Inner, _ former: InnerState) {
+  @inlinable func leave(_ value: Output, from inner: Inner, _ former: InnerState) {
     let isMine = lock.withLock {
       if isEnded { return false }
       waiting.append((value, inner))
