@@ -8,7 +8,10 @@
     func testCaseWillStart(_ testCase: XCTestCase) {
       TestRuns.beginXCTest()
       // The first to be added is the last to run. Issues cannot be recorded later, when the test has been torn down.
-      testCase.addTeardownBlock { TestRuns.reportNeglect() }
+      testCase.addTeardownBlock { [unowned testCase] in
+        // A test that is skipped stays so.
+        if testCase.testRun?.hasBeenSkipped != true { TestRuns.reportNeglect() }
+      }
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { TestRuns.endXCTest() }

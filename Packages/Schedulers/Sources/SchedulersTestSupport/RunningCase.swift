@@ -16,7 +16,7 @@ enum RunningCase {
     hasher.combine(discriminator)
     for argument in Mirror(reflecting: arguments).children {
       guard let bytes = Mirror(reflecting: argument.value).descendant("id", "bytes") as? [UInt8] else { return nil }
-      hasher.combine(bytes)
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
     return hasher.finalize()
   }

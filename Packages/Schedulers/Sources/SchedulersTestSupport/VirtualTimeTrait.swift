@@ -11,19 +11,16 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Whether it is an issue if something is pending when the test ends.
   public let checksPending: Bool
 
-  private let fileID: StaticString
-  private let filePath: StaticString
-  private let line: UInt
-  private let column: UInt
+  typealias Place = (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
-  init(
-    order: Timeline.Order, adoptsTasks: Bool, checksPending: Bool,
-    at place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
-  ) {
+  /// Where it was asked for; nil where only the test is known.
+  private let place: Place?
+
+  init(order: Timeline.Order, adoptsTasks: Bool, checksPending: Bool, at place: Place?) {
     self.order = order
     self.adoptsTasks = adoptsTasks
     self.checksPending = checksPending
-    (fileID, filePath, line, column) = place
+    self.place = place
   }
 
   /// Reaches the tests of a suite, and of the suites inside it.
@@ -34,11 +31,14 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let timeline = Timeline(test.displayName ?? test.name, order: order)
+    let here: Place = (#fileID, #filePath, #line, #column)
+    let (fileID, filePath, line, column) = place ?? TestRuns.place ?? here
     try await timeline.run(
       adoptingTasks: adoptsTasks, fileID: fileID, filePath: filePath, line: line, column: column
     ) {
       try await function()
     }
+    TestRuns.reportNeglect()
     guard checksPending else { return }
     timeline.checkNothingPending(fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -63,7 +63,9 @@ extension Trait where Self == VirtualTimeTrait {
   ///   #expect(try await reminder.value == "time for a break")
   /// }
   /// ```
-  public static var virtualTime: Self { virtualTime() }
+  public static var virtualTime: Self {
+    VirtualTimeTrait(order: .fifo, adoptsTasks: true, checksPending: false, at: nil)
+  }
 
   /// Runs the test as work of a new timeline, which is `Timeline.current` inside: as `withVirtualTime` does, but with
   /// tasks adopted, so that plain `Task { }` in the code under test settles exactly.

@@ -1,3 +1,4 @@
+import Dispatch
 import SchedulersTestSupport
 import Testing
 
@@ -34,6 +35,48 @@ import Testing
     }
   }
 
+  @Test func aTaskThatSleepsIsReportedWhenTheOtherGoes() async {
+    await withKnownIssue {
+      let waiting = Timeline("the waiting")
+      let task = Task { try await waiting.sleep(for: .seconds(1)) }
+      await waiting.waitForSleepers()
+      await Timeline("the other").advance()
+      task.cancel()
+    } matching: {
+      $0.neglects("the waiting", for: "the other")
+    }
+  }
+
+  /// Timelines of tasks of one test: each advances its own, in any order.
+  @Test func eachTaskMayHaveItsOwn() async {
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 {
+        group.addTask {
+          let timeline = Timeline()
+          let task = Task { try await timeline.sleep(for: .seconds(1)) }
+          await timeline.waitForSleepers()
+          await timeline.advance(by: .seconds(1))
+          try? await task.value
+        }
+      }
+    }
+  }
+
+  @Test func oneThatGoesBeforeTheOtherIsAdvancedIsNoMistake() async {
+    let other = Timeline("the other")
+    other.schedule(after: .seconds(1)) {}
+    await Timeline("short").advance()
+    await other.advance(by: .seconds(1))
+  }
+
+  /// The trait knows the end of the test.
+  @Test(.failing, .virtualTime) func aDetachedTaskUnderTheTraitIsReported() async {
+    let other = Timeline("the other")
+    Task.detached { try await Task.sleep(for: .seconds(1), clock: other) }
+    await other.waitForSleepers()
+    await DispatchQueue.test.advance(by: .seconds(1))
+  }
+
   static let left = Left()
 
   @Test(.serialized, arguments: [1, 2]) func whatAnotherCaseHasLeftIsNoMistake(_: Int) async {
@@ -50,6 +93,23 @@ import Testing
       timelines.append(timeline)
     }
   }
+}
+
+/// Around a test that must report that it neglects "the other".
+private struct Failing: TestTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase _: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withKnownIssue {
+      try await function()
+    } matching: {
+      $0.neglects("the other", for: test.name)
+    }
+  }
+}
+
+extension Trait where Self == Failing {
+  fileprivate static var failing: Self { Self() }
 }
 
 extension Issue {

@@ -50,6 +50,24 @@ final class NeglectedByXCTests: XCTestCase {
 
   func test6WhatIsLeftByAnEarlierTestIsNoMistake() { Timeline("another test's").advance() }
 
+  func test6bOneThatGoesBeforeTheOtherIsAdvancedIsNoMistake() {
+    queue.schedule {}
+    Timeline("short").advance()
+    queue.advance()
+  }
+
+  func test6cASkippedTestStaysSkipped() throws {
+    let timeline = Timeline()
+    timeline.schedule {}
+    other.advance()
+    throw XCTSkip("to see that nothing is reported")
+  }
+
+  func test6dRealTimeIsNoMistake() async throws {
+    queue.schedule {}
+    try await ContinuousClock().scheduler().sleep(for: .milliseconds(1))
+  }
+
   func test7OneTimelineIsNoMistake() { queue.schedule {} }
 
   func test8ReportsWereThese() {

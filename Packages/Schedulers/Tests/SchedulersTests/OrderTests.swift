@@ -107,6 +107,20 @@ import Testing
     #expect(result.failures < result.orders)
   }
 
+  /// Also of tasks that have not slept before.
+  @Test func tasksThatCanGoOnAtOnceComeInEveryOrder() async {
+    let seen = Log<[Int]>()
+    let result = await Timeline.explore { timeline in
+      let order = Log<Int>()
+      for number in 0..<3 { timeline.task { order.add(number) } }
+      await timeline.advance()
+      seen.add(order.all)
+    }
+    #expect(result.isComplete)
+    #expect(Set(seen.all).count == 6)
+    #expect(result.orders == 6)
+  }
+
   @Test func theFirstFailureOfTasksIsReportedWithItsChoices() async {
     func body(_ timeline: Timeline) async throws {
       let order = Log<Int>()

@@ -7,6 +7,8 @@ public enum Way: String, CaseIterable, Sendable {
   case adopted = "adopted: `Task { }` under `.virtualTime`"
   case sleepers = "`Task { }`, `waitForSleepers`, then `await task.value`"
   case plain = "`Task { }`, then `await advance` alone"
+  case onMainActor = "`Task { }` and `await advance`, both on the main actor"
+  case fromMainActor = "`Task.detached { }`, and `await advance` on the main actor"
   case yields = "`Task { }`, 20 background yields a step, as the peers do"
 
   /// Waiting for sleepers is for work that sleeps once: then one call before the advance is enough.
@@ -47,6 +49,7 @@ public enum Way: String, CaseIterable, Sendable {
       await timeline.advance(by: .seconds(1))
       defer { task.cancel() }
       return done.isSet
+    case .onMainActor, .fromMainActor: return await settlesFromMainActor(work, done)
     case .yields:
       let timeline = Timeline()
       let task = started(work, on: timeline, done)
@@ -65,6 +68,22 @@ public enum Way: String, CaseIterable, Sendable {
       try await work.perform(on: timeline)
       done.set()
     }
+  }
+
+  @MainActor private func settlesFromMainActor(_ work: Work, _ done: Flag) async -> Bool {
+    let timeline = Timeline()
+    let task =
+      if self == .onMainActor {
+        Task { @MainActor in
+          try await work.perform(on: timeline)
+          done.set()
+        }
+      } else {
+        started(work, on: timeline, done)
+      }
+    await timeline.advance(by: .seconds(1))
+    defer { task.cancel() }
+    return done.isSet
   }
 
   /// Not async, so that it is the form that does not wait for tasks.

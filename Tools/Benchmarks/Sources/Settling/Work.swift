@@ -9,7 +9,8 @@ public enum Work: String, CaseIterable, Sendable {
   /// How far time moves at once, so that a way that settles by hand meets every sleep at its time.
   static let step = Duration.milliseconds(100)
 
-  func perform(on timeline: Timeline) async throws {
+  /// Performs it where the caller is at work: on the main actor, or anywhere.
+  func perform(on timeline: Timeline, isolation _: isolated (any Actor)? = #isolation) async throws {
     switch self {
     case .oneSleep: try await timeline.sleep(for: .seconds(1))
     case .fiveSleeps: for _ in 0..<5 { try await Task.sleep(for: .milliseconds(200), clock: timeline) }

@@ -32,7 +32,7 @@ struct Settle: ParsableCommand {
 
   func run() throws {
     if isBusy { while true { countFor(microseconds: 1_000_000) } }
-    if isInner, let load { return measure(load) }
+    if isInner, let load { measure(load) }
     var lines: [String] = []
     for load in load.map({ [$0] }) ?? Load.allCases { lines += try output(of: load) }
     let cells = lines.map { $0.split(separator: "\t").map(String.init) }.filter { $0.count == 4 }
@@ -47,9 +47,8 @@ struct Settle: ParsableCommand {
   }
 
   /// In a process of its own: prints a line for each trial.
-  private func measure(_ load: Load) {
+  private func measure(_ load: Load) -> Never {
     let (runs, atOnce, limit) = (runs, atOnce, Duration.seconds(seconds))
-    let finished = DispatchSemaphore(value: 0)
     Task.detached {
       for way in Way.allCases {
         for work in Work.allCases where way.suits(work) {
@@ -58,9 +57,10 @@ struct Settle: ParsableCommand {
           fflush(nil)
         }
       }
-      finished.signal()
+      Self.exit()
     }
-    finished.wait()
+    // The main actor has work, too.
+    dispatchMain()
   }
 
   /// Starts the process that measures, and those that keep the machine busy meanwhile.

@@ -139,6 +139,7 @@ private struct OrderSearch {
   private var prefix: [Int]? = []
   /// Among how many each of these is to be one.
   private var counts: [Int] = []
+  private let maker = Maker.currentTestOrTask
 
   init(limit: Int) { self.limit = limit }
 
@@ -148,7 +149,7 @@ private struct OrderSearch {
       result.isComplete = false
       return nil
     }
-    return Timeline("order \(result.orders + 1)", order: .replay(prefix))
+    return Timeline("order \(result.orders + 1)", order: .replay(prefix), maker: maker)
   }
 
   mutating func note(_ timeline: Timeline, _ outcome: Result<Void, any Error>) {

@@ -9,7 +9,8 @@ actor MainQueuePass {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { MainQueueExecutor.shared.asUnownedSerialExecutor() }
 
-  func pass() {}
+  /// Never inlined, since the optimizer takes out a hop after which nothing is done.
+  @inline(never) func pass() {}
 }
 
 private final class MainQueueExecutor: SerialExecutor {

@@ -56,6 +56,7 @@ extension Timeline: Clock {
     try Task.checkCancellation()
     reportIfForeign(at: place)
     let sleeper = Sleeper(timeline: self)
+    defer { sleeper.hasReturned() }
     try await withTaskCancellationHandler {
       _ = isolation
       try await withUnsafeThrowingContinuation(isolation: isolation) {
@@ -76,6 +77,7 @@ private final class Sleeper: @unchecked Sendable {
   private var ticket: PendingQueue.Ticket?
   private var continuation: UnsafeContinuation<Void, any Error>?
   private var isCancelled = false
+  private var isReturning = false
 
   init(timeline: Timeline) { self.timeline = timeline }
 
@@ -83,7 +85,8 @@ private final class Sleeper: @unchecked Sendable {
     due: Int64, place: SourcePlace?, wrap: ActionWrap?, _ continuation: UnsafeContinuation<Void, any Error>
   ) {
     // Outside the lock, since a wrapped action is made by others.
-    let wake = wrap.map { $0 { [self] in end() } } ?? { continuation.resume() }
+    let end = { [self] in self.end() }
+    let wake = wrap.map { $0(end) } ?? end
     timeline.lock.lock()
     if isCancelled || due <= timeline.time {
       timeline.lock.unlock()
@@ -97,14 +100,21 @@ private final class Sleeper: @unchecked Sendable {
     for wait in satisfied { wait.resume() }
   }
 
-  /// Ends the sleep the first time, for an action of which nobody knows how often it runs.
-  private func end() {
-    let continuation = timeline.lock.withLock {
-      let waiting = self.continuation
-      self.continuation = nil
-      return waiting
-    }
-    continuation?.resume()
+  /// Ends the sleep the first time: nobody knows how often a wrapped action runs.
+  private func end() { timeline.lock.withLock { takeContinuation() }?.resume() }
+
+  /// What the task waits for, the first time. Lock held.
+  private func takeContinuation() -> UnsafeContinuation<Void, any Error>? {
+    guard let waiting = continuation else { return nil }
+    continuation = nil
+    isReturning = true
+    timeline.returningSleepers += 1
+    return waiting
+  }
+
+  /// Takes note that the task is back where it is isolated: the runtime lets it go there by way of the pool.
+  func hasReturned() {
+    timeline.lock.withLock { if isReturning { timeline.returningSleepers -= 1 } }
   }
 
   func cancel() {
@@ -115,8 +125,7 @@ private final class Sleeper: @unchecked Sendable {
       action = timeline.queue.cancel(ticket)
       if action != nil { timeline.noteCancelled(ticket) }
     }
-    let continuation = action == nil ? nil : self.continuation
-    if action != nil { self.continuation = nil }
+    let continuation = action == nil ? nil : takeContinuation()
     timeline.lock.unlock()
     withExtendedLifetime(action) { continuation?.resume(throwing: CancellationError()) }
   }

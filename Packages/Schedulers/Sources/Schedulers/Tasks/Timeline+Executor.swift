@@ -62,7 +62,7 @@ extension Timeline {
   func runReadyJobs() {
     while hasTaskTurn {
       piecesLeft &-= 1
-      run(ready.takeFirst())
+      run(ready.take(chooser.isFIFO ? 0 : chooser.choose(among: ready.count)))
     }
     noteWhetherTasksRest()
   }

@@ -18,7 +18,8 @@ extension Timeline {
     next?()
   }
 
-  /// Lets tasks that are not the timeline's own run, until none of them has touched it for a while.
+  /// Lets tasks that are not the timeline's own run, until those that slept here are back where they are isolated, and then
+  /// until none of them has touched the timeline for a while.
   ///
   /// Nothing can tell when such tasks have come to rest: this is a good chance, not a promise. It neither blocks a
   /// thread nor waits for time to pass, and it is bounded.
@@ -28,11 +29,16 @@ extension Timeline {
     let limit = isolation === MainActor.shared ? 8 : 20
     var quiet = 0
     var before = contactCount
+    // Whoever is isolated to an actor that is blocked does not return.
+    var patience = 1000
     for _ in 0..<10_000 {
-      await letOthersRun(withPool: withPool, isolation: isolation)
+      let awaitsReturn = patience > 0 && areSleepersReturning
+      if awaitsReturn { patience -= 1 }
+      await letOthersRun(withPool: withPool || awaitsReturn, isolation: isolation)
       runReady()
       let after = contactCount
-      quiet = after == before || hasRestlessTasks ? quiet + 1 : 0
+      let isQuiet = after == before && !awaitsReturn
+      quiet = isQuiet || hasRestlessTasks ? quiet + 1 : 0
       if quiet == limit { return }
       before = after
     }
@@ -63,6 +69,8 @@ extension Timeline {
   }
 
   private var hasRestlessTasks: Bool { lock.withLock { isRestless } }
+
+  private var areSleepersReturning: Bool { lock.withLock { returningSleepers > 0 } }
 
   private var contactCount: UInt64 { lock.withLock { UInt64(queue.nextSequence) &+ contacts } }
 }

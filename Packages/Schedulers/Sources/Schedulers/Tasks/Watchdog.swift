@@ -24,5 +24,5 @@ final class Watchdog: @unchecked Sendable {
   func stop() { timer.cancel() }
 
   /// Writes without the locks of the C library's streams.
-  @Sendable private static func printError(_ line: String) { _ = line.withCString { write(2, $0, strlen($0)) } }
+  @Sendable static func printError(_ line: String) { _ = line.withCString { write(2, $0, strlen($0)) } }
 }

@@ -10,6 +10,8 @@ enum Maker: Hashable {
   /// The task's identity, which may come again when the task is gone, and the test's of Swift Testing.
   case task(Int, test: Int?)
   case thread(ThreadID)
+  /// No test, or several.
+  case nobody
 
   static var current: Maker { currentTestOrTask ?? .thread(.current) }
 
@@ -21,8 +23,11 @@ enum Maker: Hashable {
     } else if let number = TestRuns.runningXCTest {
       return .xcTest(number)
     }
-    return withUnsafeCurrentTask { $0?.hashValue }.map { .task($0, test: test) }
+    return currentTask.map { .task($0, test: test) }
   }
+
+  /// The identity of the running task.
+  static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   private static var runningSwiftTest: Int? {
     guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
@@ -33,12 +38,18 @@ enum Maker: Hashable {
   var isTest: Bool {
     switch self {
     case .xcTest, .swiftTest: true
-    case .task, .thread: false
+    case .task, .thread, .nobody: false
     }
   }
 
-  /// Whether all that is used meanwhile is used by it.
-  var isAlone: Bool { if case .xcTest = self { true } else { false } }
+  /// Whether another test of XCTest runs by now, to which belongs whatever is used.
+  var isOutdated: Bool {
+    switch self {
+    case .xcTest(let number): TestRuns.runningXCTest != number
+    case .task, .thread: TestRuns.runningXCTest != nil
+    case .swiftTest, .nobody: false
+    }
+  }
 
   /// Whether it is not taken for another test, but at most for another case of the same.
   var isOneTest: Bool {

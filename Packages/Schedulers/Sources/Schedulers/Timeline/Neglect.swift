@@ -32,4 +32,9 @@ final class Neglect: Sendable {
   func report() {
     if close() { reportIssue(text, at: ReportPlace(of: place)) }
   }
+
+  /// Where it can be reported no longer.
+  func print() {
+    if close() { Watchdog.printError("warning: \(text)\n") }
+  }
 }

@@ -1,9 +1,18 @@
 /// The tests that run, as far as SchedulersTestSupport tells: only it knows the test libraries.
 package enum TestRuns {
+  /// A test of XCTest.
+  private struct XCTestRun {
+    let number: Int
+    /// What it has neglected on timelines that are gone.
+    var neglects: [Neglect] = []
+  }
+
   private struct State {
-    /// The number of XCTest's test that runs now, and the last number given.
-    var runningXCTest: Int?
-    var lastXCTest = 0
+    /// Those that run now, the innermost last; and how many have begun.
+    var xcTests: [XCTestRun] = []
+    var xcTestCount = 0
+    /// What tests of Swift Testing have neglected on timelines that went where no test was known.
+    var unseen: [Neglect] = []
     var swiftTestCase: (@Sendable () -> Int?)?
   }
 
@@ -13,7 +22,7 @@ package enum TestRuns {
   @TaskLocal package static var areTold = true
 
   /// Which test of XCTest runs. It has the process for itself, so all timelines on all threads are its own.
-  static var runningXCTest: Int? { state.withLock(\.runningXCTest) }
+  static var runningXCTest: Int? { state.withLock(\.xcTests.last?.number) }
 
   /// Tells the running case of a test of Swift Testing from its others; nil if that is not known.
   static var swiftTestCase: Int? { areTold ? state.withLock(\.swiftTestCase)?() : nil }
@@ -23,21 +32,51 @@ package enum TestRuns {
     state.withLock { $0.swiftTestCase = swiftTestCase }
   }
 
+  /// Where the running test of Swift Testing is.
+  package static var place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)? {
+    ReportPlace.runningTest.map { ($0.fileID, $0.filePath, $0.line, $0.column) }
+  }
+
   /// A test of XCTest begins, before it is set up.
   package static func beginXCTest() {
     state.withLock {
-      $0.lastXCTest += 1
-      $0.runningXCTest = $0.lastXCTest
+      $0.xcTestCount += 1
+      $0.xcTests.append(XCTestRun(number: $0.xcTestCount))
     }
   }
 
-  /// Reports what the running test of XCTest has left waiting on timelines that nobody has advanced, if it has advanced
-  /// others.
-  package static func reportNeglect() {
-    guard let test = runningXCTest else { return }
-    for timeline in WaitingTimelines.all(of: .xcTest(test)) { timeline.reportNeglectAtEnd() }
+  /// The last of XCTest's tests to begin has ended.
+  package static func endXCTest() { state.withLock { _ = $0.xcTests.popLast() } }
+
+  /// Keeps what has been neglected on a timeline that goes: to the end of the test if that will be known, or else, where no
+  /// test is known, to the end of the process. False if it can be reported now, or never.
+  static func keep(_ neglect: Neglect) -> Bool {
+    let isUnseen = neglect.key.maker.isTest && !Maker.current.isTest
+    return state.withLock {
+      if let index = $0.xcTests.lastIndex(where: { .xcTest($0.number) == neglect.key.maker }) {
+        $0.xcTests[index].neglects.append(neglect)
+        return true
+      }
+      if isUnseen { $0.unseen.append(neglect) }
+      return isUnseen
+    }
   }
 
-  /// The test of XCTest has ended.
-  package static func endXCTest() { state.withLock { $0.runningXCTest = nil } }
+  /// Reports, at its end, what the running test has left waiting on timelines that nobody has advanced, if it has advanced
+  /// others.
+  package static func reportNeglect() {
+    var neglects = state.withLock { state in
+      guard let last = state.xcTests.indices.last else { return [Neglect]() }
+      defer { state.xcTests[last].neglects = [] }
+      return state.xcTests[last].neglects
+    }
+    neglects += WaitingTimelines.all(of: .current).compactMap { $0.takeNeglect() }
+    for neglect in neglects.sorted(by: { $0.key.number < $1.key.number }) { neglect.report() }
+  }
+
+  /// Prints, at the end of the process, what tests have neglected that ended unseen.
+  package static func printNeglect() {
+    for neglect in state.withLock(\.unseen) { neglect.print() }
+    for timeline in WaitingTimelines.all where timeline.isOfTest { timeline.takeNeglect()?.print() }
+  }
 }

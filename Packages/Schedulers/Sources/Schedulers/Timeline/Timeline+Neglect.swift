@@ -1,27 +1,32 @@
 /// Two timelines in one test are mostly a mistake: one is advanced, and what waits on the other never comes.
 ///
-/// That is noticed when the one is advanced, and reported when either goes, which mostly is at the end of the test, or at
-/// that end where it is known: until then somebody may yet advance the other. If tasks sleep there, that end may never
-/// come, so it is also printed.
+/// That is noticed when the one is advanced, and reported at the end of the test, or if that is not known when the other
+/// goes: until then somebody may yet advance it. Tasks that sleep there keep it for ever: then it is reported when the one
+/// goes that was advanced and, since even that may never come, printed after a while.
 extension Timeline {
   /// Who made it; where tests run one at a time, the one that uses it now. Lock held.
   var knownMaker: Maker {
-    switch maker {
-    case let maker? where !maker.isAlone: return maker
-    default:
-      let current = Maker.current
-      maker = current
-      return current
-    }
+    if let maker, !maker.isOutdated { return maker }
+    let current = Maker.current
+    maker = current
+    return current
   }
 
   /// Takes note that there is work, but nobody has advanced this timeline yet. Lock held.
   func beginToWait() {
+    if waitingKey == nil, isSharedByTests { maker = .nobody }
     let key = waitingKey ?? .init(maker: knownMaker, number: WaitingTimelines.nextNumber())
     introduceToCurrent(as: key)
     guard waitingKey == nil else { return }
     waitingKey = key
     WaitingTimelines.add(self, as: key)
+  }
+
+  /// Whether another test of Swift Testing made it than the one that uses it now.
+  private var isSharedByTests: Bool {
+    guard case .swiftTest? = maker else { return false }
+    let current = Maker.current
+    return current.isTest && current != maker
   }
 
   /// Takes note that somebody minds this timeline, as who advances it does: nothing is neglected here from now on. Lock
@@ -33,13 +38,24 @@ extension Timeline {
     if let waitingKey { WaitingTimelines.remove(waitingKey) }
   }
 
-  /// Lets the timelines of the same test on which work waits know that this one is advanced. Remembers what that gave
-  /// rise to if it is certain that they are of no earlier test.
+  /// Lets the timelines of the same test on which work waits know that this one is advanced, and remembers what that gave
+  /// rise to.
   func noteNeglected() {
-    for other in WaitingTimelines.all(of: lock.withLock { knownMaker }) {
-      guard let neglect = other.noteNeglect(because: self) else { continue }
-      guard neglect.key.maker.isTest || neglect.key.number > birth else { continue }
+    let maker = lock.withLock { knownMaker }
+    guard maker != .nobody else { return }
+    for other in WaitingTimelines.all(of: maker) {
+      guard let neglect = other.noteNeglect(because: self), remembers(neglect, on: other) else { continue }
       neglects.withLock { $0[neglect.key] = neglect }
+    }
+  }
+
+  /// Whether this one may report, when it goes, what is neglected on another: only if certainly nobody has the other as a
+  /// test of its own, and if the end of the test is not known.
+  private func remembers(_ neglect: Neglect, on other: Timeline) -> Bool {
+    switch neglect.key.maker {
+    case .xcTest, .nobody: false
+    case .swiftTest: other.makingTask == makingTask
+    case .task, .thread: neglect.key.number > birth
     }
   }
 
@@ -80,30 +96,30 @@ extension Timeline {
     name == other.name ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
   }
 
-  /// Reports at the end what has been neglected: here, or on another timeline because of this one.
+  /// Reports at the end of this timeline what has been neglected: here, or because of it on one that tasks keep.
   ///
   /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's.
   func reportNeglect() {
     if let waitingKey, !hasBeenDriven { WaitingTimelines.remove(waitingKey) }
-    let mine = [neglect].compactMap(\.self).filter(\.isCertain)
-    let others = neglects.withLock { Array($0.values) }
-    guard !mine.isEmpty || !others.isEmpty, maker == .current else { return }
-    for neglect in mine { neglect.report() }
-    for neglect in others.sorted(by: { $0.key.number < $1.key.number }) {
+    let isMakerAtWork = maker == .current
+    if let neglect, neglect.isCertain, !TestRuns.keep(neglect), isMakerAtWork { neglect.report() }
+    guard isMakerAtWork else { return }
+    for neglect in neglects.withLock({ $0.values.sorted { $0.key.number < $1.key.number } }) {
       // One that has gone elsewhere could not be reported there.
-      let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.hasForegroundWork } }
-      if isStillThere ?? true { neglect.report() }
+      let isKept = WaitingTimelines[neglect.key].map { $0.sleepers > 0 }
+      if isKept ?? true { neglect.report() }
     }
   }
 
-  /// Reports what a test has neglected here that is over.
-  func reportNeglectAtEnd() {
-    let open = lock.withLock {
-      let open = neglect
-      neglect = nil
-      stopWaiting()
-      return open
+  /// Takes out what has been neglected here by a test that is over.
+  func takeNeglect() -> Neglect? {
+    lock.withLock {
+      defer { stopWaiting() }
+      defer { neglect = nil }
+      return neglect
     }
-    open?.report()
   }
+
+  /// Whether the work that waits here is a test's.
+  var isOfTest: Bool { lock.withLock { waitingKey?.maker.isTest ?? false } }
 }

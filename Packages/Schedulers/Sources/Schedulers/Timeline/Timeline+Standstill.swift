@@ -21,7 +21,10 @@ extension Timeline {
   /// For a timeline whose time moves by itself: many things may happen at an instant, and nobody needs to advance it.
   func followRealTime() {
     limitAtInstant = .max
-    lock.withLock { stopWaiting() }
+    lock.withLock {
+      stopWaiting()
+      maker = .nobody
+    }
   }
 
   /// How often tasks may go on at each instant once they are known never to rest.

@@ -66,8 +66,10 @@ public final class Timeline: @unchecked Sendable {
   /// One advance by a task at a time, where the timeline does not run the task itself.
   @exclusivity(unchecked) var isTurnTaken = false
   @exclusivity(unchecked) var turnWaiters: [@Sendable () -> Void] = []
-  /// Tasks that sleep, sleeps that have ended or been cancelled, and those that wait for tasks to sleep.
+  /// Tasks that sleep, those that do no longer but are not back yet where they are isolated, sleeps that have ended or
+  /// been cancelled, and those that wait for tasks to sleep.
   @exclusivity(unchecked) var sleeperCount = 0
+  @exclusivity(unchecked) var returningSleepers = 0
   @exclusivity(unchecked) var endedSleeps: UInt64 = 0
   @exclusivity(unchecked) var sleeperWaits: [SleeperWait] = []
   /// Who comes first at one instant.
@@ -79,6 +81,7 @@ public final class Timeline: @unchecked Sendable {
 
   /// Who made it, and when among all that have been made or have got their first work.
   @exclusivity(unchecked) var maker: Maker?
+  let makingTask = Maker.currentTask
   let birth = WaitingTimelines.nextNumber()
   /// Where it is among the ``WaitingTimelines``; stays when it is advanced.
   @exclusivity(unchecked) var waitingKey: WaitingTimelines.Key?
@@ -98,11 +101,15 @@ public final class Timeline: @unchecked Sendable {
   /// - Parameters:
   ///   - name: What it is called in failure messages.
   ///   - order: Who comes first at one instant.
-  public init(_ name: String = "timeline", order: Order = .fifo) {
+  public convenience init(_ name: String = "timeline", order: Order = .fifo) {
+    self.init(name, order: order, maker: .currentTestOrTask)
+  }
+
+  init(_ name: String, order: Order, maker: Maker?) {
     self.name = name
+    self.maker = maker
     chooser = Chooser(order)
     isPlain = chooser.isFIFO
-    maker = .currentTestOrTask
     Timeline.witness?(self)
   }
 

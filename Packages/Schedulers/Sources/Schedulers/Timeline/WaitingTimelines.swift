@@ -47,6 +47,8 @@ enum WaitingTimelines {
   /// One of them; nil if it has been advanced or is gone.
   static subscript(key: Key) -> Timeline? { state.withLock { $0.byMaker[key.maker]?[key.number]?.unlessGoing } }
 
+  static var all: [Timeline] { state.withLock { $0.byMaker.values.flatMap { $0.values.compactMap(\.unlessGoing) } } }
+
   static func all(of maker: Maker) -> [Timeline] {
     state.withLock { $0.byMaker[maker]?.values.compactMap(\.unlessGoing) ?? [] }
   }
