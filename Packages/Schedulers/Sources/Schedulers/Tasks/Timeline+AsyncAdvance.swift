@@ -25,10 +25,11 @@ extension Timeline {
   /// Moves time on by `duration`, running everything that is due on the way, each action at its own time, and lets
   /// tasks follow.
   ///
-  /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Called on
-  /// the main actor, it lets what is isolated to it settle too, also exactly unless some of that hops on the main actor
-  /// 8 times in a row without touching the timeline. Other tasks are given a chance, by letting them run until none of
-  /// them has touched the timeline for a while; on a busy machine that may not be enough.
+  /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Other tasks
+  /// are given a chance, by waiting until those that slept here are back where they are isolated, and then letting all run
+  /// until none has touched the timeline for a while; on a busy machine that may not be enough. Called on the main actor,
+  /// it is for tasks that are isolated to it, unless 8 are started in a row, each from the one before, without touching the
+  /// timeline, or one waits for something else than a task's start or a `sleep` of a timeline or scheduler.
   ///
   /// - Parameters:
   ///   - duration: How far, rounded to whole nanoseconds; zero runs what is due now.
