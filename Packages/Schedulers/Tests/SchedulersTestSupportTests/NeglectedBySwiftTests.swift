@@ -37,11 +37,10 @@ import Testing
 
   @Test func aTaskThatSleepsIsReportedWhenTheOtherGoes() async {
     await withKnownIssue {
-      let waiting = Timeline("the waiting")
-      let task = Task { try await waiting.sleep(for: .seconds(1)) }
+      let (waiting, other) = (Timeline("the waiting"), Timeline("the other"))
+      Task { try await waiting.sleep(for: .seconds(1)) }
       await waiting.waitForSleepers()
-      await Timeline("the other").advance()
-      task.cancel()
+      await other.advance()
     } matching: {
       $0.neglects("the waiting", for: "the other")
     }

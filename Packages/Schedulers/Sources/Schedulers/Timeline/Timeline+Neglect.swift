@@ -1,8 +1,8 @@
 /// Two timelines in one test are mostly a mistake: one is advanced, and what waits on the other never comes.
 ///
 /// That is noticed when the one is advanced, and reported at the end of the test, or if that is not known when the other
-/// goes: until then somebody may yet advance it. Tasks that sleep there keep it for ever: then it is reported when the one
-/// goes that was advanced and, since even that may never come, printed after a while.
+/// goes: until then somebody may yet advance it. What runs there may keep it for ever: then it is reported when the one goes
+/// that was advanced. Since even that may never come if tasks sleep there, it is then also printed after a while.
 extension Timeline {
   /// Who made it; where tests run one at a time, the one that uses it now. Lock held.
   var knownMaker: Maker {
@@ -49,12 +49,12 @@ extension Timeline {
     }
   }
 
-  /// Whether this one may report, when it goes, what is neglected on another: only if certainly nobody has the other as a
-  /// test of its own, and if the end of the test is not known.
+  /// Whether this one reports, when it goes, what is neglected on another: only if that got its work in this one's life,
+  /// which then is mostly the test's, and on the same task, and if nothing tells the end of the test.
   private func remembers(_ neglect: Neglect, on other: Timeline) -> Bool {
     switch neglect.key.maker {
     case .xcTest, .nobody: false
-    case .swiftTest: other.makingTask == makingTask
+    case .swiftTest: neglect.key.number > birth && other.makingTask == makingTask
     case .task, .thread: neglect.key.number > birth
     }
   }
@@ -96,7 +96,7 @@ extension Timeline {
     name == other.name ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
   }
 
-  /// Reports at the end of this timeline what has been neglected: here, or because of it on one that tasks keep.
+  /// Reports at the end of this timeline what has been neglected: here, or because of it on one that may never go.
   ///
   /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's.
   func reportNeglect() {
@@ -106,8 +106,8 @@ extension Timeline {
     guard isMakerAtWork else { return }
     for neglect in neglects.withLock({ $0.values.sorted { $0.key.number < $1.key.number } }) {
       // One that has gone elsewhere could not be reported there.
-      let isKept = WaitingTimelines[neglect.key].map { $0.sleepers > 0 }
-      if isKept ?? true { neglect.report() }
+      let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.hasForegroundWork } }
+      if isStillThere ?? true { neglect.report() }
     }
   }
 
