@@ -60,9 +60,15 @@ import Synchronization
   /// Adds a subscriber that asks for everything. It may receive the first values when it has its subscription only.
   @inlinable func add(greedy node: Node, parent: AnyObject) {
     let ticket = Ticket(self, node, parent, takesAll: true)
-    node.receive(subscription: ticket)
-    if !join(ticket, Unmanaged.passUnretained(node).toOpaque()) { return complete(node) }
-    if ticket.demand.isOver { leave(ticket) } else { ticket.acknowledge() }
+    let reference = Unmanaged.passUnretained(ticket)
+    // Consumed, so that it is not retained for this.
+    let subscription: any Subscription = consume ticket
+    node.receive(subscription: subscription)
+    reference._withUnsafeGuaranteedRef { ticket in
+      if !join(ticket, Unmanaged.passUnretained(node).toOpaque()) { return complete(node) }
+      if ticket.demand.isOver { leave(ticket) } else { ticket.acknowledge() }
+    }
+    withExtendedLifetime(subscription) {}
   }
 
   /// The current value of one that keeps it.
