@@ -101,10 +101,11 @@ extension Timeline {
   /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's.
   func reportNeglect() {
     if let waitingKey, !hasBeenDriven { WaitingTimelines.remove(waitingKey) }
-    let isMakerAtWork = maker == .current
-    if let neglect, neglect.isCertain, !TestRuns.keep(neglect), isMakerAtWork { neglect.report() }
-    guard isMakerAtWork else { return }
-    for neglect in neglects.withLock({ $0.values.sorted { $0.key.number < $1.key.number } }) {
+    let mine = neglect.flatMap { $0.isCertain && !TestRuns.keep($0) ? $0 : nil }
+    let others = neglects.withLock { $0.values.sorted { $0.key.number < $1.key.number } }
+    guard mine != nil || !others.isEmpty, maker == .current else { return }
+    mine?.report()
+    for neglect in others {
       // One that has gone elsewhere could not be reported there.
       let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.hasForegroundWork } }
       if isStillThere ?? true { neglect.report() }
