@@ -9,11 +9,11 @@ import Testing
       peer: Timing(nanoseconds: [peer]), kin: kin.map { Timing(nanoseconds: [$0]) })
   }
 
-  @Test func half() {
-    #expect(result(ours: 10, peer: 151, goal: .faster(30)).regressions.isEmpty)
+  @Test func third() {
+    #expect(result(ours: 10, peer: 101, goal: .faster(30)).regressions.isEmpty)
     #expect(
-      result(ours: 10, peer: 149, goal: .faster(30)).regressions
-        == ["a: 14.9 times faster than the peer, not half of its goal, 30.0"])
+      result(ours: 10, peer: 99, goal: .faster(30)).regressions
+        == ["a: 9.9 times faster than the peer, not a third of its goal, 30.0"])
   }
 
   @Test func allocationsHaveNoSlack() {
