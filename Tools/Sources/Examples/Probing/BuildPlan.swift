@@ -100,7 +100,8 @@ extension BuildPlan {
     flag.hasPrefix("-j") && flag.dropFirst(2).allSatisfy(\.isNumber)
   }
 
-  /// The object files of everything that the target depends on, and the other arguments of the linker step.
+  /// The object files of everything that the target depends on, and the other arguments of the linker step, so that a
+  /// program elsewhere finds the packages' shared libraries, too.
   ///
   /// - Throws: `VerifierError` when the list of objects cannot be read.
   func linkParts(target: String) throws(VerifierError) -> (objects: [String], flags: [String]) {
@@ -115,7 +116,10 @@ extension BuildPlan {
           throw VerifierError("\(flag.dropFirst()): SwiftPM left no list of objects to link")
         }
         objects = ResponseFile.words(in: String(decoding: data, as: UTF8.self))
-      } else if flag == "-o" || flag == "-module-name" {
+      } else if flag == "-o" {
+        flags += ["-Xlinker", "-rpath=\(Library.folder(of: link[index]))"]
+        index += 1
+      } else if flag == "-module-name" {
         index += 1
       } else if flag == "-Xlinker", index < link.count, link[index] == "--defsym" {
         index += 3
