@@ -2,11 +2,13 @@ import Measuring
 
 func subjects() -> [Row] {
   [
-    toSinks(1, "1 sink", goal: .faster(15, allocations: 0)),
+    toSinks(1, "1 sink", goal: .faster(15, allocations: 0, locked: 2)),
     toSinks(100, "100 sinks", goal: .faster(20, allocations: 0)),
     toSinks(1_000, "1,000 sinks", goal: .faster(15, allocations: 0)),
     toSinks(100_000, "100,000 sinks", goal: .faster(15, allocations: 0)),
-    .prepared("current value subject to 1 sink", per: .delivery, goal: .faster(15, allocations: 0), loop: .sink) {
+    .prepared(
+      "current value subject to 1 sink", per: .delivery, goal: .faster(15, allocations: 0, locked: 2), loop: .sink
+    ) {
       let sum = Sum()
       let subject = CurrentValueSubject<Int, Never>(0)
       let sink = subject.sink { sum.add($0) }
@@ -15,7 +17,7 @@ func subjects() -> [Row] {
         withExtendedLifetime(sink) {}
       }
     },
-    .prepared("subject, map.filter.map", goal: .faster(15, allocations: 0), loop: .mapFilterMap) {
+    .prepared("subject, map.filter.map", goal: .faster(15, allocations: 0, locked: 2), loop: .mapFilterMap) {
       let sum = Sum()
       let subject = PassthroughSubject<Int, Never>()
       let sink = subject.map { $0 &* 3 }.filter { $0 & 1 == 0 }.map { $0 &+ 1 }.sink { sum.add($0) }

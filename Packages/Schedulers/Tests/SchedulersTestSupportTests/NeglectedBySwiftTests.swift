@@ -6,12 +6,16 @@ import Testing
 @Suite struct NeglectedBySwiftTests {
   @Test func workOfAChildTaskIsReported() async {
     await withKnownIssue {
-      let other = Timeline("the other")
-      await Task { _ = other.schedule(after: .seconds(1)) {} }.value
-      await Task { await Timeline("the child's").advance() }.value
+      await neglectInChildTasks()
     } matching: {
       $0.neglects("the other", for: "the child's")
     }
+  }
+
+  private func neglectInChildTasks() async {
+    let other = Timeline("the other")
+    await Task { _ = other.schedule(after: .seconds(1)) {} }.value
+    await Task { await Timeline("the child's").advance() }.value
   }
 
   @Test func workFromBeforeIsReported() async {
@@ -27,9 +31,7 @@ import Testing
   /// Equal arguments too make two cases.
   @Test(arguments: [1, 2, 2]) func casesAreToldApart(_: Int) async {
     await withKnownIssue {
-      let other = Timeline("the other")
-      await Task { _ = other.schedule(after: .seconds(1)) {} }.value
-      await Task { await Timeline("the child's").advance() }.value
+      await neglectInChildTasks()
     } matching: {
       $0.neglects("the other", for: "the child's")
     }

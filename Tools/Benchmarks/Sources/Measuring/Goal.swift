@@ -16,10 +16,13 @@ public struct Goal: Codable, Sendable, Equatable {
   public var timesKin: Double?
   /// At most this many allocations an operation.
   public var allocations: Double?
+  /// How many locked instructions an operation cannot do without. What processors take for one differs by a lot.
+  public var locked: Double?
 
   public init(
     timesFaster: Double? = nil, overLoop: Double? = nil, timesLoop: Double? = nil, bytesOfLoop: Double? = nil,
-    nanoseconds: Double? = nil, kin: String? = nil, timesKin: Double? = nil, allocations: Double? = nil
+    nanoseconds: Double? = nil, kin: String? = nil, timesKin: Double? = nil, allocations: Double? = nil,
+    locked: Double? = nil
   ) {
     self.timesFaster = timesFaster
     self.overLoop = overLoop
@@ -29,11 +32,14 @@ public struct Goal: Codable, Sendable, Equatable {
     self.kin = kin
     self.timesKin = timesKin
     self.allocations = allocations
+    self.locked = locked
   }
 
   /// At least `times` faster than the peer.
-  public static func faster(_ times: Double, allocations: Double? = nil, overLoop: Double? = nil) -> Goal {
-    Goal(timesFaster: times, overLoop: overLoop, allocations: allocations)
+  public static func faster(
+    _ times: Double, allocations: Double? = nil, overLoop: Double? = nil, locked: Double? = nil
+  ) -> Goal {
+    Goal(timesFaster: times, overLoop: overLoop, allocations: allocations, locked: locked)
   }
 
   /// At most `times` as long as the row `kin`. A quarter more is within what a busy machine scatters.

@@ -1,15 +1,16 @@
 extension RowResult {
   /// What is so far from its goal that no busy machine explains it; empty if all is well.
   ///
-  /// Ratios may fall to a third of what the goal asks, and what is compared with kin or loop may take twice as long: the
-  /// guard shall find a cliff, not judge a processor. Where a locked instruction takes as long as twenty others, a subject
-  /// cannot be eight times faster than the peer, where its goal is fifteen times. Allocations do not scatter, and have no
-  /// slack.
-  public var regressions: [String] {
+  /// Ratios may fall to half of what the goal asks, and what is compared with kin or loop may take twice as long: the guard
+  /// shall find a cliff, not judge a few percent. Nor the processor: whatever the ratio, a row may take twice as long as the
+  /// locked instructions that it cannot do without. Allocations do not scatter, and have no slack.
+  ///
+  /// - Parameter lockedInstruction: What one of them takes, in nanoseconds.
+  public func regressions(lockedInstruction: Double = LockedInstruction.nanoseconds) -> [String] {
     var found: [String] = []
-    if let wanted = goal.timesFaster, let timesFaster, timesFaster < wanted / 3 {
-      found.append(
-        "\(name): \(round(timesFaster)) times faster than the peer, not a third of its goal, \(round(wanted))")
+    let isAtFloor = ours.map { median($0.nanoseconds) <= 2 * (goal.locked ?? 0) * lockedInstruction } ?? false
+    if let wanted = goal.timesFaster, let timesFaster, timesFaster < wanted / 2, !isAtFloor {
+      found.append("\(name): \(round(timesFaster)) times faster than the peer, not half of its goal, \(round(wanted))")
     }
     if let wanted = goal.timesKin, let timesKin, timesKin > 2 * wanted {
       found.append("\(name): takes \(round(timesKin)) times as long as \(goal.kin ?? "its kin"), not \(round(wanted))")

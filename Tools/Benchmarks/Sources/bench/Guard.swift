@@ -12,9 +12,10 @@ struct Guard {
     var failures: [String] = []
     for entry in ours {
       let first = entry.run(sides: [.ours, .peer], effort: .glance)
-      if first.regressions.isEmpty { continue }
-      print("\(first.regressions.joined(separator: "; ")); once more, at length")
-      failures += entry.run(sides: [.ours, .peer], effort: .full).regressions
+      let suspicions = first.regressions()
+      if suspicions.isEmpty { continue }
+      print("\(suspicions.joined(separator: "; ")); once more, at length")
+      failures += entry.run(sides: [.ours, .peer], effort: .full).regressions()
     }
     if failures.isEmpty { return print("guard: \(ours.count) rows, none far from its goal") }
     for failure in failures { FileHandle.standardError.write(Data("guard: \(failure)\n".utf8)) }

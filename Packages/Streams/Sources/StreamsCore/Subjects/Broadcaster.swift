@@ -21,7 +21,7 @@ import Synchronization
   /// Guarded by `lock`.
   @exclusivity(unchecked) private var events: ContiguousArray<Event> = []
   /// What the owner is to let go of; guarded by `lock`.
-  @exclusivity(unchecked) private var retired: ContiguousArray<AnyObject> = []
+  @exclusivity(unchecked) var retired: ContiguousArray<AnyObject> = []
   /// How many of the events that the owner has taken out of the mailbox it has not come to; belongs to the owner.
   @exclusivity(unchecked) private var untouched = 0
   /// Belongs to the owner; constant once set.
@@ -104,65 +104,6 @@ import Synchronization
     latest = value
     withExtendedLifetime(former) {}
     return true
-  }
-
-  // MARK: Publishing
-
-  /// Delivers a value and then makes it the current one.
-  @inlinable func publish(_ value: Output) {
-    let me = UInt(streams_thread_token())
-    if take(me) { publish(value, me) } else { publishBusy(value, me) }
-  }
-
-  /// Becomes the owner, if there is none.
-  @inlinable @inline(__always) func take(_ me: UInt) -> Bool {
-    owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
-  }
-
-  /// The same for the owner, which it is no more afterwards.
-  ///
-  /// Nobody need hold this meanwhile but those on the list and who finds the word taken: what might let go of the last
-  /// reference, a value's deinit, comes last.
-  @inlinable @inline(__always) func publish(_ value: Output, _ me: UInt) {
-    var latest = Optional(value)
-    swap(&self.latest, &latest)
-    deliver(value)
-    var former = Optional(value)
-    if owner.compareExchange(expected: me, desired: me | 2, ordering: .acquiringAndReleasing).exchanged {
-      swap(&current, &former)
-      openLatch(0)
-    } else {
-      settle(me, thenKeep: &former)
-    }
-    withExtendedLifetime((latest, former)) {}
-  }
-
-  /// Settles, and exchanges the current value.
-  @usableFromInline func settle(_ me: UInt, thenKeep value: inout Output?) {
-    let keeper = Unmanaged.passRetained(self)
-    settle(me)
-    makeCurrent(&value)
-    keeper.release()
-  }
-
-  @usableFromInline func publishBusy(_ value: Output, _ me: UInt) {
-    sendBusy(value, me)
-    var former = Optional(value)
-    makeCurrent(&former)
-  }
-
-  /// Exchanges the current value.
-  private func makeCurrent(_ value: inout Output?) {
-    let word = closeLatch()
-    swap(&current, &value)
-    openLatch(word)
-  }
-
-  /// Lets go of `object`, which holds this, when nobody delivers.
-  func retire(_ object: AnyObject) {
-    lock.withLock {
-      if reserve(2) { openLatch(0) } else { retired.append(object) }
-    }
   }
 
   /// Delivers to everyone who is on the list now.

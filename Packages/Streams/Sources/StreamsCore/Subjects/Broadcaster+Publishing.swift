@@ -1,0 +1,62 @@
+import StreamsThread
+import Synchronization
+
+/// How a published property sends: a value becomes the current one when its delivery is over.
+extension Broadcaster {
+  /// Delivers a value and then makes it the current one.
+  @inlinable func publish(_ value: Output) {
+    let me = UInt(streams_thread_token())
+    if take(me) { publish(value, me) } else { publishBusy(value, me) }
+  }
+
+  /// Becomes the owner, if there is none.
+  @inlinable @inline(__always) func take(_ me: UInt) -> Bool {
+    owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// The same for the owner, which it is no more afterwards.
+  ///
+  /// Nobody need hold this meanwhile but those on the list and who finds the word taken: what might let go of the last
+  /// reference, a value's deinit, comes last.
+  @inlinable @inline(__always) func publish(_ value: Output, _ me: UInt) {
+    var latest = Optional(value)
+    swap(&self.latest, &latest)
+    deliver(value)
+    var former = Optional(value)
+    if owner.compareExchange(expected: me, desired: me | 2, ordering: .acquiringAndReleasing).exchanged {
+      swap(&current, &former)
+      openLatch(0)
+    } else {
+      settle(me, thenKeep: &former)
+    }
+    withExtendedLifetime((latest, former)) {}
+  }
+
+  /// Settles, and exchanges the current value.
+  @usableFromInline func settle(_ me: UInt, thenKeep value: inout Output?) {
+    let keeper = Unmanaged.passRetained(self)
+    settle(me)
+    makeCurrent(&value)
+    keeper.release()
+  }
+
+  @usableFromInline func publishBusy(_ value: Output, _ me: UInt) {
+    sendBusy(value, me)
+    var former = Optional(value)
+    makeCurrent(&former)
+  }
+
+  /// Exchanges the current value.
+  func makeCurrent(_ value: inout Output?) {
+    let word = closeLatch()
+    swap(&current, &value)
+    openLatch(word)
+  }
+
+  /// Lets go of `object`, which holds this, when nobody delivers.
+  func retire(_ object: AnyObject) {
+    lock.withLock {
+      if reserve(2) { openLatch(0) } else { retired.append(object) }
+    }
+  }
+}
