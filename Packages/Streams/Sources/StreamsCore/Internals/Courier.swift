@@ -51,10 +51,11 @@ import Synchronization
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       // Only who delivers lets go of the downstream, so that it need not be retained here.
-      guard !isClosed, let downstream = downstream.map({ Unmanaged.passUnretained($0) }) else {
+      guard !isClosed, let held = self.downstream else {
         clear()
         continue
       }
+      let downstream = Unmanaged.passUnretained(held)
       if batch.isEmpty { refill() }
       if batch.isEmpty {
         deliverEnd(to: downstream.takeUnretainedValue())

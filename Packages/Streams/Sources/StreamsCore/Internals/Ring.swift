@@ -1,6 +1,8 @@
 /// A queue in a ring of memory, which grows as needed. Adding and taking is O(1), amortised.
+///
+/// The memory is raw, since a debug build looks up metadata whenever it adds to a typed pointer.
 @usableFromInline struct Ring<Element>: ~Copyable {
-  @usableFromInline var memory: UnsafeMutablePointer<Element>?
+  @usableFromInline var memory: UnsafeMutableRawPointer?
   /// The number of elements there is room for, less one: a power of two less one, or -1 for none.
   @usableFromInline var mask = -1
   @usableFromInline var head = 0
@@ -9,24 +11,33 @@
   @inlinable init() {}
 
   @inlinable deinit {
-    for offset in 0..<count { memory.unsafelyUnwrapped.advanced(by: (head &+ offset) & mask).deinitialize(count: 1) }
+    for offset in 0..<count { place(offset).deinitialize(count: 1) }
     memory?.deallocate()
   }
 
   @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
 
+  /// Where the element lies that came so many after the oldest.
+  @inlinable @inline(__always) func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
+    let index = (head &+ offset) & mask
+    return (memory.unsafelyUnwrapped + index &* MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
+  }
+
+  /// The one that came so many after the oldest.
+  @inlinable @inline(__always) subscript(_ offset: Int) -> Element { place(offset).pointee }
+
   /// The oldest; there must be one.
-  @inlinable @inline(__always) var first: Element { memory.unsafelyUnwrapped[head] }
+  @inlinable @inline(__always) var first: Element { self[0] }
 
   @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
     if count > mask { grow() }
-    memory.unsafelyUnwrapped.advanced(by: (head &+ count) & mask).initialize(to: element)
+    place(count).initialize(to: element)
     count &+= 1
   }
 
   /// Takes out the oldest; there must be one.
   @inlinable @inline(__always) mutating func removeFirst() -> Element {
-    let element = memory.unsafelyUnwrapped.advanced(by: head).move()
+    let element = place(0).move()
     head = (head &+ 1) & mask
     count &-= 1
     return element
@@ -45,11 +56,11 @@
     let fresh = UnsafeMutablePointer<Element>.allocate(capacity: room)
     if let memory {
       let upper = min(count, mask &+ 1 &- head)
-      fresh.moveInitialize(from: memory + head, count: upper)
-      (fresh + upper).moveInitialize(from: memory, count: count - upper)
+      fresh.moveInitialize(from: place(0), count: upper)
+      (fresh + upper).moveInitialize(from: memory.assumingMemoryBound(to: Element.self), count: count - upper)
       memory.deallocate()
     }
-    memory = fresh
+    memory = UnsafeMutableRawPointer(fresh)
     mask = room - 1
     head = 0
   }

@@ -61,11 +61,10 @@
       // The old value goes when the lock has been left: its deinit may use the property.
       var value = newValue
       let lock = PropertyLocks.lock(of: object)
-      if exchange(&object[keyPath: storageKeyPath].own, &value) {
-        PropertyLocks.unlock(lock)
-      } else {
-        let subject = Unmanaged.passUnretained(object[keyPath: storageKeyPath].subject.unsafelyUnwrapped)
+      if let subject = object[keyPath: storageKeyPath].keep(&value) {
         publish(newValue, on: subject, leaving: lock)
+      } else {
+        PropertyLocks.unlock(lock)
       }
       withExtendedLifetime(object) {}
     }
@@ -84,6 +83,15 @@
       let former = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath].replace(by: newValue) }
       if let subject = former?.subject { subject.broadcaster.retire(subject) }
     }
+  }
+
+  /// Exchanges the property's own value with `value`, or returns the subject that keeps it.
+  ///
+  /// The optional is not copied, and the storage asked for once: in a debug build that saves look-ups of metadata.
+  @inlinable @inline(__always) mutating func keep(_ value: inout Value) -> Unmanaged<PublishedSubject<Value>>? {
+    if let subject { return .passUnretained(subject) }
+    swap(&own!, &value)
+    return nil
   }
 
   /// Uses another property's publisher from now on. Returns what is to be released.
@@ -127,18 +135,6 @@ func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<V
   let subject = subject.takeUnretainedValue()
   PropertyLocks.unlock(lock)
   subject.send(value)
-}
-
-/// Exchanges what is in `optional` with `value`, if there is something. Does not copy: in a debug build that saves a
-/// look-up of metadata, too.
-@inlinable @inline(__always)
-func exchange<Value: ~Copyable>(_ optional: inout Value?, _ value: inout Value) -> Bool {
-  switch optional {
-  case .none: return false
-  case .some: break
-  }
-  swap(&optional!, &value)
-  return true
 }
 
 extension Published.Publisher: Publisher {}

@@ -29,7 +29,8 @@ extension Broadcaster {
     } else {
       settle(me, thenKeep: &former)
     }
-    withExtendedLifetime((latest, former)) {}
+    withExtendedLifetime(latest) {}
+    withExtendedLifetime(former) {}
   }
 
   /// Settles, and exchanges the current value.

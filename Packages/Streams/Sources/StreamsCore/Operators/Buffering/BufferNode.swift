@@ -179,9 +179,7 @@
     var kept: [D.Input] = []
     var end: Subscribers.Completion<D.Failure>?
     turn.lock.withLock {
-      for offset in 0..<values.count {
-        if let memory = values.memory { kept.append(memory[(values.head &+ offset) & values.mask]) }
-      }
+      for offset in 0..<values.count { kept.append(values[offset]) }
       end = terminal
     }
     return Mirror(

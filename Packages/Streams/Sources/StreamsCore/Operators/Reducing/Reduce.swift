@@ -78,7 +78,7 @@ extension Publishers {
   @usableFromInline let name: StaticString
   @usableFromInline let next: (Output, Input) throws -> Output
   @usableFromInline let first: Output
-  @usableFromInline var current: Output?
+  @usableFromInline var current: Output
 
   @inlinable init(_ name: StaticString, _ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.name = name
@@ -88,7 +88,7 @@ extension Publishers {
   }
 
   @usableFromInline var initial: Any? { first }
-  @inlinable var result: Output? { current ?? first }
+  @inlinable var result: Output? { current }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
     _ = try advance(&current, from: first, by: next, with: input)

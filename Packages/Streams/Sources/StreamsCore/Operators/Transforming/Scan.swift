@@ -35,23 +35,20 @@ extension Publishers {
   }
 }
 
-/// `Current` is `Output?`, as a parameter of its own: a debug build would look its metadata up for each value.
-@frozen @usableFromInline struct ScanStage<Input, Output, Current> {
+@frozen @usableFromInline struct ScanStage<Input, Output>: AccumulatorStage {
   @usableFromInline let next: (Output, Input) -> Output
   @usableFromInline let first: Output
-  @usableFromInline var current: Current
+  @usableFromInline var current: Output
 
-  @inlinable init(_ first: Output, _ next: @escaping (Output, Input) -> Output) where Current == Output? {
+  @inlinable init(_ first: Output, _ next: @escaping (Output, Input) -> Output) {
     self.next = next
     self.first = first
     current = first
   }
-}
 
-extension ScanStage: Stage, AccumulatorStage where Current == Output? {
   @usableFromInline var name: StaticString { "Scan" }
   @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("result", current ?? first)]
+    [("downstream", host.downstream), ("result", current)]
   }
 
   @inlinable @inline(__always)

@@ -40,7 +40,7 @@ extension Publishers {
 @frozen @usableFromInline struct TryScanStage<Input, Output>: GateStage {
   @usableFromInline let next: (Output, Input) throws -> Output
   @usableFromInline let first: Output
-  @usableFromInline var current: Output?
+  @usableFromInline var current: Output
 
   @inlinable init(_ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.next = next
@@ -50,7 +50,7 @@ extension Publishers {
 
   @usableFromInline var name: StaticString { "TryScan" }
   @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("result", current ?? first), ("status", host.status)]
+    [("downstream", host.downstream), ("result", current), ("status", host.status)]
   }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
