@@ -1,11 +1,13 @@
-import Foundation
 import Schedulers
 
 /// Lets timelines know which test they are used in, from the moment that the test bundle is loaded: `TestStart` calls this.
 @_cdecl("schedulers_observe_tests") func observeTests() {
   TestRuns.tellCases { RunningCase.number }
-  atexit { TestRuns.printNeglect() }
   #if canImport(XCTest)
     observeXCTests()
   #endif
 }
+
+/// Prints what tests have neglected that ended unseen, and returns whether the process shall fail for that: `TestStart` calls
+/// this when it ends.
+@_cdecl("schedulers_end_tests") func endTests() -> Bool { TestRuns.printNeglect() }

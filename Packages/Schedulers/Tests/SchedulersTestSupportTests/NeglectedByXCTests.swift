@@ -11,7 +11,17 @@ final class NeglectedByXCTests: XCTestCase {
   let queue = DispatchQueue.test
   let other = DispatchQueue.test(on: Timeline("the other"))
 
-  override class func setUp() { IssueReporters.current = [Reports.shared] }
+  /// Those of all tests here, advanced before the first.
+  static let shared = Timeline("the shared")
+  static let sharedByAll = Timeline("shared by all")
+
+  override class func setUp() {
+    IssueReporters.current = [Reports.shared]
+    shared.schedule {}
+    shared.advance()
+    sharedByAll.schedule(after: .seconds(1000)) {}
+    sharedByAll.advance()
+  }
 
   override class func tearDown() { IssueReporters.current = [.default] }
 
@@ -42,6 +52,28 @@ final class NeglectedByXCTests: XCTestCase {
     other.advance()
   }
 
+  func test4bWorkOnOneThatWasAdvancedBeforeTheTestIsReported() {
+    Self.shared.schedule {}
+    other.advance()
+  }
+
+  func test4cWorkOnOneThatALaterTestAdvancesIsReported() {
+    Self.shared.schedule {}
+    other.advance()
+  }
+
+  func test4dWorkBesideThatOfBeforeIsReported() {
+    Self.sharedByAll.schedule {}
+    other.advance()
+  }
+
+  func test4eToSetTheBeginningIsNotToAdvance() {
+    let timeline = Timeline("the set")
+    timeline.set(to: Timeline.Instant(nanoseconds: 1_000))
+    timeline.schedule {}
+    other.advance()
+  }
+
   func test5WhatIsAdvancedAfterwardsIsNoMistake() {
     queue.schedule {}
     addTeardownBlock { [queue] in queue.advance() }
@@ -68,18 +100,31 @@ final class NeglectedByXCTests: XCTestCase {
     try await ContinuousClock().scheduler().sleep(for: .milliseconds(1))
   }
 
+  func test6eOneOfAllTestsThatIsAdvancedIsNoMistake() {
+    Self.shared.schedule {}
+    Self.shared.advance()
+    other.advance()
+  }
+
+  func test6fWorkOfBeforeTheTestsIsNoMistake() {
+    Self.sharedByAll.schedule {}.cancel()
+    other.advance()
+  }
+
   func test7OneTimelineIsNoMistake() { queue.schedule {} }
 
   func test8ReportsWereThese() {
     let reports = Reports.shared.all
-    XCTAssertEqual(reports.count, 4)
-    let others = ["the other", "the other", "a later one", "the other"]
-    for (report, other) in zip(reports, others) {
+    let (mine, shared) = ("DispatchQueue.test", "the shared")
+    let expected = [
+      (mine, "the other"), (mine, "the other"), (mine, "a later one"), (mine, "the other"), (shared, "the other"),
+      (shared, "the other"), ("shared by all", "the other"), ("the set", "the other"),
+    ]
+    XCTAssertEqual(reports.count, expected.count)
+    for (report, (one, other)) in zip(reports, expected) {
       XCTAssert(
         report.hasPrefix(
-          "Work waits on DispatchQueue.test, which nobody has advanced, but \(other), another timeline of this test, was."
-        ),
-        report)
+          "Work waits on \(one), which nobody has advanced, but \(other), another timeline of this test, was."), report)
     }
   }
 }

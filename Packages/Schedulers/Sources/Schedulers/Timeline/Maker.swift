@@ -42,8 +42,16 @@ enum Maker: Hashable {
     }
   }
 
+  /// Whether no test is known, although tests run that could be.
+  var isUnknown: Bool {
+    switch self {
+    case .task(_, test: nil), .thread: TestRuns.areObserved
+    case .task, .xcTest, .swiftTest, .nobody: false
+    }
+  }
+
   /// Whether another test of XCTest runs by now, to which belongs whatever is used.
-  var isOutdated: Bool {
+  var isOfEarlierXCTest: Bool {
     switch self {
     case .xcTest(let number): TestRuns.runningXCTest != number
     case .task, .thread: TestRuns.runningXCTest != nil

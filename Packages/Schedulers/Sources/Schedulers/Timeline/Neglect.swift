@@ -5,16 +5,21 @@ final class Neglect: Sendable {
   let key: WaitingTimelines.Key
   let text: String
   let place: SourcePlace?
+  /// The test that has advanced the other, if it is one of Swift Testing.
+  private let test: SourcePlace?
   /// Whether the two are certainly of one test.
   let isCertain: Bool
   private let isOpen = Guarded(true)
   private let watch: Watchdog?
 
   /// - Parameter printing: Whether to print it too, after a while, since the test may never end.
-  init(_ key: WaitingTimelines.Key, text: String, place: SourcePlace?, isCertain: Bool, printing: Bool) {
+  init(
+    _ key: WaitingTimelines.Key, text: String, place: SourcePlace?, test: SourcePlace?, isCertain: Bool, printing: Bool
+  ) {
     self.key = key
     self.text = text
     self.place = place
+    self.test = test
     self.isCertain = isCertain
     watch = printing ? Watchdog(after: .seconds(10)) { text } : nil
   }
@@ -33,8 +38,15 @@ final class Neglect: Sendable {
     if close() { reportIssue(text, at: ReportPlace(of: place)) }
   }
 
-  /// Where it can be reported no longer.
-  func print() {
-    if close() { Watchdog.printError("warning: \(text)\n") }
+  /// Where it can be reported no longer. Returns whether it is certain that a test should have failed.
+  func print() -> Bool {
+    guard close() else { return false }
+    let place = test.map { "\($0): " } ?? ""
+    Watchdog.printError("\(place)\(failsTest ? "error" : "warning"): \(text)\n")
+    return failsTest
+  }
+
+  private var failsTest: Bool {
+    if case .swiftTest = key.maker { isCertain } else { false }
   }
 }

@@ -1,3 +1,5 @@
+import AdoptedTasks
+
 /// The tests that run, as far as SchedulersTestSupport tells: only it knows the test libraries.
 package enum TestRuns {
   /// A test of XCTest.
@@ -8,9 +10,8 @@ package enum TestRuns {
   }
 
   private struct State {
-    /// Those that run now, the innermost last; and how many have begun.
+    /// Those that run now, the innermost last.
     var xcTests: [XCTestRun] = []
-    var xcTestCount = 0
     /// What tests of Swift Testing have neglected on timelines that went where no test was known.
     var unseen: [Neglect] = []
     var swiftTestCase: (@Sendable () -> Int?)?
@@ -22,7 +23,13 @@ package enum TestRuns {
   @TaskLocal package static var areTold = true
 
   /// Which test of XCTest runs. It has the process for itself, so all timelines on all threads are its own.
-  static var runningXCTest: Int? { state.withLock(\.xcTests.last?.number) }
+  static var runningXCTest: Int? { begunXCTests == 0 ? nil : state.withLock(\.xcTests.last?.number) }
+
+  /// How many tests of XCTest have begun.
+  @inline(__always) static var begunXCTests: Int { xctests_begun() }
+
+  /// Whether SchedulersTestSupport tells of tests.
+  static var areObserved: Bool { state.withLock(\.swiftTestCase) != nil }
 
   /// Tells the running case of a test of Swift Testing from its others; nil if that is not known.
   static var swiftTestCase: Int? { areTold ? state.withLock(\.swiftTestCase)?() : nil }
@@ -40,8 +47,8 @@ package enum TestRuns {
   /// A test of XCTest begins, before it is set up.
   package static func beginXCTest() {
     state.withLock {
-      $0.xcTestCount += 1
-      $0.xcTests.append(XCTestRun(number: $0.xcTestCount))
+      xctests_begin()
+      $0.xcTests.append(XCTestRun(number: begunXCTests))
     }
   }
 
@@ -51,7 +58,7 @@ package enum TestRuns {
   /// Keeps what has been neglected on a timeline that goes: to the end of the test if that will be known, or else, where no
   /// test is known, to the end of the process. False if it can be reported now, or never.
   static func keep(_ neglect: Neglect) -> Bool {
-    let isUnseen = neglect.key.maker.isTest && !Maker.current.isTest
+    let isUnseen = neglect.key.maker.isTest && Maker.current != neglect.key.maker
     return state.withLock {
       if let index = $0.xcTests.lastIndex(where: { .xcTest($0.number) == neglect.key.maker }) {
         $0.xcTests[index].neglects.append(neglect)
@@ -61,6 +68,9 @@ package enum TestRuns {
       return isUnseen
     }
   }
+
+  /// Keeps to the end of the process what belongs to no test that is known.
+  static func keepUnseen(_ neglect: Neglect) { state.withLock { $0.unseen.append(neglect) } }
 
   /// Reports, at its end, what the running test has left waiting on timelines that nobody has advanced, if it has advanced
   /// others.
@@ -74,9 +84,14 @@ package enum TestRuns {
     for neglect in neglects.sorted(by: { $0.key.number < $1.key.number }) { neglect.report() }
   }
 
-  /// Prints, at the end of the process, what tests have neglected that ended unseen.
-  package static func printNeglect() {
-    for neglect in state.withLock(\.unseen) { neglect.print() }
-    for timeline in WaitingTimelines.all where timeline.isOfTest { timeline.takeNeglect()?.print() }
+  /// Prints, at the end of the process, what tests have neglected that ended unseen. Returns whether one of them should
+  /// have failed.
+  package static func printNeglect() -> Bool {
+    var neglects = state.withLock(\.unseen)
+    for timeline in WaitingTimelines.all {
+      if let neglect = timeline.takeLastNeglect() { neglects.append(neglect) }
+    }
+    let failures = neglects.sorted { $0.key.number < $1.key.number }.filter { $0.print() }
+    return !failures.isEmpty
   }
 }

@@ -4,22 +4,42 @@
 /// goes: until then somebody may yet advance it. What runs there may keep it for ever: then it is reported when the one goes
 /// that was advanced. Since even that may never come if tasks sleep there, it is then also printed after a while.
 extension Timeline {
-  /// Who made it; where tests run one at a time, the one that uses it now. Lock held.
+  /// Whether it has been advanced or moved, in this test if it is one of XCTest, or follows real time: then its work is not
+  /// forgotten. Lock held.
+  @inline(__always) var hasBeenDriven: Bool { lastDriven >= TestRuns.begunXCTests }
+
+  /// Who made it; where tests run one at a time, the one that uses it now; and where no test was known, the first that uses
+  /// it. Lock held.
   var knownMaker: Maker {
-    if let maker, !maker.isOutdated { return maker }
+    if let maker, !maker.isOfEarlierXCTest, !maker.isUnknown { return maker }
     let current = Maker.current
     maker = current
     return current
   }
 
+  /// Whether the next work is the first, in this test if it is one of XCTest. Lock held.
+  @inline(__always) var mayBeginToWait: Bool {
+    let test = TestRuns.begunXCTests
+    return lastDriven < test && (queue.count == 0 || waitingSince != test)
+  }
+
   /// Takes note that there is work, but nobody has advanced this timeline yet. Lock held.
   func beginToWait() {
-    if waitingKey == nil, isSharedByTests { maker = .nobody }
-    let key = waitingKey ?? .init(maker: knownMaker, number: WaitingTimelines.nextNumber())
+    if let waitingKey, waitingSince == TestRuns.begunXCTests { return introduceToCurrent(as: waitingKey) }
+    removeFromWaiting()
+    if isSharedByTests { maker = .nobody }
+    let key = WaitingTimelines.Key(maker: knownMaker, number: WaitingTimelines.nextNumber())
     introduceToCurrent(as: key)
-    guard waitingKey == nil else { return }
     waitingKey = key
+    waitingSince = TestRuns.begunXCTests
+    workBefore = foregroundCount
     WaitingTimelines.add(self, as: key)
+  }
+
+  /// Lock held, or nobody else has it any more.
+  private func removeFromWaiting() {
+    if let waitingKey { WaitingTimelines.remove(waitingKey) }
+    waitingKey = nil
   }
 
   /// Whether another test of Swift Testing made it than the one that uses it now.
@@ -33,9 +53,9 @@ extension Timeline {
   /// held.
   func stopWaiting() {
     guard !hasBeenDriven else { return }
-    hasBeenDriven = true
+    lastDriven = TestRuns.begunXCTests
     closeNeglect()
-    if let waitingKey { WaitingTimelines.remove(waitingKey) }
+    removeFromWaiting()
   }
 
   /// Lets the timelines of the same test on which work waits know that this one is advanced, and remembers what that gave
@@ -62,7 +82,7 @@ extension Timeline {
   /// Takes note that another timeline is advanced; nil if no work waits here.
   private func noteNeglect(because other: Timeline) -> Neglect? {
     lock.withLock {
-      guard !hasBeenDriven, let key = waitingKey, hasForegroundWork else {
+      guard !hasBeenDriven, let key = waitingKey, foregroundCount > workBefore else {
         closeNeglect()
         return nil
       }
@@ -70,7 +90,8 @@ extension Timeline {
       let isLater = key.number > other.birth
       let new = Neglect(
         key, text: describeNeglect(because: other), place: queue.first.flatMap { record(of: $0).place },
-        isCertain: isLater || key.maker.isOneTest, printing: (isLater || key.maker.isTest) && sleeperCount > 0)
+        test: ReportPlace.runningTest?.source, isCertain: isLater || key.maker.isOneTest,
+        printing: (isLater || key.maker.isTest) && sleeperCount > 0)
       neglect = new
       return new
     }
@@ -100,7 +121,8 @@ extension Timeline {
   ///
   /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's.
   func reportNeglect() {
-    if let waitingKey, !hasBeenDriven { WaitingTimelines.remove(waitingKey) }
+    if let forgotten = forgottenByUnknown { TestRuns.keepUnseen(forgotten) }
+    removeFromWaiting()
     let mine = neglect.flatMap { $0.isCertain && !TestRuns.keep($0) ? $0 : nil }
     let others = neglects.withLock { $0.values.sorted { $0.key.number < $1.key.number } }
     guard mine != nil || !others.isEmpty, maker == .current else { return }
@@ -121,6 +143,28 @@ extension Timeline {
     }
   }
 
-  /// Whether the work that waits here is a test's.
-  var isOfTest: Bool { lock.withLock { waitingKey?.maker.isTest ?? false } }
+  /// The same when all tests are over; where the test is not known, also what has been forgotten without another timeline
+  /// that is known to have been advanced instead.
+  func takeLastNeglect() -> Neglect? {
+    lock.withLock {
+      guard let waitingKey, waitingKey.maker.isTest || waitingKey.maker.isUnknown else { return nil }
+      let last = neglect ?? forgottenByUnknown
+      neglect = nil
+      stopWaiting()
+      return last
+    }
+  }
+
+  /// What nobody advances where the test is not known. Lock held, or nobody else has it any more.
+  private var forgottenByUnknown: Neglect? {
+    guard neglect == nil, let waitingKey, waitingKey.maker.isUnknown, !hasBeenDriven, hasForegroundWork else {
+      return nil
+    }
+    return Neglect(
+      waitingKey,
+      text: """
+        Work waits on \(name), which nobody has advanced. It was scheduled where the test is not known: on a thread or in \
+        a detached task. Pending on \(name): \(describe(pendingUnderLock))
+        """, place: nil, test: nil, isCertain: false, printing: false)
+  }
 }

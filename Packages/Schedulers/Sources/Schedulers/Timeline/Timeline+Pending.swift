@@ -59,7 +59,9 @@ extension Timeline {
   func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
 
   /// Whether anything is pending but background work. Lock held.
-  @inline(__always) var hasForegroundWork: Bool { queue.count > backgroundCount }
+  @inline(__always) var hasForegroundWork: Bool { foregroundCount > 0 }
+
+  @inline(__always) var foregroundCount: Int { queue.count - backgroundCount }
 
   /// Lock held.
   var pendingUnderLock: [PendingWork] { queue.all().map { PendingWork($0, record(of: $0)) } }

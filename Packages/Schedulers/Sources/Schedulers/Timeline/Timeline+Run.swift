@@ -55,20 +55,20 @@ extension Timeline {
   /// What became due meanwhile runs at the next advance, at the time that it is then. By zero it says that work here
   /// shall stay undone while another timeline of the test is advanced.
   public func skip(by duration: Duration) {
-    moveByHand { max($0, $0.addingClamped(duration.wholeNanoseconds)) }
+    lock.withLock {
+      stopWaiting()
+      move(to: max(time, time.addingClamped(duration.wholeNanoseconds)))
+    }
   }
 
   /// Sets the clock to `instant`, also back, and runs nothing.
   ///
   /// What is pending keeps the instant for which it was scheduled.
   public func set(to instant: Instant) {
-    moveByHand { _ in instant.nanoseconds }
-  }
-
-  private func moveByHand(to instant: (Int64) -> Int64) {
     lock.withLock {
-      stopWaiting()
-      move(to: instant(time))
+      // To set a beginning is not yet to mind what will wait here.
+      if queue.count > 0 { stopWaiting() }
+      move(to: instant.nanoseconds)
     }
   }
 

@@ -23,6 +23,7 @@ extension Timeline {
     limitAtInstant = .max
     lock.withLock {
       stopWaiting()
+      lastDriven = .max
       maker = .nobody
     }
   }

@@ -45,8 +45,9 @@ public final class Timeline: @unchecked Sendable {
   /// Who runs actions now, and how deeply its advances are nested.
   @exclusivity(unchecked) var driver: ThreadID?
   @exclusivity(unchecked) var driverDepth = 0
-  /// Whether it has been advanced or moved, or follows real time: then its work is not forgotten.
-  @exclusivity(unchecked) var hasBeenDriven = false
+  /// How many tests of XCTest had begun when it was last advanced or moved: -1 if never, and more than can be if it follows
+  /// real time.
+  @exclusivity(unchecked) var lastDriven = -1
   @exclusivity(unchecked) var waitingDrivers = 0
   /// Pieces of tasks that can run now, and advances that tasks wait for.
   @exclusivity(unchecked) var ready = ReadyJobs()
@@ -83,8 +84,11 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var maker: Maker?
   let makingTask = Maker.currentTask
   let birth = WaitingTimelines.nextNumber()
-  /// Where it is among the ``WaitingTimelines``; stays when it is advanced.
+  /// Where it is among the ``WaitingTimelines``, if it is; how many tests of XCTest had begun when it came there, and how
+  /// much work was there before.
   @exclusivity(unchecked) var waitingKey: WaitingTimelines.Key?
+  @exclusivity(unchecked) var waitingSince = 0
+  @exclusivity(unchecked) var workBefore = 0
   /// What has waited here while another timeline was advanced.
   @exclusivity(unchecked) var neglect: Neglect?
 

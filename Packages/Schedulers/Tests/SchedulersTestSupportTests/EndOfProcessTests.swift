@@ -1,0 +1,128 @@
+#if os(Linux)
+  import Foundation
+  import SchedulersTestSupport
+  import Testing
+
+  /// What tests of Swift Testing have neglected where the test was known no longer, makes their process fail in the end.
+  @Suite struct EndOfProcessTests {
+    @Test(arguments: ["bothAreKeptByTheirTasks", "theLastReferenceGoesOnAThread", "aThreadHasMadeTheOne"])
+    func aMistakeMakesItFail(name: String) async throws {
+      let end = try await Child.run(name)
+      #expect(end.status == 1)
+      #expect(
+        end.errors.contains(
+          #/SchedulersTestSupportTests/EndOfProcessTests.swift:\d+: error: Work waits on the one, which nobody has advanced/#
+        ), "\(end.errors)")
+      #expect(end.errors.contains("but the other, another timeline of this test, was"))
+      #expect(end.errors.contains("due at 1.0 seconds"))
+    }
+
+    @Test func whereTheTestIsNotKnownItWarns() async throws {
+      let end = try await Child.run("aThreadUsesTheOneAlone")
+      #expect(end.status == 0)
+      #expect(
+        end.errors.contains("warning: Work waits on the one, which nobody has advanced. It was scheduled where"),
+        "\(end.errors)")
+    }
+
+    @Test(arguments: ["everythingIsAdvanced", "oneIsLetAloneOnPurpose"])
+    func otherwiseItSaysNothing(name: String) async throws {
+      let end = try await Child.run(name)
+      #expect(end.status == 0)
+      #expect(!end.errors.contains("Work waits"), "\(end.errors)")
+    }
+  }
+
+  /// Each is run alone, in a process of its own.
+  @Suite(.enabled(if: ProcessInfo.processInfo.environment[Child.variable] != nil)) struct Mistakes {
+    @Test func bothAreKeptByTheirTasks() async {
+      let (one, other) = (Timeline("the one"), Timeline("the other"))
+      for timeline in [one, other] { Task { try await timeline.sleep(for: .seconds(1)) } }
+      await one.waitForSleepers()
+      await other.waitForSleepers()
+      await other.advance(by: .milliseconds(1))
+    }
+
+    @Test func theLastReferenceGoesOnAThread() {
+      let kept = Kept()
+      kept.timeline = Timeline("the one")
+      kept.timeline?.schedule(after: .seconds(1)) {}
+      Timeline("the other").advance()
+      inAThread { kept.timeline = nil }
+    }
+
+    @Test func aThreadHasMadeTheOne() {
+      let kept = Kept()
+      inAThread { kept.timeline = Timeline("the one") }
+      kept.timeline?.schedule(after: .seconds(1)) {}
+      Timeline("the other").advance()
+      inAThread { kept.timeline = nil }
+    }
+
+    @Test func aThreadUsesTheOneAlone() {
+      inAThread { Timeline("the one").schedule(after: .seconds(1)) {} }
+      Timeline("the other").advance()
+    }
+
+    @Test func everythingIsAdvanced() async throws {
+      let (one, other) = (Timeline("the one"), Timeline("the other"))
+      let task = Task { try await one.sleep(for: .seconds(1)) }
+      await one.waitForSleepers()
+      await other.advance()
+      inAThread { one.advance(by: .seconds(1)) }
+      try await task.value
+    }
+
+    @Test func oneIsLetAloneOnPurpose() async throws {
+      let (one, other) = (Timeline("the one"), Timeline("the other"))
+      let task = Task { try await one.sleep(for: .seconds(1)) }
+      await one.waitForSleepers()
+      one.skip(by: .zero)
+      await other.advance()
+      withExtendedLifetime(task) {}
+    }
+
+    /// Only one thread at a time has it.
+    private final class Kept: @unchecked Sendable {
+      var timeline: Timeline?
+    }
+
+    /// Returns when the thread has come to its end, and all that it had is gone.
+    private func inAThread(_ body: @escaping @Sendable () -> Void) {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        body()
+        done.signal()
+      }
+      done.wait()
+    }
+  }
+
+  /// A process that runs one test of this bundle.
+  private enum Child {
+    static let variable = "SCHEDULERS_TESTS_MAKE_MISTAKES"
+
+    /// How a process has ended, and what it has printed to standard error.
+    static func run(_ name: String) async throws -> (status: Int32, errors: String) {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      process.arguments = ["--testing-library", "swift-testing", "--filter", "Mistakes/\(name)"]
+      process.environment = ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
+      let errors = Pipe()
+      process.standardError = errors
+      process.standardOutput = FileHandle.nullDevice
+      return try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          do {
+            try process.run()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            continuation.resume(returning: (process.terminationStatus, text))
+          } catch {
+            continuation.resume(throwing: error)
+          }
+        }
+      }
+    }
+  }
+#endif
