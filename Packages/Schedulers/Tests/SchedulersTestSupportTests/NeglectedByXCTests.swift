@@ -108,7 +108,9 @@ final class NeglectedByXCTests: XCTestCase {
 
   func test6fWorkOfBeforeTheTestsIsNoMistake() {
     Self.sharedByAll.schedule {}.cancel()
+    let housekeeping = Self.sharedByAll.schedule(at: Self.sharedByAll.now, every: .seconds(1), background: true) {}
     other.advance()
+    housekeeping.cancel()
   }
 
   func test7OneTimelineIsNoMistake() { queue.schedule {} }

@@ -132,8 +132,9 @@ extension Timeline {
 
   /// Lock held.
   func insert(due: Int64, record: Record, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
+    let ticket = insert(due: due, note: notes.note(for: record), action)
     count(record.kind, 1)
-    return insert(due: due, note: notes.note(for: record), action)
+    return ticket
   }
 
   func cancel(_ ticket: PendingQueue.Ticket) {
