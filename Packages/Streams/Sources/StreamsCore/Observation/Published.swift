@@ -61,10 +61,11 @@
       // The old value goes when the lock has been left: its deinit may use the property.
       var value = newValue
       let lock = PropertyLocks.lock(of: object)
-      if let subject = object[keyPath: storageKeyPath].keep(&value) {
-        publish(newValue, on: subject, leaving: lock)
-      } else {
+      var subject: UnsafeMutableRawPointer?
+      if exchange(&object[keyPath: storageKeyPath], &value, or: &subject) {
         PropertyLocks.unlock(lock)
+      } else {
+        publish(newValue, on: Unmanaged.fromOpaque(subject.unsafelyUnwrapped), leaving: lock)
       }
       withExtendedLifetime(object) {}
     }
@@ -83,15 +84,6 @@
       let former = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath].replace(by: newValue) }
       if let subject = former?.subject { subject.broadcaster.retire(subject) }
     }
-  }
-
-  /// Exchanges the property's own value with `value`, or returns the subject that keeps it.
-  ///
-  /// The optional is not copied, and the storage asked for once: in a debug build that saves look-ups of metadata.
-  @inlinable @inline(__always) mutating func keep(_ value: inout Value) -> Unmanaged<PublishedSubject<Value>>? {
-    if let subject { return .passUnretained(subject) }
-    swap(&own!, &value)
-    return nil
   }
 
   /// Uses another property's publisher from now on. Returns what is to be released.
@@ -135,6 +127,22 @@ func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<V
   let subject = subject.takeUnretainedValue()
   PropertyLocks.unlock(lock)
   subject.send(value)
+}
+
+/// Exchanges the property's own value with `value`; if a subject keeps it, gives that instead and returns false.
+///
+/// All in one access, and the subject as a bare address: each more is several look-ups of metadata in a debug build. Not a
+/// method: then the optimizer does not see through the key path.
+@inlinable @inline(__always)
+func exchange<Value>(
+  _ property: inout Published<Value>, _ value: inout Value, or subject: inout UnsafeMutableRawPointer?
+) -> Bool {
+  if let held = property.subject {
+    subject = Unmanaged.passUnretained(held).toOpaque()
+    return false
+  }
+  swap(&property.own!, &value)
+  return true
 }
 
 extension Published.Publisher: Publisher {}
