@@ -37,6 +37,7 @@ let package = Package(
       name: "SchedulersTestSupport",
       dependencies: [
         "Schedulers", "TestStart",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
     .testTarget(

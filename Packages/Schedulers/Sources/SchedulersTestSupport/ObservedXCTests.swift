@@ -10,7 +10,7 @@
       // The first to be added is the last to run. Issues cannot be recorded later, when the test has been torn down.
       testCase.addTeardownBlock { [unowned testCase] in
         // A test that is skipped stays so.
-        if testCase.testRun?.hasBeenSkipped != true { TestRuns.reportNeglect() }
+        testCase.testRun?.hasBeenSkipped == true ? TestRuns.forgetNeglect() : TestRuns.reportNeglect()
       }
     }
 

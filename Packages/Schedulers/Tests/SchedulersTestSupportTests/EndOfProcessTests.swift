@@ -5,7 +5,10 @@
 
   /// What tests of Swift Testing have neglected where the test was known no longer, makes their process fail in the end.
   @Suite struct EndOfProcessTests {
-    @Test(arguments: ["bothAreKeptByTheirTasks", "theLastReferenceGoesOnAThread", "aThreadHasMadeTheOne"])
+    @Test(
+      arguments: [
+        "bothAreKeptByTheirTasks", "theLastReferenceGoesOnAThread", "aThreadHasMadeTheOne", "aTaskGoesAfterTheTest",
+      ])
     func aMistakeMakesItFail(name: String) async throws {
       let end = try await Child.run(name)
       #expect(end.status == 1)
@@ -17,6 +20,21 @@
       #expect(end.errors.contains("due at 1.0 seconds"))
     }
 
+    /// There the issue is not the test's, but still the run's.
+    @Test(arguments: ["bothAreADetachedTasks", "aTaskCannotGoOn"])
+    func aMistakeWhereTheTestIsNotKnownMakesItFail(name: String) async throws {
+      let end = try await Child.run(name)
+      #expect(end.status == 1)
+      #expect(
+        end.errors.contains("error: Work waits on the one, which nobody has advanced, but the other"), "\(end.errors)")
+    }
+
+    @Test func anIssueOfAThreadMakesItFail() async throws {
+      let end = try await Child.run("aTimerOfAThreadNeverEnds")
+      #expect(end.status == 1)
+      #expect(end.errors.contains(#/EndOfProcessTests.swift:\d+: error: the one.*still pending/#), "\(end.errors)")
+    }
+
     @Test func whereTheTestIsNotKnownItWarns() async throws {
       let end = try await Child.run("aThreadUsesTheOneAlone")
       #expect(end.status == 0)
@@ -25,7 +43,7 @@
         "\(end.errors)")
     }
 
-    @Test(arguments: ["everythingIsAdvanced", "oneIsLetAloneOnPurpose"])
+    @Test(arguments: ["everythingIsAdvanced", "oneIsLetAloneOnPurpose", "SharedByMistakes"])
     func otherwiseItSaysNothing(name: String) async throws {
       let end = try await Child.run(name)
       #expect(end.status == 0)
@@ -57,6 +75,40 @@
       kept.timeline?.schedule(after: .seconds(1)) {}
       Timeline("the other").advance()
       inAThread { kept.timeline = nil }
+    }
+
+    @Test func aTaskGoesAfterTheTest() async {
+      let (one, other) = (Timeline("the one"), Timeline("the other"))
+      let task = Task { try await one.sleep(for: .seconds(1)) }
+      await one.waitForSleepers()
+      await other.advance(by: .seconds(1))
+      task.cancel()
+    }
+
+    @Test func bothAreADetachedTasks() async {
+      await Task.detached {
+        let (one, other) = (Timeline("the one"), Timeline("the other"))
+        one.schedule(after: .seconds(1)) {}
+        await other.advance()
+      }.value
+    }
+
+    @Test func aTaskCannotGoOn() async {
+      await Task.detached {
+        let other = Timeline("the other")
+        let one = Timeline("the one")
+        one.task {}
+        await other.advance()
+      }.value
+    }
+
+    @Test func aTimerOfAThreadNeverEnds() {
+      inAThread {
+        let one = Timeline("the one")
+        one.schedule(after: .seconds(1)) {}
+        one.checkNothingPending()
+        one.advance(by: .seconds(1))
+      }
     }
 
     @Test func aThreadUsesTheOneAlone() {
@@ -98,6 +150,17 @@
     }
   }
 
+  /// Each uses a timeline of all, and advances its own.
+  @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment[Child.variable] != nil)) struct SharedByMistakes
+  {
+    static let all = Timeline("the one")
+
+    @Test(arguments: 1...2) func advancesItsOwn(_: Int) {
+      Self.all.schedule(after: .seconds(1)) {}
+      Timeline("the other").advance()
+    }
+  }
+
   /// A process that runs one test of this bundle.
   private enum Child {
     static let variable = "SCHEDULERS_TESTS_MAKE_MISTAKES"
@@ -106,7 +169,7 @@
     static func run(_ name: String) async throws -> (status: Int32, errors: String) {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      process.arguments = ["--testing-library", "swift-testing", "--filter", "Mistakes/\(name)"]
+      process.arguments = ["--testing-library", "swift-testing", "--filter", name]
       process.environment = ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
       let errors = Pipe()
       process.standardError = errors

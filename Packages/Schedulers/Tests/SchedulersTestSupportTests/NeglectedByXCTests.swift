@@ -113,6 +113,19 @@ final class NeglectedByXCTests: XCTestCase {
     housekeeping.cancel()
   }
 
+  static let left = Timeline("the left")
+
+  func test6gWhatItsOwnTestHasAdvancedIsNoMistake() {
+    Self.left.schedule {}
+    Self.left.advance()
+  }
+
+  /// As a task does that the test before has started.
+  func test6hWhatGoesOnAfterItsTestIsNoMistake() {
+    Self.left.schedule {}
+    other.advance()
+  }
+
   func test7OneTimelineIsNoMistake() { queue.schedule {} }
 
   func test8ReportsWereThese() {

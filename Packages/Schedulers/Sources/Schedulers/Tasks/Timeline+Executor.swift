@@ -38,6 +38,7 @@ public final class TimelineActorExecutor: SerialExecutor {
 extension Timeline {
   func enqueue(_ job: ReadyJob) {
     lock.lock()
+    beginToWaitForTask()
     ready.add(job)
     contacts &+= 1
     let host = wantsHost()

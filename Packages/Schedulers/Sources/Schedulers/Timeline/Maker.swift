@@ -50,15 +50,6 @@ enum Maker: Hashable {
     }
   }
 
-  /// Whether another test of XCTest runs by now, to which belongs whatever is used.
-  var isOfEarlierXCTest: Bool {
-    switch self {
-    case .xcTest(let number): TestRuns.runningXCTest != number
-    case .task, .thread: TestRuns.runningXCTest != nil
-    case .swiftTest, .nobody: false
-    }
-  }
-
   /// Whether it is not taken for another test, but at most for another case of the same.
   var isOneTest: Bool {
     if case .task(_, test: .some) = self { true } else { isTest }

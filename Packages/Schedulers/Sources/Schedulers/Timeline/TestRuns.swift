@@ -14,6 +14,8 @@ package enum TestRuns {
     var xcTests: [XCTestRun] = []
     /// What tests of Swift Testing have neglected on timelines that went where no test was known.
     var unseen: [Neglect] = []
+    /// Issues of which it was not known which test they are of, as lines to print.
+    var unknown: [String] = []
     var swiftTestCase: (@Sendable () -> Int?)?
   }
 
@@ -55,10 +57,11 @@ package enum TestRuns {
   /// The last of XCTest's tests to begin has ended.
   package static func endXCTest() { state.withLock { _ = $0.xcTests.popLast() } }
 
-  /// Keeps what has been neglected on a timeline that goes: to the end of the test if that will be known, or else, where no
-  /// test is known, to the end of the process. False if it can be reported now, or never.
-  static func keep(_ neglect: Neglect) -> Bool {
-    let isUnseen = neglect.key.maker.isTest && Maker.current != neglect.key.maker
+  /// Keeps what has been neglected on a timeline that goes: to the end of the test if that will be known, or else, where it
+  /// is not the test's own task that lets go, to the end of the process. False if it can be reported now, or never.
+  static func keep(_ neglect: Neglect, madeBy task: Int?) -> Bool {
+    let maker = neglect.key.maker
+    let isUnseen = maker.isTest && (Maker.current != maker || Maker.currentTask != task)
     return state.withLock {
       if let index = $0.xcTests.lastIndex(where: { .xcTest($0.number) == neglect.key.maker }) {
         $0.xcTests[index].neglects.append(neglect)
@@ -75,23 +78,39 @@ package enum TestRuns {
   /// Reports, at its end, what the running test has left waiting on timelines that nobody has advanced, if it has advanced
   /// others.
   package static func reportNeglect() {
+    for neglect in takeNeglect() { neglect.report() }
+  }
+
+  /// The same for a test that shall stay skipped.
+  package static func forgetNeglect() {
+    for neglect in takeNeglect() { neglect.close() }
+  }
+
+  private static func takeNeglect() -> [Neglect] {
     var neglects = state.withLock { state in
       guard let last = state.xcTests.indices.last else { return [Neglect]() }
       defer { state.xcTests[last].neglects = [] }
       return state.xcTests[last].neglects
     }
     neglects += WaitingTimelines.all(of: .current).compactMap { $0.takeNeglect() }
-    for neglect in neglects.sorted(by: { $0.key.number < $1.key.number }) { neglect.report() }
+    return neglects.sorted { $0.key.number < $1.key.number }
   }
 
-  /// Prints, at the end of the process, what tests have neglected that ended unseen. Returns whether one of them should
-  /// have failed.
-  package static func printNeglect() -> Bool {
-    var neglects = state.withLock(\.unseen)
+  /// Whether it cannot be known of which test something is: on a thread or a detached task, in Swift Testing.
+  package static var isTestUnknown: Bool { begunXCTests == 0 && Maker.current.isUnknown }
+
+  /// Keeps an issue to the end of the process: where the test is not known, the run may just be over.
+  package static func keepUnknown(_ line: String) { state.withLock { $0.unknown.append(line) } }
+
+  /// Prints, at the end of the process, what tests have neglected that ended unseen, and issues of no test that is known.
+  /// Returns whether one of them should have failed.
+  package static func printUnseen() -> Bool {
+    var (neglects, unknown) = state.withLock { ($0.unseen, $0.unknown) }
+    for line in unknown { Watchdog.printError(line + "\n") }
     for timeline in WaitingTimelines.all {
       if let neglect = timeline.takeLastNeglect() { neglects.append(neglect) }
     }
     let failures = neglects.sorted { $0.key.number < $1.key.number }.filter { $0.print() }
-    return !failures.isEmpty
+    return !failures.isEmpty || !unknown.isEmpty
   }
 }

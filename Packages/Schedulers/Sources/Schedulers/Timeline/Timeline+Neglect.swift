@@ -8,32 +8,54 @@ extension Timeline {
   /// forgotten. Lock held.
   @inline(__always) var hasBeenDriven: Bool { lastDriven >= TestRuns.begunXCTests }
 
-  /// Who made it; where tests run one at a time, the one that uses it now; and where no test was known, the first that uses
-  /// it. Lock held.
+  /// The test that made it; where none was known, the first that uses it, or each in its turn if they are of XCTest, whose
+  /// properties are there before the tests. Lock held.
   var knownMaker: Maker {
-    if let maker, !maker.isOfEarlierXCTest, !maker.isUnknown { return maker }
+    if let maker, !maker.isUnknown { return maker }
     let current = Maker.current
+    if case .xcTest = current { return current }
     maker = current
     return current
   }
 
-  /// Whether the next work is the first, in this test if it is one of XCTest. Lock held.
+  /// Whether the next work may be the first, in this test if it is one of XCTest, or another test's. Lock held.
   @inline(__always) var mayBeginToWait: Bool {
     let test = TestRuns.begunXCTests
-    return lastDriven < test && (queue.count == 0 || waitingSince != test)
+    return lastDriven < test && (queue.count == 0 || waitingSince != test || neglect != nil)
   }
 
   /// Takes note that there is work, but nobody has advanced this timeline yet. Lock held.
   func beginToWait() {
-    if let waitingKey, waitingSince == TestRuns.begunXCTests { return introduceToCurrent(as: waitingKey) }
+    if waitingKey == nil || neglect != nil, isSharedByTests {
+      maker = .nobody
+      closeNeglect()
+    } else if let waitingKey, waitingSince == TestRuns.begunXCTests {
+      return introduceToCurrent(as: waitingKey)
+    }
     removeFromWaiting()
-    if isSharedByTests { maker = .nobody }
     let key = WaitingTimelines.Key(maker: knownMaker, number: WaitingTimelines.nextNumber())
     introduceToCurrent(as: key)
     waitingKey = key
     waitingSince = TestRuns.begunXCTests
-    workBefore = foregroundCount
+    workBefore = waitingCount
     WaitingTimelines.add(self, as: key)
+  }
+
+  /// What comes only if somebody advances: actions, timers and sleeps, and tasks that can go on, unless a body in `run` or
+  /// adopted tasks see to them. Lock held.
+  private var waitingCount: Int { foregroundCount + (hostedBodies == 0 && !hasAdopted ? ready.count : 0) }
+
+  /// Lock held.
+  private var waitingText: String {
+    let tasks = ready.count
+    if tasks == 0 { return describe(pendingUnderLock) }
+    return "\n  \(tasks == 1 ? "a task that can go on" : "\(tasks) tasks that can go on")"
+      + (queue.count == 0 ? "" : describe(pendingUnderLock))
+  }
+
+  /// Takes note of a task that can go on, as of work. Lock held.
+  @inline(__always) func beginToWaitForTask() {
+    if lastDriven < TestRuns.begunXCTests, waitingKey == nil, hostedBodies == 0, !hasAdopted { beginToWait() }
   }
 
   /// Lock held, or nobody else has it any more.
@@ -82,7 +104,7 @@ extension Timeline {
   /// Takes note that another timeline is advanced; nil if no work waits here.
   private func noteNeglect(because other: Timeline) -> Neglect? {
     lock.withLock {
-      guard !hasBeenDriven, let key = waitingKey, foregroundCount > workBefore else {
+      guard !hasBeenDriven, let key = waitingKey, waitingCount > workBefore else {
         closeNeglect()
         return nil
       }
@@ -91,7 +113,7 @@ extension Timeline {
       let new = Neglect(
         key, text: describeNeglect(because: other), place: queue.first.flatMap { record(of: $0).place },
         test: ReportPlace.runningTest?.source, isCertain: isLater || key.maker.isOneTest,
-        printing: (isLater || key.maker.isTest) && sleeperCount > 0)
+        printing: isLater || key.maker.isTest)
       neglect = new
       return new
     }
@@ -108,7 +130,7 @@ extension Timeline {
     let (mine, others) = (title(beside: other), other.title(beside: self))
     return """
       Work waits on \(mine), which nobody has advanced, but \(others), another timeline of this test, was. Use one \
-      timeline, for example DispatchQueue.test(on:), or advance both. Pending on \(mine): \(describe(pendingUnderLock))
+      timeline, for example DispatchQueue.test(on:), or advance both. Pending on \(mine): \(waitingText)
       """
   }
 
@@ -119,17 +141,18 @@ extension Timeline {
 
   /// Reports at the end of this timeline what has been neglected: here, or because of it on one that may never go.
   ///
-  /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's.
+  /// Only where the maker is at work, since elsewhere it would be taken for another test's or for none's, or come when the
+  /// test has ended.
   func reportNeglect() {
     if let forgotten = forgottenByUnknown { TestRuns.keepUnseen(forgotten) }
     removeFromWaiting()
-    let mine = neglect.flatMap { $0.isCertain && !TestRuns.keep($0) ? $0 : nil }
+    let mine = neglect.flatMap { $0.isCertain && !TestRuns.keep($0, madeBy: makingTask) ? $0 : nil }
     let others = neglects.withLock { $0.values.sorted { $0.key.number < $1.key.number } }
-    guard mine != nil || !others.isEmpty, maker == .current else { return }
+    guard mine != nil || !others.isEmpty, maker == .current, makingTask == Maker.currentTask else { return }
     mine?.report()
     for neglect in others {
       // One that has gone elsewhere could not be reported there.
-      let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.hasForegroundWork } }
+      let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.waitingCount > 0 } }
       if isStillThere ?? true { neglect.report() }
     }
   }
@@ -157,14 +180,14 @@ extension Timeline {
 
   /// What nobody advances where the test is not known. Lock held, or nobody else has it any more.
   private var forgottenByUnknown: Neglect? {
-    guard neglect == nil, let waitingKey, waitingKey.maker.isUnknown, !hasBeenDriven, hasForegroundWork else {
-      return nil
-    }
+    guard neglect == nil, let waitingKey, waitingKey.maker.isUnknown, !hasBeenDriven, waitingCount > 0,
+      TestRuns.begunXCTests == 0
+    else { return nil }
     return Neglect(
       waitingKey,
       text: """
         Work waits on \(name), which nobody has advanced. It was scheduled where the test is not known: on a thread or in \
-        a detached task. Pending on \(name): \(describe(pendingUnderLock))
+        a detached task. Pending on \(name): \(waitingText)
         """, place: nil, test: nil, isCertain: false, printing: false)
   }
 }

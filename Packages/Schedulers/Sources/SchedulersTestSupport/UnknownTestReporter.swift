@@ -1,0 +1,44 @@
+import IssueReporting
+import Schedulers
+import Testing
+
+/// Reports issues also where the test is not known, on a thread or in a detached task of a test of Swift Testing: the default
+/// reporter would take that for XCTest, and nobody would hear of it.
+struct UnknownTestReporter: IssueReporter {
+  private let known: _DefaultReporter = .default
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
+    line: UInt, column: UInt
+  ) {
+    guard severity == .error, TestRuns.isTestUnknown else {
+      return known.reportIssue(
+        message(), severity: severity, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    record(message() ?? "", "\(fileID)", "\(filePath)", Int(line), Int(column))
+  }
+
+  func reportIssue(
+    _ error: any Error, _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString, line: UInt,
+    column: UInt
+  ) {
+    guard TestRuns.isTestUnknown else {
+      return known.reportIssue(error, message(), fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    let text = "Caught error: \(error)\(message().map { ": \($0)" } ?? "")"
+    record(text, "\(fileID)", "\(filePath)", Int(line), Int(column))
+  }
+
+  func expectIssue(
+    _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+  ) {
+    known.expectIssue(message(), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Of the run, and once more at the end of the process, since the run may just be over.
+  private func record(_ text: String, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int) {
+    let place = SourceLocation(fileID: fileID, filePath: filePath, line: max(line, 1), column: max(column, 1))
+    Issue.record(Comment(rawValue: text), sourceLocation: place)
+    TestRuns.keepUnknown("\(fileID):\(line): error: \(text)")
+  }
+}
