@@ -1,17 +1,22 @@
 /// The next result, which a closure makes out of the one before and a value.
 ///
-/// `current` is taken out while the closure has it, and `first` is there instead: a closure that sends into its own stream
-/// would otherwise replace, and free, what it is working on; and one that appends to it would copy it.
+/// A closure that sends into its own stream makes a step inside of this one: that begins with the result before, too, and
+/// is overtaken by what this closure returns.
 ///
-/// No optional, and not a method of a type that holds both results: a debug build would look the metadata of either up for
-/// each value.
+/// Not a method of a type that holds the result: a debug build would look that type's metadata up for each value.
 @inlinable @inline(__always)
 func advance<Result, Input>(
-  _ current: inout Result, from first: Result, by next: (Result, Input) throws -> Result, with input: Input
+  _ current: inout Result, by next: (Result, Input) throws -> Result, with input: Input
 ) rethrows -> Result {
-  var start = first
-  swap(&start, &current)
-  let result = try next(start, input)
-  current = result
+  // Nothing is released, whoever changes it meanwhile.
+  if _isPOD(Result.self) {
+    let result = try next(current, input)
+    current = result
+    return result
+  }
+  let place = address(of: &current)
+  let former = place.pointee
+  let result = try next(former, input)
+  replace(&place.pointee, by: result)
   return result
 }

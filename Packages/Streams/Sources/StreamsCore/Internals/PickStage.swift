@@ -17,7 +17,7 @@
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
     guard try predicate(input) else { return .goOn }
-    result = input
+    replace(&result, by: input)
     return picked
   }
 }

@@ -29,7 +29,7 @@ import Testing
       return list + [value]
     }.sink { results.append($0) }
     [1, 2].forEach { subject.send($0) }
-    #expect(results == [[0, 1], [0, 99], [0, 1, 2]])
+    #expect(results == [[0, 1], [0, 1, 99], [0, 1, 2]])
     withExtendedLifetime(cancellable) {}
   }
 

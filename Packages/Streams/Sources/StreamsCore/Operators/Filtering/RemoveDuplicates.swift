@@ -73,7 +73,7 @@ extension Publishers {
 
 @frozen @usableFromInline struct RemoveDuplicatesStage<Input>: GateStage {
   @usableFromInline typealias Output = Input
-  /// The last value sent. Taken out while the predicate has it, which might send into the same stream.
+  /// The last value sent. The predicate might send into the same stream and change it.
   @usableFromInline var last: Input?
   @usableFromInline let predicate: (Input, Input) throws -> Bool
   @usableFromInline let name: StaticString
@@ -88,15 +88,15 @@ extension Publishers {
   }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
-    guard let previous = last.take() else {
+    // Nothing is released, whoever changes it meanwhile.
+    if _isPOD(Input.self) {
+      if let last, try predicate(last, input) { return .skip }
       last = input
       return .emit(input)
     }
-    if try predicate(previous, input) {
-      last = previous
-      return .skip
-    }
-    last = input
+    let place = address(of: &last)
+    if let previous = place.pointee, try predicate(previous, input) { return .skip }
+    replace(&place.pointee, by: input)
     return .emit(input)
   }
 }

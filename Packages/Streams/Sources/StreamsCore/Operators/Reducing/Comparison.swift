@@ -95,7 +95,7 @@ extension Publishers {
 
 @frozen @usableFromInline struct ComparisonStage<Input>: FoldStage {
   @usableFromInline typealias Output = Input
-  /// The greatest so far. Taken out while the closure has it, which might send into the same stream.
+  /// The greatest so far. The closure might send into the same stream and change it.
   @usableFromInline var result: Input?
   @usableFromInline let areInIncreasingOrder: (Input, Input) throws -> Bool
   @usableFromInline let name: StaticString
@@ -108,11 +108,9 @@ extension Publishers {
   @inlinable var isEmpty: Bool { result == nil }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    if let greatest = result.take() {
-      result = try areInIncreasingOrder(greatest, input) ? input : greatest
-    } else {
-      result = input
-    }
+    let place = address(of: &result)
+    if let greatest = place.pointee, try !areInIncreasingOrder(greatest, input) { return .goOn }
+    replace(&place.pointee, by: input)
     return .goOn
   }
 }

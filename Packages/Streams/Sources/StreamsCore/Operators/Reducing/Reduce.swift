@@ -91,7 +91,7 @@ extension Publishers {
   @inlinable var result: Output? { current }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
-    _ = try advance(&current, from: first, by: next, with: input)
+    _ = try advance(&current, by: next, with: input)
     return .goOn
   }
 }

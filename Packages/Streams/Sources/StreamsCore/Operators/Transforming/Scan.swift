@@ -37,12 +37,10 @@ extension Publishers {
 
 @frozen @usableFromInline struct ScanStage<Input, Output>: AccumulatorStage {
   @usableFromInline let next: (Output, Input) -> Output
-  @usableFromInline let first: Output
   @usableFromInline var current: Output
 
   @inlinable init(_ first: Output, _ next: @escaping (Output, Input) -> Output) {
     self.next = next
-    self.first = first
     current = first
   }
 
@@ -53,6 +51,6 @@ extension Publishers {
 
   @inlinable @inline(__always)
   mutating func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
-    downstream.receive(advance(&current, from: first, by: next, with: input))
+    downstream.receive(advance(&current, by: next, with: input))
   }
 }

@@ -39,12 +39,10 @@ extension Publishers {
 
 @frozen @usableFromInline struct TryScanStage<Input, Output>: GateStage {
   @usableFromInline let next: (Output, Input) throws -> Output
-  @usableFromInline let first: Output
   @usableFromInline var current: Output
 
   @inlinable init(_ first: Output, _ next: @escaping (Output, Input) throws -> Output) {
     self.next = next
-    self.first = first
     current = first
   }
 
@@ -54,6 +52,6 @@ extension Publishers {
   }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
-    .emit(try advance(&current, from: first, by: next, with: input))
+    .emit(try advance(&current, by: next, with: input))
   }
 }

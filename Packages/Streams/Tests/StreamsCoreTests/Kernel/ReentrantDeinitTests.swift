@@ -1,0 +1,127 @@
+import Streams
+import Testing
+
+/// A value that is replaced goes then, and its deinit may send into the stream that kept it. So may an operator's closure.
+@Suite struct ReentrantDeinitTests {
+  /// Its deinit does something.
+  final class Parting: CustomStringConvertible, Comparable, Sendable {
+    let number: Int
+    let farewell: @Sendable () -> Void
+
+    init(_ number: Int, _ farewell: @escaping @Sendable () -> Void = {}) {
+      self.number = number
+      self.farewell = farewell
+    }
+
+    deinit { farewell() }
+
+    var description: String { "\(number)" }
+    static func == (a: Parting, b: Parting) -> Bool { a.number == b.number }
+    static func < (a: Parting, b: Parting) -> Bool { a.number < b.number }
+  }
+
+  typealias Partings = PassthroughSubject<Parting, any Error>
+  typealias Operator = @Sendable (Partings) -> any Publisher<Parting, any Error>
+
+  /// What arrives of 1, 2 and 3, where 1 sends 50 when it goes, which sends 60.
+  private func values(by make: Operator) -> [Int] {
+    let subject = Partings()
+    var values: [Int] = []
+    let cancellable = make(subject).eraseToAnyPublisher().sink { _ in
+    } receiveValue: {
+      values.append($0.number)
+    }
+    subject.send(Parting(1) { subject.send(Parting(50) { subject.send(Parting(60)) }) })
+    subject.send(Parting(2))
+    subject.send(Parting(3))
+    subject.send(completion: .finished)
+    cancellable.cancel()
+    return values
+  }
+
+  static let lasting: [Operator] = [
+    { $0.last() }, { $0.last { $0.number > 0 } }, { $0.tryLast { $0.number > 0 } }, { $0.reduce(Parting(0)) { $1 } },
+    { $0.tryReduce(Parting(0)) { $1 } },
+  ]
+
+  @Test(arguments: lasting.indices) func whatKeepsTheLastKeepsTheLastThatWasSent(index: Int) {
+    #expect(values(by: Self.lasting[index]) == [60])
+  }
+
+  static let passing: [Operator] = [
+    { $0.scan(Parting(0)) { $1 } }, { $0.tryScan(Parting(0)) { $1 } }, { $0.removeDuplicates() },
+    { $0.tryRemoveDuplicates { $0 == $1 } },
+  ]
+
+  @Test(arguments: passing.indices) func whatComparesOrAddsUpSendsAll(index: Int) {
+    #expect(values(by: Self.passing[index]) == [1, 50, 2, 60, 3])
+  }
+
+  @Test func theGreatestIsFound() {
+    #expect(values { $0.max() } == [50])
+    #expect(values { $0.min() } == [1])
+  }
+
+  private func numbers(
+    of values: [Int], by make: (PassthroughSubject<Int, Never>) -> some Publisher<Int, Never>
+  ) -> [Int] {
+    let subject = PassthroughSubject<Int, Never>()
+    var numbers: [Int] = []
+    let cancellable = make(subject).sink { numbers.append($0) }
+    for value in values { subject.send(value) }
+    subject.send(completion: .finished)
+    cancellable.cancel()
+    return numbers
+  }
+
+  @Test func aStepInsideAStepBeginsWithTheResultBefore() {
+    #expect(
+      numbers(of: [5, 1, 2]) { subject in
+        subject.scan(0) { sum, value in
+          if value == 1 { subject.send(10) }
+          return sum + value
+        }
+      } == [5, 15, 6, 8])
+  }
+
+  @Test func anEndInsideAStepTakesTheResultBefore() {
+    #expect(
+      numbers(of: [5, 1]) { subject in
+        subject.reduce(0) { sum, value in
+          if value == 1 { subject.send(completion: .finished) }
+          return sum + value
+        }
+      } == [5])
+    #expect(
+      numbers(of: [5, 1]) { subject in
+        subject.max {
+          subject.send(completion: .finished)
+          return $0 < $1
+        }
+      } == [5])
+  }
+
+  @Test func aComparisonInsideAComparisonCounts() {
+    var isFirst = true
+    func sendOnce(_ value: Int, to subject: PassthroughSubject<Int, Never>) {
+      guard isFirst else { return }
+      isFirst = false
+      subject.send(value)
+    }
+    #expect(
+      numbers(of: [5, 1, 2]) { subject in
+        subject.max {
+          sendOnce(100, to: subject)
+          return $0 < $1
+        }
+      } == [100])
+    isFirst = true
+    #expect(
+      numbers(of: [5, 5, 5]) { subject in
+        subject.removeDuplicates {
+          sendOnce(5, to: subject)
+          return $0 == $1
+        }
+      } == [5])
+  }
+}
