@@ -30,14 +30,18 @@ struct Command: Sendable {
     var errors: [UInt8]
   }
 
-  /// Runs the program to its end. When it takes longer than the time limit, its whole process group is killed.
+  /// Runs the program to its end, in a process that `server` forks where it can. When it takes longer than the time
+  /// limit, its whole process group is killed.
   ///
   /// - Throws: `VerifierError` when it cannot be started.
-  func run() async throws -> Result {
+  func run(on server: CompileServer? = nil) async throws -> Result {
     let end: End
     do {
       end = try await withThrowingTaskGroup(of: End.self) { group in
-        group.addTask { try await spawn() }
+        group.addTask {
+          if let end = await server?.run(self) { return end }
+          return try await spawn()
+        }
         if let timeout {
           group.addTask {
             try await Task.sleep(for: .seconds(timeout))

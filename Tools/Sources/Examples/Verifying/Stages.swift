@@ -5,9 +5,11 @@ extension Verifier {
       jobs[index].probe.flatMap { workshops[$0] }.map { (jobs[index].example, $0.compiler) }
     }
     let tell = options.progress
-    let compiled = try await inParallel(
-      work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
-    ) { example, compiler in try await compiler.compile(example) }
+    let compiled = try await CompileServer.with(folder: buildFolder) { server in
+      try await inParallel(
+        work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
+      ) { example, compiler in try await compiler.compile(example, on: server) }
+    }
     for (index, result) in zip(open, compiled) {
       jobs[index].compiled = result
       jobs[index].verdict = judgement(of: jobs[index]).onCompiling(result)
