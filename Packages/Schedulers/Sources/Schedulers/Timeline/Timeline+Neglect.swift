@@ -180,7 +180,7 @@ extension Timeline {
 
   /// What nobody advances where the test is not known. Lock held, or nobody else has it any more.
   private var forgottenByUnknown: Neglect? {
-    guard neglect == nil, let waitingKey, waitingKey.maker.isUnknown, !hasBeenDriven, waitingCount > 0,
+    guard neglect?.isCertain != true, let waitingKey, waitingKey.maker.isUnknown, !hasBeenDriven, waitingCount > 0,
       TestRuns.begunXCTests == 0
     else { return nil }
     return Neglect(
