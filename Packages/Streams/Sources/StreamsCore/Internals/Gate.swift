@@ -43,11 +43,12 @@ where D.Input == S.Output, D.Failure == R.Failure {
         guard me.isLive else { return .none }
         do {
           switch try me.stage.step($1) {
-          case .emit(let output): return me.downstream.receive(output)
+          // The stage may have called a closure of the user that ended it.
+          case .emit(let output): if !me.isOver { return me.downstream.receive(output) }
           case .skip: return .max(1)
           case .finish: me.end(.finished)
           case .emitAndFinish(let output):
-            _ = me.downstream.receive(output)
+            if !me.isOver { _ = me.downstream.receive(output) }
             me.end(.finished)
           }
         } catch {

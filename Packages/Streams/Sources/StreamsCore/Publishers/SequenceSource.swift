@@ -64,6 +64,8 @@ extension SequenceSource {
     _ = downstream.receive(first)
     while !demand.isOver {
       guard let value = rest.next() else { return complete(downstream) }
+      // The iterator may be the user's, and have cancelled.
+      if demand.isOver { break }
       _ = downstream.receive(value)
     }
     clear()
@@ -76,6 +78,10 @@ extension SequenceSource {
     while left > 0 {
       guard let value = next else { return false }
       next = iterator?.next()
+      if demand.isOver {
+        clear()
+        return false
+      }
       left &-= 1
       let more = downstream.receive(value)
       if more != .none { _ = demand.add(more) }

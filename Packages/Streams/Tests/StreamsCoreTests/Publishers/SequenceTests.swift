@@ -38,6 +38,40 @@ import Testing
     #expect(subscriber.log == ["0..<9", "0", "1", "2"])
   }
 
+  @Test(arguments: [Subscribers.Demand.unlimited, .max(5), .max(2)])
+  func cancelFromWithinTheIteratorStopsIt(_ demand: Subscribers.Demand) {
+    let subscriber = RecordingSubscriber<Int, Never>(demand)
+    var made = 0
+    let elements = AnySequence {
+      AnyIterator {
+        made += 1
+        if made == 3 { subscriber.cancel() }
+        return made
+      }
+    }
+    elements.publisher.subscribe(subscriber)
+    // With limited demand the next element is made before one is sent, as it might be the last.
+    #expect(subscriber.values == (demand == .unlimited ? [1, 2] : [1]))
+    #expect(made == 3)
+    #expect(subscriber.completions.isEmpty)
+  }
+
+  @Test func cancelFromWithinTheIteratorAtItsEndStopsIt() {
+    for demand in [Subscribers.Demand.unlimited, .max(5)] {
+      let subscriber = RecordingSubscriber<Int, Never>(demand)
+      var made = 0
+      AnySequence {
+        AnyIterator {
+          made += 1
+          if made == 2 { subscriber.cancel() }
+          return made < 2 ? made : nil
+        }
+      }.publisher.subscribe(subscriber)
+      #expect(subscriber.values == (demand == .unlimited ? [1] : []))
+      #expect(subscriber.completions.isEmpty)
+    }
+  }
+
   @Test func aMillionRequestsFromInsideDoNotRecurse() {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     var sum = 0

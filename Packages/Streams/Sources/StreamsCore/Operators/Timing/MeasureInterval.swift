@@ -60,6 +60,8 @@ where D.Input == Context.SchedulerTimeType.Stride {
         guard me.isLive, let last = me.last else { return .none }
         let now = me.scheduler.now
         me.last = now
+        // Telling the time may have ended it.
+        if me.isOver { return .none }
         return me.downstream.receive(last.distance(to: now))
       },
       onCompletion: {

@@ -1,0 +1,171 @@
+import Streams
+import Testing
+
+/// A closure of the user ends the stream while an operator waits for what it makes of a value: nothing may follow.
+///
+/// For operators with a subscription of their own. The others have no state, and so cannot know.
+@Suite struct EndedByAClosureTests {
+  enum Ending: String, CaseIterable { case finish, cancel }
+
+  @Test(arguments: callingOperators.map(\.name), Ending.allCases)
+  func nothingFollows(_ name: String, _ ending: Ending) throws {
+    let row = try #require(callingOperators.first { $0.name == name })
+    let (log, calls) = row.run(ending)
+    #expect(log == (ending == .finish ? ["finished"] : []))
+    #expect(calls == 1)
+  }
+}
+
+private struct CallingOperator {
+  let name: String
+  /// Sends two values, and has a closure end the stream at the second. Returns what arrives from then on, and how often
+  /// the closure ended it.
+  let run: (EndedByAClosureTests.Ending) -> (log: [String], calls: Int)
+}
+
+/// What the closures of an operator call.
+private final class Hook {
+  var isArmed = false
+  var calls = 0
+  var end: () -> Void = {}
+
+  func call() {
+    guard isArmed else { return }
+    isArmed = false
+    calls += 1
+    end()
+  }
+}
+
+private func row<P: Publisher>(
+  _ name: String, _ make: @escaping (PassthroughSubject<Int, Never>, Hook) -> P
+) -> CallingOperator {
+  CallingOperator(name: name) { ending in
+    let subject = PassthroughSubject<Int, Never>()
+    let hook = Hook()
+    let subscriber = record(make(subject, hook))
+    subject.send(1)
+    let before = subscriber.log.count
+    hook.end = {
+      switch ending {
+      case .finish: subject.send(completion: .finished)
+      case .cancel: subscriber.cancel()
+      }
+    }
+    hook.isArmed = true
+    subject.send(2)
+    return (Array(subscriber.log.dropFirst(before)), hook.calls)
+  }
+}
+
+/// The closures let 1 and 2 pass, except that `drop` drops 1.
+nonisolated(unsafe) private let callingOperators: [CallingOperator] = [
+  row("tryMap") { s, hook in
+    s.tryMap { x -> Int in
+      hook.call(); return x
+    }
+  },
+  row("tryFilter") { s, hook in
+    s.tryFilter { _ in
+      hook.call(); return true
+    }
+  },
+  row("tryCompactMap") { s, hook in
+    s.tryCompactMap { x -> Int? in
+      hook.call(); return x
+    }
+  },
+  row("tryScan") { s, hook in
+    s.tryScan(0) { sum, x -> Int in
+      hook.call(); return sum + x
+    }
+  },
+  row("removeDuplicates") { s, hook in s.map { Touchy($0, hook) }.removeDuplicates() },
+  row("removeDuplicates(by:)") { s, hook in
+    s.removeDuplicates {
+      hook.call(); return $0 == $1
+    }
+  },
+  row("tryRemoveDuplicates") { s, hook in
+    s.tryRemoveDuplicates {
+      hook.call(); return $0 == $1
+    }
+  },
+  row("drop(while:)") { s, hook in
+    s.drop {
+      hook.call(); return $0 < 2
+    }
+  },
+  row("tryDrop(while:)") { s, hook in
+    s.tryDrop {
+      hook.call(); return $0 < 2
+    }
+  },
+  row("prefix(while:)") { s, hook in
+    s.prefix { _ in
+      hook.call(); return true
+    }
+  },
+  row("tryPrefix(while:)") { s, hook in
+    s.tryPrefix { _ in
+      hook.call(); return true
+    }
+  },
+  row("tryPrefix(while:), throwing") { s, hook in
+    s.tryPrefix { x in
+      hook.call()
+      if x == 2 { throw TestError() }
+      return true
+    }
+  },
+  row("encode") { s, hook in s.encode(encoder: TouchyCoder(hook: hook)) },
+  row("decode") { s, hook in s.decode(type: Int.self, decoder: TouchyCoder(hook: hook)) },
+  row("handleEvents") { s, hook in s.handleEvents(receiveOutput: { _ in hook.call() }) },
+  row("measureInterval") { s, hook in s.measureInterval(using: TouchyClock(hook: hook)) },
+]
+
+private struct Touchy: Equatable {
+  let number: Int
+  let hook: Hook
+  init(_ number: Int, _ hook: Hook) {
+    self.number = number
+    self.hook = hook
+  }
+  static func == (one: Touchy, other: Touchy) -> Bool {
+    one.hook.call()
+    return one.number == other.number
+  }
+}
+
+private struct TouchyCoder: TopLevelEncoder, TopLevelDecoder {
+  let hook: Hook
+  func encode<T: Encodable>(_ value: T) -> Int {
+    hook.call()
+    return 0
+  }
+  func decode<T: Decodable>(_ type: T.Type, from number: Int) throws -> T {
+    hook.call()
+    guard let value = number as? T else { throw TestError() }
+    return value
+  }
+}
+
+private struct TouchyClock: Scheduler {
+  typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
+  typealias SchedulerOptions = Never
+  let hook: Hook
+  var now: SchedulerTimeType {
+    hook.call()
+    return ImmediateScheduler.shared.now
+  }
+  var minimumTolerance: SchedulerTimeType.Stride { 0 }
+  func schedule(options: Never?, _ action: @escaping () -> Void) {}
+  func schedule(
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
+    _ action: @escaping () -> Void
+  ) {}
+  func schedule(
+    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
+    options: Never?, _ action: @escaping () -> Void
+  ) -> any Cancellable { AnyCancellable {} }
+}
