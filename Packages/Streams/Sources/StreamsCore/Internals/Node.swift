@@ -38,7 +38,7 @@ open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, Cu
   open var _takesAll: Bool { false }
   open var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   open var description: String { "Node" }
-  open var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  open var customMirror: Mirror { Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed) }
   open var playgroundDescription: Any { description }
 }
 

@@ -24,7 +24,7 @@
 
   override var description: String { name.description }
   override var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: (output as? Output).map { [$0] } ?? [])
+    Mirror(self, unlabeledChildren: (output as? Output).map { [$0] } ?? [], ancestorRepresentation: .suppressed)
   }
 }
 

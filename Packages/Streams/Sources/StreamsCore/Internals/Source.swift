@@ -18,6 +18,8 @@ class Source: Subscription, CustomStringConvertible, CustomReflectable,
   @usableFromInline var _line: any Subscription { self }
 
   @usableFromInline var description: String { "Source" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var customMirror: Mirror {
+    Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
+  }
   @usableFromInline final var playgroundDescription: Any { description }
 }

@@ -28,9 +28,11 @@
 }
 
 extension _Holder {
-  /// The mirror of a host that owns its upstream's subscription.
+  /// The mirror of a host that owns its upstream's subscription. It shows nothing of the classes that a host is built on;
+  /// nor does any other mirror here.
   final func mirror<S: Stage>(_ stage: S, _ downstream: Any) -> Mirror {
     Mirror(
-      self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver)))
+      self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver)),
+      ancestorRepresentation: .suppressed)
   }
 }

@@ -126,6 +126,8 @@ private final class RecordSource<Output, Failure: Error>: Source {
 
   override var description: String { "Record" }
   override var customMirror: Mirror {
-    Mirror(self, children: [("sequence", rest as Any), ("completion", completion as Any)])
+    Mirror(
+      self, children: [("sequence", rest as Any), ("completion", completion as Any)],
+      ancestorRepresentation: .suppressed)
   }
 }

@@ -29,7 +29,9 @@
   }
 
   override var description: String { whole.map { String(describing: $0) } ?? "Sequence" }
-  override var customMirror: Mirror { Mirror(self, children: whole.map { [("sequence", $0)] } ?? []) }
+  override var customMirror: Mirror {
+    Mirror(self, children: whole.map { [("sequence", $0)] } ?? [], ancestorRepresentation: .suppressed)
+  }
   private var whole: Any? { Mirror(reflecting: sequence).children.first?.value }
 }
 

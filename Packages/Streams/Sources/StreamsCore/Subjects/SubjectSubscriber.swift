@@ -37,6 +37,6 @@
       children: [
         "downstreamSubject": (isOver ? nil : subject) as Any, "upstreamSubscription": currentUpstream as Any,
         "subject": (isOver ? nil : subject) as Any,
-      ])
+      ], ancestorRepresentation: .suppressed)
   }
 }

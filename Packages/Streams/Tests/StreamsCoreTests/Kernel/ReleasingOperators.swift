@@ -33,6 +33,7 @@ final class FrailUpstream: Publisher {
 }
 
 protocol Keeping: AnyObject, Cancellable {
+  var subscription: (any Subscription)? { get }
   func request(_ demand: Subscribers.Demand)
 }
 

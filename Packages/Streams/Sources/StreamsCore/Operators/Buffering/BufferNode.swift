@@ -187,6 +187,6 @@
       children: [
         "values": kept, "state": isLive ? "subscribed" : "terminal", "downstreamDemand": demand,
         "terminal": end as Any,
-      ])
+      ], ancestorRepresentation: .suppressed)
   }
 }

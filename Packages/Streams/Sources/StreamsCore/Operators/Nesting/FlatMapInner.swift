@@ -60,6 +60,8 @@ import Synchronization
 
   override var description: String { "FlatMap" }
   override var customMirror: Mirror {
-    Mirror(self, children: ["parentSubscription": holder.map { $0.combineIdentifier } as Any])
+    Mirror(
+      self, children: ["parentSubscription": holder.map { $0.combineIdentifier } as Any],
+      ancestorRepresentation: .suppressed)
   }
 }

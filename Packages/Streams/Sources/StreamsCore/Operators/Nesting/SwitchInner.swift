@@ -66,6 +66,8 @@ import Synchronization
 
   override var description: String { "SwitchToLatest" }
   override var customMirror: Mirror {
-    Mirror(self, children: ["parentSubscription": holder.map { $0.combineIdentifier } as Any])
+    Mirror(
+      self, children: ["parentSubscription": holder.map { $0.combineIdentifier } as Any],
+      ancestorRepresentation: .suppressed)
   }
 }

@@ -81,6 +81,6 @@ where D.Input == [Input] {
       self,
       children: [
         "downstream": downstream, "upstreamSubscription": currentUpstream as Any, "buffer": buffer, "count": count,
-      ])
+      ], ancestorRepresentation: .suppressed)
   }
 }

@@ -210,6 +210,6 @@ where
       self,
       children: [
         "downstream": downstream as Any, "downstreamDemand": demand.demand, "currentValue": current as Any,
-      ])
+      ], ancestorRepresentation: .suppressed)
   }
 }
