@@ -68,7 +68,11 @@ import Testing
       let code = FileManager.default.contents(atPath: object)
       #expect(started.end == end)
       #expect((code != nil) == (end == .exit(0)))
+      try write(
+        "enum Other { case one(Int), two }\nfor number in 1...3 { print(Other.one(number)) }\n", to: "other.swift")
       try await CompileServer.with(folder: folder) { server in
+        // A compiler that is forked later has what those before it found out.
+        #expect(await server.run(compiling("other.swift")) == .exit(0))
         for _ in 1...2 {
           try? FileManager.default.removeItem(atPath: object)
           let forked = try await command.run(on: server)
