@@ -180,6 +180,14 @@ import Testing
         #expect(result.end == .exit(1))
         #expect(await server.run(compiling("one.swift")) == .exit(1))
       }
+      let library = try #require(
+        FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".so") })
+      try write("This cannot be loaded.", to: library)
+      try await CompileServer.with(folder: folder) { server in
+        #expect(await server.run(compiling("one.swift")) == nil)
+        let result = try await compiling("one.swift").run(on: server)
+        #expect(result.end == .exit(1))
+      }
       try await CompileServer.with(folder: folder + "/missing") { server in
         let result = try await compiling("one.swift").run(on: server)
         #expect(result.end == .exit(1))

@@ -5,10 +5,12 @@ extension Verifier {
       jobs[index].probe.flatMap { workshops[$0] }.map { (jobs[index].example, $0.compiler) }
     }
     let tell = options.progress
+    // For a few examples it takes longer to start the server than it saves.
+    let isServed = work.count > 3
     let compiled = try await CompileServer.with(folder: buildFolder) { server in
       try await inParallel(
         work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
-      ) { example, compiler in try await compiler.compile(example, on: server) }
+      ) { example, compiler in try await compiler.compile(example, on: isServed ? server : nil) }
     }
     for (index, result) in zip(open, compiled) {
       jobs[index].compiled = result
