@@ -16,6 +16,16 @@ import Testing
     #expect(subscriber.log == ["Empty", "finished"])
   }
 
+  @Test func theSubscriptionIsDescribedAsTheWholeSequenceUntilItEnds() throws {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1))
+    [1, 2, 3].publisher.subscribe(subscriber)
+    let subscription = try #require(subscriber.subscription)
+    #expect(String(describing: subscription) == "[1, 2, 3]")
+    #expect(portrait(subscription) == "[1, 2, 3](sequence)")
+    subscriber.request(.unlimited)
+    #expect(portrait(subscription) == "Sequence()")
+  }
+
   @Test func demandMayComeFromInside() {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     subscriber.onValue = { if $0 < 3 { subscriber.request(.max(1)) } }
