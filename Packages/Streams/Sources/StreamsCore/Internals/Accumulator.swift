@@ -29,6 +29,6 @@ where D.Input == S.Output {
 
   override var description: String { stage.name.description }
   override var customMirror: Mirror {
-    Mirror(self, children: stage.children(in: HostView(downstream: downstream)))
+    Mirror(self, children: stage.children(in: HostView(downstream: downstream)), ancestorRepresentation: .suppressed)
   }
 }
