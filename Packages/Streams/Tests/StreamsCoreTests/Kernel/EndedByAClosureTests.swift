@@ -121,7 +121,7 @@ nonisolated(unsafe) private let callingOperators: [CallingOperator] = [
   row("encode") { s, hook in s.encode(encoder: TouchyCoder(hook: hook)) },
   row("decode") { s, hook in s.decode(type: Int.self, decoder: TouchyCoder(hook: hook)) },
   row("handleEvents") { s, hook in s.handleEvents(receiveOutput: { _ in hook.call() }) },
-  row("measureInterval") { s, hook in s.measureInterval(using: TouchyClock(hook: hook)) },
+  row("measureInterval") { s, hook in s.measureInterval(using: Timeless(whenAsked: hook.call)) },
 ]
 
 private struct Touchy: Equatable {
@@ -148,24 +148,4 @@ private struct TouchyCoder: TopLevelEncoder, TopLevelDecoder {
     guard let value = number as? T else { throw TestError() }
     return value
   }
-}
-
-private struct TouchyClock: Scheduler {
-  typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
-  typealias SchedulerOptions = Never
-  let hook: Hook
-  var now: SchedulerTimeType {
-    hook.call()
-    return ImmediateScheduler.shared.now
-  }
-  var minimumTolerance: SchedulerTimeType.Stride { 0 }
-  func schedule(options: Never?, _ action: @escaping () -> Void) {}
-  func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
-    _ action: @escaping () -> Void
-  ) {}
-  func schedule(
-    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: Never?, _ action: @escaping () -> Void
-  ) -> any Cancellable { AnyCancellable {} }
 }

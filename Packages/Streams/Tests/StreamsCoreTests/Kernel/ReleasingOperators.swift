@@ -77,23 +77,6 @@ private func row<P: Publisher>(
 
 private struct Silence: TextOutputStream { func write(_ string: String) {} }
 
-/// A scheduler that does at once what has no date, and never what has one.
-private struct Timeless: Scheduler {
-  typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
-  typealias SchedulerOptions = Never
-  var now: SchedulerTimeType { ImmediateScheduler.shared.now }
-  var minimumTolerance: SchedulerTimeType.Stride { 0 }
-  func schedule(options: Never?, _ action: @escaping () -> Void) { action() }
-  func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: Never?,
-    _ action: @escaping () -> Void
-  ) {}
-  func schedule(
-    after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: Never?, _ action: @escaping () -> Void
-  ) -> any Cancellable { AnyCancellable {} }
-}
-
 private let immediate = ImmediateScheduler.shared
 
 /// Closures that hold a token.
