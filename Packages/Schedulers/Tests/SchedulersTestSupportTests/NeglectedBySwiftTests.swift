@@ -70,6 +70,18 @@ import Testing
     await other.advance(by: .seconds(1))
   }
 
+  /// A helper's timeline goes before the test has come to the other.
+  @Test func oneThatIsAdvancedWhenAHelpersHasGoneIsNoMistake() {
+    func help() {
+      let helper = Timeline("the helper's")
+      other.schedule(after: .seconds(1)) {}
+      helper.advance()
+    }
+    let other = Timeline("the other")
+    help()
+    other.advance(by: .seconds(1))
+  }
+
   /// The trait knows the end of the test.
   @Test(.failing, .virtualTime) func aDetachedTaskUnderTheTraitIsReported() async {
     let other = Timeline("the other")

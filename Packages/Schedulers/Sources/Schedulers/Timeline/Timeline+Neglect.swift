@@ -151,9 +151,11 @@ extension Timeline {
     guard mine != nil || !others.isEmpty, maker == .current, makingTask == Maker.currentTask else { return }
     mine?.report()
     for neglect in others {
-      // One that has gone elsewhere could not be reported there.
-      let isStillThere = WaitingTimelines[neglect.key].map { other in other.lock.withLock { other.waitingCount > 0 } }
-      if isStillThere ?? true { neglect.report() }
+      // One that has gone elsewhere could not be reported there. One that no task keeps will go, and report it then.
+      let isKept = WaitingTimelines[neglect.key].map { other in
+        other.lock.withLock { other.sleeperCount > 0 || !other.ready.isEmpty }
+      }
+      if isKept ?? true { neglect.report() }
     }
   }
 
