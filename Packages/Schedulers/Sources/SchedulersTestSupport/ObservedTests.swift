@@ -3,6 +3,8 @@ import Schedulers
 
 /// Lets timelines know which test they are used in, from the moment that the test bundle is loaded: `TestStart` calls this.
 @_cdecl("schedulers_observe_tests") func observeTests() {
+  // A program that only links this has no tests.
+  guard isTesting else { return }
   TestRuns.tellCases { RunningCase.number }
   IssueReporters.current = [UnknownTestReporter()]
   #if canImport(XCTest)
