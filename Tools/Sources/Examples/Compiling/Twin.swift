@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// The file that the compiler sees: named as the document is, with every line of code on the document's own line and
 /// column and nothing else in it. So the compiler's own positions are those of the document, with no arithmetic.
@@ -28,7 +29,10 @@ struct Twin {
     let file = URL(fileURLWithPath: folder + "/" + example.file)
     do {
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      // `Data` would wait for the disk.
+      let twin = try FileDescriptor.open(
+        FilePath(file.path), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
+      _ = try twin.closeAfter { try twin.writeAll(text.utf8) }
     } catch {
       throw VerifierError("\(file.path): cannot be written: \(error.localizedDescription)")
     }
