@@ -76,6 +76,8 @@ private final class Observer: Subscription, @unchecked Sendable, CustomStringCon
 
   deinit { cancel() }
 
+  var _isForeign: Bool { false }
+
   func request(_ demand: Subscribers.Demand) { outlet.request(demand) }
 
   func cancel() {

@@ -73,6 +73,8 @@ final class TimerSubscription: Subscription, CustomStringConvertible, CustomRefl
     self.tolerance = tolerance
   }
 
+  var _isForeign: Bool { false }
+
   func request(_ demand: Subscribers.Demand) { outlet.request(demand) }
 
   func cancel() {

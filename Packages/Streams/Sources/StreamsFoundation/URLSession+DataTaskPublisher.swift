@@ -65,6 +65,8 @@
       state = Locked(State(downstream: downstream, parent: parent))
     }
 
+    var _isForeign: Bool { false }
+
     func request(_ demand: Subscribers.Demand) {
       demand.mustNotBeNone("DataTaskPublisher")
       let starting = state.withLock { state -> URLSession.DataTaskPublisher? in

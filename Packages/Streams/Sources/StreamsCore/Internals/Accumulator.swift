@@ -16,7 +16,7 @@ where D.Input == S.Output {
     self.stage = stage
     self.downstream = downstream
     super.init(
-      onSubscription: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.take($1) },
+      onSubscription: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.receive(subscription: $1) },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         return me.step($1)
@@ -30,5 +30,18 @@ where D.Input == S.Output {
   override var description: String { stage.name.description }
   override var customMirror: Mirror {
     Mirror(self, children: stage.children(in: HostView(downstream: downstream)), ancestorRepresentation: .suppressed)
+  }
+}
+
+extension Publisher {
+  /// Attaches an operator that keeps state, but not the subscription. A subscriber that is not ours is behind a ``Border``.
+  @inlinable @inline(__always)
+  func attach<S: AccumulatorStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
+    if D._isForeign {
+      attach(node: Accumulator(stage, downstream._node()))
+    } else {
+      attach(node: Accumulator(stage, downstream))
+    }
   }
 }

@@ -69,6 +69,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
     return self
   }
 
+  @usableFromInline var _isForeign: Bool { false }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   @usableFromInline var description: String { String(describing: upstream) }
   @usableFromInline var customMirror: Mirror { Mirror(reflecting: upstream) }

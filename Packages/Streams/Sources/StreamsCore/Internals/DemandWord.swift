@@ -54,6 +54,6 @@ import Synchronization
 
   /// Ends it and returns what there was before.
   @inlinable @inline(__always) borrowing func end() -> UInt {
-    word.bitwiseOr(Self.over, ordering: .acquiringAndReleasing).oldValue
+    word.bitwiseOr(Self.over, ordering: .sequentiallyConsistent).oldValue
   }
 }

@@ -29,7 +29,7 @@ where D.Failure == S.Failure {
   }
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) static var _isForeign: Bool { D._isForeign }
+  @inlinable @inline(__always) static var _isForeign: Bool { false }
   @inlinable @inline(__always) var _takesAll: Bool { downstream._takesAll }
   @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
   @inlinable @inline(__always) func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(input) }
@@ -41,4 +41,17 @@ where D.Failure == S.Failure {
   @usableFromInline var description: String { stage.name.description }
   @usableFromInline var customMirror: Mirror { Mirror(self, children: stage.children) }
   @usableFromInline var playgroundDescription: Any { description }
+}
+
+extension Publisher {
+  /// Attaches an operator that changes nothing but the error. A subscriber that is not ours is behind a ``Border``.
+  @inlinable @inline(__always)
+  func attach<S: ErrorStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Upstream == Failure, S.Failure == D.Failure, D.Input == Output {
+    if D._isForeign {
+      attach(ErrorPassthrough(stage, downstream._node()))
+    } else {
+      attach(ErrorPassthrough(stage, downstream))
+    }
+  }
 }

@@ -28,6 +28,8 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
     return isFirst ? end : nil
   }
 
+  @usableFromInline var _isForeign: Bool { false }
+
   private var current: (any LineEnd)? { lock.withLock { end } }
   var isCut: Bool { lock.withLock { end == nil } }
 

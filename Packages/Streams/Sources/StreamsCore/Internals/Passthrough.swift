@@ -26,7 +26,7 @@ where D.Input == S.Output {
   }
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) static var _isForeign: Bool { D._isForeign }
+  @inlinable @inline(__always) static var _isForeign: Bool { false }
   @inlinable @inline(__always) var _takesAll: Bool { downstream._takesAll }
   @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
   @inlinable @inline(__always)
@@ -39,4 +39,17 @@ where D.Input == S.Output {
     Mirror(self, children: stage.children(in: HostView(downstream: downstream)))
   }
   @usableFromInline var playgroundDescription: Any { description }
+}
+
+extension Publisher {
+  /// Attaches an operator without state. A subscriber that is not ours is behind a ``Border``.
+  @inlinable @inline(__always)
+  func attach<S: PassthroughStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
+    if D._isForeign {
+      attach(Passthrough(stage, downstream._node()))
+    } else {
+      attach(Passthrough(stage, downstream))
+    }
+  }
 }

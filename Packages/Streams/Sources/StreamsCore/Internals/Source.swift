@@ -16,6 +16,7 @@ class Source: Subscription, CustomStringConvertible, CustomReflectable,
   @usableFromInline final func request(_ demand: Subscribers.Demand) { onRequest(self, demand) }
   @usableFromInline final func cancel() { onCancel(self) }
   @usableFromInline var _line: any Subscription { self }
+  @usableFromInline final var _isForeign: Bool { false }
 
   @usableFromInline var description: String { "Source" }
   @usableFromInline var customMirror: Mirror {

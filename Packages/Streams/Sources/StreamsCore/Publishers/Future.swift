@@ -91,6 +91,7 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
   }
 
   var isOver: Bool { state.withLock { $0.isOver } }
+  var _isForeign: Bool { false }
 
   func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Future")

@@ -1,3 +1,6 @@
+import StreamsThread
+import Synchronization
+
 /// The subscription of ``Publishers/Sequence``. It holds a node, so there is one loop for each type of sequence and not
 /// one for each chain.
 ///
@@ -12,6 +15,10 @@
   @usableFromInline @exclusivity(unchecked) var sequence: Whole
   @usableFromInline @exclusivity(unchecked) var next: Next
   @usableFromInline @exclusivity(unchecked) var iterator: Rest
+  /// How many values have been sent.
+  @usableFromInline let sent = Atomic<Int>(0)
+  /// How many threads copy `sequence` just now.
+  @usableFromInline let onlookers = Atomic<Int>(0)
 
   @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator, _ downstream: _Node<Element, Failure>
@@ -28,20 +35,32 @@
       })
   }
 
-  override var description: String { whole.map { String(describing: $0) } ?? "Sequence" }
+  override var description: String { remaining.map { String(describing: $0) } ?? "Sequence" }
   override var customMirror: Mirror {
-    Mirror(self, children: whole.map { [("sequence", $0)] } ?? [], ancestorRepresentation: .suppressed)
+    Mirror(self, children: remaining.map { [("sequence", $0)] } ?? [], ancestorRepresentation: .suppressed)
   }
-  private var whole: Any? { Mirror(reflecting: sequence).children.first?.value }
+
+  /// The values that have not been sent yet, if the sequence is a collection; otherwise the sequence, as one that can be
+  /// gone through only once must not be touched. Nil when it is over.
+  private var remaining: Any? {
+    // Who ends it looks for onlookers after that, before it lets go of the sequence.
+    onlookers.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    let isOver = demand.word.load(ordering: .sequentiallyConsistent) >> 63 != 0
+    let (whole, sent) = (isOver ? nil : sequence, self.sent.load(ordering: .relaxed))
+    onlookers.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    guard let whole = whole.flatMap({ Mirror(reflecting: $0).children.first?.value }) else { return nil }
+    return (whole as? any Collection).map { rest(of: $0, after: sent) } ?? whole
+  }
 }
 
 extension SequenceSource {
   @inlinable func clear<Elements: Swift.Sequence>()
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    sequence = nil
     next = nil
     iterator = nil
     downstream = nil
+    while onlookers.load(ordering: .sequentiallyConsistent) != 0 { streams_yield() }
+    sequence = nil
   }
 
   @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
@@ -63,11 +82,15 @@ extension SequenceSource {
     guard var rest = iterator, let first = next else { return }
     iterator = nil
     next = nil
+    var sent = self.sent.load(ordering: .relaxed) &+ 1
+    self.sent.store(sent, ordering: .relaxed)
     _ = downstream.receive(first)
     while !demand.isOver {
       guard let value = rest.next() else { return complete(downstream) }
       // The iterator may be the user's, and have cancelled.
       if demand.isOver { break }
+      sent &+= 1
+      self.sent.store(sent, ordering: .relaxed)
       _ = downstream.receive(value)
     }
     clear()
@@ -77,6 +100,7 @@ extension SequenceSource {
   @inlinable func serve<Elements: Swift.Sequence>(_ budget: UInt, _ downstream: _Node<Element, Failure>) -> Bool
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     var left = budget
+    var sent = self.sent.load(ordering: .relaxed)
     while left > 0 {
       guard let value = next else { return false }
       next = iterator?.next()
@@ -85,6 +109,8 @@ extension SequenceSource {
         return false
       }
       left &-= 1
+      sent &+= 1
+      self.sent.store(sent, ordering: .relaxed)
       let more = downstream.receive(value)
       if more != .none { _ = demand.add(more) }
       if demand.isOver {
@@ -106,3 +132,13 @@ extension SequenceSource {
     if !wasOver { downstream.receive(completion: .finished) }
   }
 }
+
+/// What is left of `whole` after its first `count` elements: of the same type where possible, otherwise an array.
+private func rest<C: Collection>(of whole: C, after count: Int) -> Any {
+  if count == 0 { return whole }
+  let rest = whole.dropFirst(count)
+  if let rest = rest as? C { return rest }
+  return (whole as? any RangeReplaceableCollection).map { copy(of: $0, without: count) } ?? Array(rest)
+}
+
+private func copy<C: RangeReplaceableCollection>(of whole: C, without count: Int) -> Any { C(whole.dropFirst(count)) }

@@ -34,6 +34,8 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
     self.parent = parent
   }
 
+  @usableFromInline var _isForeign: Bool { false }
+
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }
     // One that had asked before it received this is told of by who gave it.

@@ -19,7 +19,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    node = ClosureNode(receiveSubscription, receiveValue, receiveCompletion)
+    node = Border(ClosureSubscriber(receiveSubscription, receiveValue, receiveCompletion))
   }
 
   @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
@@ -36,15 +36,28 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 }
 
 /// The three closures of an ``AnySubscriber``.
-@usableFromInline final class ClosureNode<Input, Failure: Error>: _Node<Input, Failure> {
+@usableFromInline
+final class ClosureSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  @usableFromInline let subscription: ((any Subscription) -> Void)?
+  @usableFromInline let value: ((Input) -> Subscribers.Demand)?
+  @usableFromInline let completion: ((Subscribers.Completion<Failure>) -> Void)?
+
   @inlinable init(
     _ subscription: ((any Subscription) -> Void)?, _ value: ((Input) -> Subscribers.Demand)?,
     _ completion: ((Subscribers.Completion<Failure>) -> Void)?
   ) {
-    super.init(
-      onSubscription: { subscription?($1._line) }, onValue: { value?($1) ?? .none }, onCompletion: { completion?($1) })
+    self.subscription = subscription
+    self.value = value
+    self.completion = completion
   }
 
-  override var description: String { "Anonymous AnySubscriber" }
-  override var playgroundDescription: Any { description }
+  @inlinable func receive(subscription: any Subscription) { self.subscription?(subscription) }
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand { value?(input) ?? .none }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { self.completion?(completion) }
+
+  @usableFromInline var description: String { "Anonymous AnySubscriber" }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var playgroundDescription: Any { description }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// A closure of the user ends the stream while an operator waits for what it makes of a value: nothing may follow.
 ///
-/// For operators with a subscription of their own. The others have no state, and so cannot know.
+/// Operators without a subscription of their own do not know; for them ``Border`` does, where the publisher is ours.
 @Suite struct EndedByAClosureTests {
   enum Ending: String, CaseIterable { case finish, cancel }
 
@@ -13,6 +13,56 @@ import Testing
     let (log, calls) = row.run(ending)
     #expect(log == (ending == .finish ? ["finished"] : []))
     #expect(calls == 1)
+  }
+}
+
+extension EndedByAClosureTests {
+  @Test func closuresOfAnAnySubscriberAreNotCalledAfterTheyHaveCancelled() {
+    let subject = PassthroughSubject<Int, Never>()
+    var subscription: (any Subscription)?
+    var values: [Int] = []
+    let subscriber = AnySubscriber<Int, Never>(
+      receiveSubscription: {
+        subscription = $0
+        $0.request(.unlimited)
+      },
+      receiveValue: {
+        values.append($0)
+        return .none
+      })
+    subject.map { x -> Int in
+      if x == 2 { subscription?.cancel() }
+      return x
+    }.subscribe(subscriber)
+    subject.send(1)
+    subject.send(2)
+    #expect(values == [1])
+  }
+
+  @Test func anErrorThatIsChangedAfterACancellationIsNotSent() {
+    let subject = PassthroughSubject<Int, TestError>()
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subject.mapError { error in
+      subscriber.cancel()
+      return error
+    }.subscribe(subscriber)
+    subject.send(completion: .failure(TestError()))
+    #expect(subscriber.log == ["PassthroughSubject"])
+  }
+
+  /// What stands between shows itself as what it stands for.
+  @Test func theSubscriptionIsThatOfTheUpstream() throws {
+    let subject = PassthroughSubject<Int, Never>()
+    let plain = record(subject)
+    let mapped = record(subject.map { $0 })
+    for recorded in [plain, mapped] {
+      let subscription = try #require(recorded.subscription)
+      #expect(portrait(subscription) == "PassthroughSubject(parent, downstream, demand, subject)")
+      let shown = try #require(subscription as? any CustomPlaygroundDisplayConvertible)
+      #expect(shown.playgroundDescription as? String == "PassthroughSubject")
+      #expect(subscription.combineIdentifier == subscription.combineIdentifier)
+    }
+    #expect(plain.subscription?.combineIdentifier != mapped.subscription?.combineIdentifier)
   }
 }
 
@@ -60,6 +110,52 @@ private func row<P: Publisher>(
 
 /// The closures let 1 and 2 pass, except that `drop` drops 1.
 nonisolated(unsafe) private let callingOperators: [CallingOperator] = [
+  row("map") { s, hook in
+    s.map { x -> Int in
+      hook.call(); return x
+    }
+  },
+  row("map, erased") { s, hook in
+    s.map { x -> Int in
+      hook.call(); return x
+    }.eraseToAnyPublisher()
+  },
+  row("map among others") { s, hook in
+    s.filter { $0 > 0 }.map { x -> Int in
+      hook.call(); return x
+    }.map { $0 + 1 }.filter { $0 > 0 }.compactMap { $0 }
+  },
+  row("map of a key path") { s, hook in s.map { Touchy($0, hook) }.map(\.touchedNumber) },
+  row("map behind an operator with a subscription") { s, hook in
+    s.dropFirst(0).map { x -> Int in
+      hook.call(); return x
+    }
+  },
+  row("map behind share") { s, hook in
+    s.share().map { x -> Int in
+      hook.call(); return x
+    }
+  },
+  row("filter") { s, hook in
+    s.filter { _ in
+      hook.call(); return true
+    }
+  },
+  row("compactMap") { s, hook in
+    s.compactMap { x -> Int? in
+      hook.call(); return x
+    }
+  },
+  row("scan") { s, hook in
+    s.scan(0) { sum, x in
+      hook.call(); return sum + x
+    }
+  },
+  row("breakpoint") { s, hook in
+    s.breakpoint(receiveOutput: { _ in
+      hook.call(); return false
+    })
+  },
   row("tryMap") { s, hook in
     s.tryMap { x -> Int in
       hook.call(); return x
@@ -130,6 +226,10 @@ private struct Touchy: Equatable {
   init(_ number: Int, _ hook: Hook) {
     self.number = number
     self.hook = hook
+  }
+  var touchedNumber: Int {
+    hook.call()
+    return number
   }
   static func == (one: Touchy, other: Touchy) -> Bool {
     one.hook.call()

@@ -16,14 +16,72 @@ import Testing
     #expect(subscriber.log == ["Empty", "finished"])
   }
 
-  @Test func theSubscriptionIsDescribedAsTheWholeSequenceUntilItEnds() throws {
+  @Test func theSubscriptionIsDescribedAsWhatIsLeftUntilItEnds() throws {
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))
     [1, 2, 3].publisher.subscribe(subscriber)
     let subscription = try #require(subscriber.subscription)
-    #expect(String(describing: subscription) == "[1, 2, 3]")
-    #expect(portrait(subscription) == "[1, 2, 3](sequence)")
-    subscriber.request(.unlimited)
+    #expect(subscriber.log.first == "[1, 2, 3]")
+    #expect(String(describing: subscription) == "[2, 3]")
+    #expect(portrait(subscription) == "[2, 3](sequence)")
+    subscriber.request(.max(1))
+    #expect(portrait(subscription) == "[3](sequence)")
+    subscriber.request(.max(1))
     #expect(portrait(subscription) == "Sequence()")
+  }
+
+  @Test func whatIsLeftLooksLikeTheSequence() {
+    #expect(descriptions(0..<4) == ["0..<4", "1..<4", "2..<4", "3..<4", "4..<4"])
+    #expect(descriptions(1...3) == ["1...3", "[2, 3]", "[3]", "[]"])
+    #expect(descriptions("abc") == ["abc", "bc", "c", ""])
+    #expect(descriptions(["a": 1]) == [#"["a": 1]"#, "[]"])
+    #expect(descriptions([1, 2].lazy.map { $0 * 2 }).dropFirst() == ["[4]", "[]"])
+  }
+
+  /// To look at what is left of it would be to take it.
+  @Test func aSequenceForOneTimeIsDescribedAsAWhole() {
+    struct Once: Sequence, CustomStringConvertible {
+      let description = "once"
+      func makeIterator() -> AnyIterator<Int> {
+        var next = 0
+        return AnyIterator {
+          next += 1
+          return next < 4 ? next : nil
+        }
+      }
+    }
+    #expect(descriptions(Once()) == ["once", "once", "once", "once"])
+  }
+
+  /// How the subscription is described when it comes, and in each delivery.
+  private func descriptions<S: Sequence>(_ sequence: S) -> [String] {
+    var found: [[String]] = []
+    for demand in [Subscribers.Demand.unlimited, .max(9)] {
+      let subscriber = RecordingSubscriber<S.Element, Never>(demand)
+      var seen: [String] = []
+      subscriber.onValue = { _ in seen.append(subscriber.subscription.map { "\($0)" } ?? "") }
+      sequence.publisher.subscribe(subscriber)
+      found.append([subscriber.log[0]] + seen)
+    }
+    #expect(found[0] == found[1])
+    return found[0]
+  }
+
+  @Test func itMayBeDescribedWhileAnotherThreadSendsAndEndsIt() throws {
+    for _ in 0..<50 {
+      let subscriber = RecordingSubscriber<Int, Never>(.none)
+      Array(0..<100).publisher.subscribe(subscriber)
+      nonisolated(unsafe) let subscription = try #require(subscriber.subscription)
+      onThreads(2) { index in
+        if index == 0 {
+          subscription.request(.max(90))
+          subscription.request(.unlimited)
+        } else {
+          for _ in 0..<20 { _ = String(describing: subscription) }
+        }
+      }
+      #expect(String(describing: subscription) == "Sequence")
+      #expect(subscriber.values.count == 100)
+    }
   }
 
   @Test func demandMayComeFromInside() {

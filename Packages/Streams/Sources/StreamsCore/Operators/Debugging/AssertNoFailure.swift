@@ -36,7 +36,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = AssertNoFailureStage<Upstream.Failure>(prefix: prefix, file: file, line: line)
-      upstream.attach(ErrorPassthrough(stage, subscriber))
+      upstream.attach(stage, subscriber)
     }
   }
 }

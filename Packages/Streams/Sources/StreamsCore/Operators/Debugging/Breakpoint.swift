@@ -53,7 +53,11 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(BreakpointInner(self, subscriber))
+      if S._isForeign {
+        upstream.attach(BreakpointInner(self, subscriber._node()))
+      } else {
+        upstream.attach(BreakpointInner(self, subscriber))
+      }
     }
   }
 }
@@ -74,7 +78,7 @@ where D.Input == Upstream.Output, D.Failure == Upstream.Failure {
   }
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) static var _isForeign: Bool { D._isForeign }
+  @inlinable @inline(__always) static var _isForeign: Bool { false }
   @inlinable func receive(subscription: any Subscription) {
     if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)

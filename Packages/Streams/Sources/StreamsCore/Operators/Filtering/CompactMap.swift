@@ -23,7 +23,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(Passthrough(CompactMapStage(transform: transform), subscriber))
+      upstream.attach(CompactMapStage(transform: transform), subscriber)
     }
   }
 }

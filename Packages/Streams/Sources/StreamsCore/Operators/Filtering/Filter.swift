@@ -24,7 +24,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(Passthrough(FilterStage(isIncluded: isIncluded), subscriber))
+      upstream.attach(FilterStage(isIncluded: isIncluded), subscriber)
     }
   }
 }

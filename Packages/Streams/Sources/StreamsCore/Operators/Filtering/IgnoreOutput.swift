@@ -21,7 +21,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(Passthrough(IgnoreOutputStage(), subscriber))
+      upstream.attach(IgnoreOutputStage(), subscriber)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(ErrorPassthrough(MapErrorStage(transform: transform), subscriber))
+      upstream.attach(MapErrorStage(transform: transform), subscriber)
     }
   }
 }

@@ -39,7 +39,7 @@ extension Publishers {
       let stage = KeyPathStage("ValueForKey", [("keyPath", keyPath)]) { [keyPath] (input: Upstream.Output) in
         input[keyPath: keyPath]
       }
-      upstream.attach(Passthrough(stage, subscriber))
+      upstream.attach(stage, subscriber)
     }
   }
 }
@@ -71,7 +71,7 @@ extension Publishers {
       let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1] (input: Upstream.Output) in
         (input[keyPath: keyPath0], input[keyPath: keyPath1])
       }
-      upstream.attach(Passthrough(stage, subscriber))
+      upstream.attach(stage, subscriber)
     }
   }
 }
@@ -107,7 +107,7 @@ extension Publishers {
       let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1, keyPath2] (input: Upstream.Output) in
         (input[keyPath: keyPath0], input[keyPath: keyPath1], input[keyPath: keyPath2])
       }
-      upstream.attach(Passthrough(stage, subscriber))
+      upstream.attach(stage, subscriber)
     }
   }
 }

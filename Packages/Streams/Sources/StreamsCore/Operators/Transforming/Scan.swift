@@ -30,7 +30,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(node: Accumulator(ScanStage(initialResult, nextPartialResult), subscriber))
+      upstream.attach(ScanStage(initialResult, nextPartialResult), subscriber)
     }
   }
 }
