@@ -43,7 +43,5 @@ extension Subscriber {
   @inlinable @inline(__always) public static var _weight: Int { 0 }
   @inlinable @inline(__always) public static var _isForeign: Bool { true }
   @inlinable @inline(__always) public var _takesAll: Bool { false }
-  @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> {
-    Self._isForeign ? Border(self) : Boxed(self)
-  }
+  @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { Boxed(self) }
 }

@@ -50,6 +50,7 @@ extension Subscriptions {
     static let shared = Empty()
     func request(_ demand: Subscribers.Demand) {}
     func cancel() {}
+    var _isForeign: Bool { false }
     var description: String { "Empty" }
     var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
     var playgroundDescription: Any { description }

@@ -39,7 +39,7 @@ extension Publisher {
   func attach<S: AccumulatorStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
     if D._isForeign {
-      attach(node: Accumulator(stage, downstream._node()))
+      attach(node: Accumulator(stage, downstream._border()))
     } else {
       attach(node: Accumulator(stage, downstream))
     }

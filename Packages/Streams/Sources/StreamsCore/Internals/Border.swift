@@ -1,12 +1,12 @@
-/// A subscriber that is not ours, as a node.
+/// A subscriber that is not ours, as a node behind operators that hand their upstream's subscription on.
 ///
-/// Operators that hand their upstream's subscription on keep no state: what a closure of theirs has made of a value they
-/// send, although the closure may have ended the stream or cancelled. Subscribers of ours ignore it. To others it is not
-/// passed on here, if the subscription is of a publisher of ours. What any other publisher sends is passed on whatever it
-/// is, as Apple's operators do.
+/// These keep no state: what a closure of theirs has made of a value they send, although the closure may have ended the
+/// stream or cancelled. Subscribers of ours ignore it. To others it is not passed on here, if the subscription is of a
+/// publisher of ours. What any other publisher sends is passed on whatever it is, as Apple's operators do.
 @usableFromInline final class Border<S: Subscriber>: Wrapping<S> {
-  /// Written before the subscriber gets its subscription; nil if that is not of a publisher of ours.
-  @usableFromInline @exclusivity(unchecked) var fuse: Fuse?
+  /// Written before the subscriber gets its subscription; nil if that is not of a publisher of ours. Not a reference that
+  /// is counted, as each value looks at it.
+  @usableFromInline @exclusivity(unchecked) var fuse: Unmanaged<Fuse>?
 
   @inlinable init(_ inner: S) {
     super.init(
@@ -17,18 +17,28 @@
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.fuse?.isBlown == true ? .none : me.inner.receive($1)
+        return me.isBlown ? .none : me.inner.receive($1)
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.fuse?.blow() != false { me.inner.receive(completion: $1) }
+        if me.fuse?.takeUnretainedValue().blow() != false { me.inner.receive(completion: $1) }
       })
   }
 
+  deinit { fuse?.release() }
+
+  @inlinable @inline(__always) var isBlown: Bool { fuse?._withUnsafeGuaranteedRef { $0.isBlown } ?? false }
+
+  /// What the subscriber gets in place of `subscription`.
   @usableFromInline func guarded(_ subscription: any Subscription) -> any Subscription {
-    if subscription._isForeign { return subscription }
+    if subscription._isForeign || fuse != nil { return subscription }
     let fuse = Fuse()
-    self.fuse = fuse
+    self.fuse = .passRetained(fuse)
     return GuardedSubscription(subscription, fuse)
   }
+}
+
+extension Subscriber {
+  /// A node that sees to it that nothing follows a cancellation.
+  @inlinable @inline(__always) func _border() -> _Node<Input, Failure> { Self._isForeign ? Border(self) : _node() }
 }

@@ -18,7 +18,7 @@
   }
 }
 
-/// A subscriber of ours as a node. For others see ``Border``.
+/// Any subscriber as a node. See also ``Border``.
 @usableFromInline final class Boxed<S: Subscriber>: Wrapping<S> {
   @inlinable init(_ inner: S) {
     // Not a closure: that would be specialised as a function of its own, which takes a value that is passed in memory
@@ -29,7 +29,7 @@
     }
     super.init(
       inner,
-      onSubscription: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.receive(subscription: $1) },
+      onSubscription: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.take($1) },
       onValue: onValue,
       onCompletion: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.receive(completion: $1) })
   }

@@ -49,7 +49,7 @@ extension Publisher {
   func attach<S: ErrorStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Upstream == Failure, S.Failure == D.Failure, D.Input == Output {
     if D._isForeign {
-      attach(ErrorPassthrough(stage, downstream._node()))
+      attach(ErrorPassthrough(stage, downstream._border()))
     } else {
       attach(ErrorPassthrough(stage, downstream))
     }

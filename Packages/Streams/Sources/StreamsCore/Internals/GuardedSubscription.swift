@@ -2,11 +2,11 @@ import Synchronization
 
 /// Blown once a stream is over for its subscriber.
 @usableFromInline final class Fuse: Sendable {
-  private let blown = Atomic<Bool>(false)
+  @usableFromInline let blown = Atomic<Bool>(false)
 
   @usableFromInline init() {}
 
-  @usableFromInline var isBlown: Bool { blown.load(ordering: .relaxed) }
+  @inlinable @inline(__always) var isBlown: Bool { blown.load(ordering: .relaxed) }
   /// True the first time.
   @usableFromInline func blow() -> Bool { !blown.exchange(true, ordering: .relaxed) }
 }

@@ -47,7 +47,7 @@ extension Publisher {
   func attach<S: PassthroughStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.Output == D.Input, D.Failure == Failure {
     if D._isForeign {
-      attach(Passthrough(stage, downstream._node()))
+      attach(Passthrough(stage, downstream._border()))
     } else {
       attach(Passthrough(stage, downstream))
     }

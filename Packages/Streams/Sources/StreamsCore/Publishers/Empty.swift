@@ -13,7 +13,10 @@
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    subscriber.receive(subscription: Subscriptions.empty)
-    if completeImmediately { subscriber.receive(completion: .finished) }
+    if completeImmediately {
+      subscriber.receive(only: .finished)
+    } else {
+      subscriber.receive(subscription: Subscriptions.empty)
+    }
   }
 }

@@ -11,8 +11,7 @@
 
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    subscriber.receive(subscription: Subscriptions.empty)
-    subscriber.receive(completion: .failure(error))
+    subscriber.receive(only: .failure(error))
   }
 }
 

@@ -23,8 +23,7 @@ extension Optional.Publisher: Publisher {
     if let output {
       subscriber.receive(only: output, from: "Optional")
     } else {
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: .finished)
+      subscriber.receive(only: .finished)
     }
   }
 }

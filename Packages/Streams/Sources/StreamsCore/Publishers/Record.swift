@@ -20,8 +20,7 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     if recording.output.isEmpty {
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: recording.completion)
+      subscriber.receive(only: recording.completion)
     } else {
       subscriber.receive(subscription: RecordSource(recording, subscriber._node()))
     }

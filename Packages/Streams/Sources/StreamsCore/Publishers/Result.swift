@@ -29,8 +29,7 @@ extension Result.Publisher: Publisher {
     case .success(let output):
       subscriber.receive(only: output, from: "Once")
     case .failure(let error):
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: .failure(error))
+      subscriber.receive(only: .failure(error))
     }
   }
 }

@@ -15,8 +15,7 @@ extension Publishers {
       if let first = iterator.next() {
         subscriber.receive(subscription: SequenceSource(sequence, first, iterator, subscriber._node()))
       } else {
-        subscriber.receive(subscription: Subscriptions.empty)
-        subscriber.receive(completion: .finished)
+        subscriber.receive(only: .finished)
       }
     }
   }

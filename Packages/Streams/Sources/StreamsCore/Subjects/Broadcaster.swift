@@ -51,8 +51,7 @@ import Synchronization
     if join(ticket, Unmanaged.passUnretained(node).toOpaque()) {
       node.receive(subscription: ticket)
       if ticket.endsWithGreeting() { complete(node) }
-    } else {
-      node.receive(subscription: Subscriptions.empty)
+    } else if node.receiveEmptySubscription() {
       complete(node)
     }
   }

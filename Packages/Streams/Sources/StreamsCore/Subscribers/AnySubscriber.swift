@@ -6,7 +6,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @usableFromInline let node: _Node<Input, Failure>
 
   /// Hides the type of `s`.
-  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._node() }
+  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._border() }
 
   /// A subscriber that passes on to `s` what it receives, asking for everything.
   @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {

@@ -1,11 +1,5 @@
 import StreamsTesting
 
-/// What has nothing to send hands out `Subscriptions.empty`, as Apple's does, and ends.
-let endsAtOnce: [LawRule: String] = [
-  .cancelFromCallbacks: "the empty subscription cannot be cancelled",
-  .requestsAfterTheEndAreIgnored: "the empty subscription does not know that it was cancelled",
-]
-
 private final class Model {
   @Published var number = 1
 }
@@ -13,17 +7,17 @@ private final class Model {
 extension Table {
   static let sources: [Row] = [
     Row(source: "Just") { Just(1) },
-    Row(source: "Empty", leavingOut: endsAtOnce) { Empty<Int, LawError>() },
+    Row(source: "Empty") { Empty<Int, LawError>() },
     Row(source: "Empty (that does not complete)") { Empty<Int, LawError>(completeImmediately: false) },
-    Row(source: "Fail", leavingOut: endsAtOnce) { Fail<Int, LawError>(error: LawError()) },
+    Row(source: "Fail") { Fail<Int, LawError>(error: LawError()) },
     Row(source: "Optional.Publisher") { Int?.some(1).publisher },
-    Row(source: "Optional.Publisher (of none)", leavingOut: endsAtOnce) { Int?.none.publisher },
+    Row(source: "Optional.Publisher (of none)") { Int?.none.publisher },
     Row(source: "Result.Publisher") { Result<Int, LawError>.success(1).publisher },
-    Row(source: "Result.Publisher (of a failure)", leavingOut: endsAtOnce) {
+    Row(source: "Result.Publisher (of a failure)") {
       Result<Int, LawError>.failure(LawError()).publisher
     },
     Row(source: "Publishers.Sequence") { (1...100).publisher },
-    Row(source: "Publishers.Sequence (of none)", leavingOut: endsAtOnce) { [Int]().publisher },
+    Row(source: "Publishers.Sequence (of none)") { [Int]().publisher },
     Row(source: "Publishers.Sequence (endless)", endless: true) { sequence(first: 1) { $0 &+ 1 }.publisher },
     Row(source: "Future") { Future<Int, LawError> { $0(.success(1)) } },
     Row(source: "Future (that fails)") { Future<Int, LawError> { $0(.failure(LawError())) } },

@@ -54,7 +54,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S._isForeign {
-        upstream.attach(BreakpointInner(self, subscriber._node()))
+        upstream.attach(BreakpointInner(self, subscriber._border()))
       } else {
         upstream.attach(BreakpointInner(self, subscriber))
       }

@@ -1,0 +1,20 @@
+extension Subscriber {
+  /// Ends at once, with an empty subscription; unless the subscriber cancels that.
+  @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
+    if !Self._isForeign {
+      receive(subscription: Subscriptions.empty)
+      receive(completion: completion)
+    } else if _node().receiveEmptySubscription() {
+      receive(completion: completion)
+    }
+  }
+}
+
+extension _Node {
+  /// False if it has cancelled it.
+  @usableFromInline final func receiveEmptySubscription() -> Bool {
+    let fuse = Fuse()
+    receive(subscription: GuardedSubscription(Subscriptions.empty, fuse))
+    return !fuse.isBlown
+  }
+}
