@@ -34,5 +34,7 @@ final class GuardedSubscription: Subscription, CustomStringConvertible, CustomRe
   var combineIdentifier: CombineIdentifier { base.combineIdentifier }
   var description: String { String(describing: base) }
   var customMirror: Mirror { Mirror(reflecting: base) }
-  var playgroundDescription: Any { (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description }
+  var playgroundDescription: Any {
+    (base as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
 }
