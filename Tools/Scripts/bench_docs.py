@@ -24,6 +24,7 @@ from datetime import date
 from pathlib import Path
 
 from made_up_pages import corpus
+from written_table import write_table
 
 CMARK = r"""
 #include <cmark.h>
@@ -216,11 +217,7 @@ def main():
             "commit": subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()}
         Path(options.save).write_text(json.dumps({"environment": environment, "rows": saved}, indent=2) + "\n")
     if options.page:
-        path = Path(options.page)
-        text = path.read_text()
-        start, end = "<!-- begin of the table -->\n", "<!-- end of the table -->"
-        head, rest = text.split(start)
-        path.write_text(head + start + "\n" + table + "\n\n" + end + rest.split(end)[1])
+        write_table(options.page, "the table", table)
 
 
 main()

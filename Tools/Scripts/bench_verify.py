@@ -1,17 +1,24 @@
-"""Measures `docs verify` on a made-up repository of one package and 50 examples: bench_verify.py DOCS [EXAMPLES]
+"""Measures `docs verify` on a made-up repository of one package and 50 examples.
+
+bench_verify.py DOCS [--examples N] [--page FILE]
 
 CPU seconds are those of all that the tool starts, compiler and examples included. What the compiler takes for one of
 the examples in a process of its own is measured in between, since the same work takes a machine that is shared with
-others half as long again at other times.
+others half as long again at other times. With --page, the table takes the place of the one in FILE.
 """
+import argparse
 import os
+import platform
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from datetime import date
 from pathlib import Path
+
+from written_table import write_table
 
 COLD_RUNS = 5
 
@@ -41,61 +48,93 @@ ratio true {sum(1 for tooth in range(1, number % 7 + 3) if tooth * (number + 3) 
 """
 
 
-def main():
-    docs = str(Path(sys.argv[1]).resolve())
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 50
-    with tempfile.TemporaryDirectory(prefix="bench-verify-") as name:
-        root = Path(name)
+class Bench:
+    def __init__(self, docs, root, count):
+        self.docs, self.root, self.count = docs, root, count
+        self.rows = []
         source = root / "Sources/Clockwork/Gear.swift"
         source.parent.mkdir(parents=True)
         source.write_text(LIBRARY)
         (root / "Package.swift").write_text(
             '// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: "Clockwork", '
             'products: [.library(name: "Clockwork", targets: ["Clockwork"])], targets: [.target(name: "Clockwork")])\n')
-        page = root / "README.md"
-        page.write_text("# Gears\n\n" + "\n".join(example(number) for number in range(count)))
+        (root / "README.md").write_text("# Gears\n\n" + "\n".join(example(number) for number in range(count)))
+        (root / "alone.swift").write_text(example(3).split("```swift\n")[1].split("```")[0])
 
-        def verify(title):
-            start = time.monotonic()
-            process = subprocess.Popen([docs, "verify", "--root", str(root)], stdout=subprocess.PIPE, text=True)
-            output = process.stdout.read()
-            _, status, usage = os.wait4(process.pid, 0)
-            lines = output.strip().split("\n")
-            print(f"{title:34} {usage.ru_utime + usage.ru_stime:6.2f} CPU s {time.monotonic() - start:6.2f} s   "
-                  f"{lines[-2].split(';')[-1].strip()}   {lines[-1]}")
-            if status:
-                print(output)
-                sys.exit(1)
+    def replace(self, file, old, new):
+        path = self.root / file
+        path.write_text(path.read_text().replace(old, new))
 
-        alone = root / "alone.swift"
-        alone.write_text(example(3).split("```swift\n")[1].split("```")[0])
+    def forget(self):
+        """Everything about the examples, but not the built library."""
+        for folder in ["objects", "programs"]:
+            shutil.rmtree(self.root / ".build/docs" / folder)
+        (self.root / ".build/docs/examples.json").unlink()
 
-        def compile_alone():
-            modules = next((root / ".build/docs/probes").glob("*/.build/*/debug/Modules"))
-            process = subprocess.Popen(
-                ["swiftc", "-frontend", "-c", "-primary-file", alone, "-swift-version", "6", "-Onone", "-g", "-I", modules,
-                 "-module-name", "Alone", "-o", root / "alone.o"])
-            _, status, usage = os.wait4(process.pid, 0)
-            if status:
-                sys.exit("the compiler alone failed")
-            alone_times.append(usage.ru_utime + usage.ru_stime)
+    def verify(self, title):
+        """Seconds of the clock."""
+        start = time.monotonic()
+        process = subprocess.Popen([self.docs, "verify", "--root", self.root], stdout=subprocess.PIPE, text=True)
+        output = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.monotonic() - start
+        lines = output.strip().split("\n")
+        parts = lines[-2].split(";")[-1].strip()
+        print(f"{title:34} {usage.ru_utime + usage.ru_stime:6.2f} CPU s {wall:6.2f} s   {parts}   {lines[-1]}")
+        if status:
+            sys.exit(output)
+        seconds = [part.split()[1] for part in parts.split(", ")]
+        self.rows.append((title, f"{usage.ru_utime + usage.ru_stime:.2f}", f"{wall:.2f}", *seconds))
+        return wall
 
-        verify("first, with the library to build")
-        alone_times = []
+    def compile_alone(self):
+        """CPU seconds of the compiler for one of the examples, in a process of its own."""
+        modules = next((self.root / ".build/docs/probes").glob("*/.build/*/debug/Modules"))
+        process = subprocess.Popen(
+            ["swiftc", "-frontend", "-c", "-primary-file", self.root / "alone.swift", "-swift-version", "6", "-Onone", "-g",
+             "-I", modules, "-module-name", "Alone", "-o", self.root / "alone.o"])
+        _, status, usage = os.wait4(process.pid, 0)
+        if status:
+            sys.exit("the compiler alone failed")
+        return usage.ru_utime + usage.ru_stime
+
+    def run(self):
+        """Returns the table."""
+        self.verify("with the library to build")
+        alone, walls = [], []
         for _ in range(COLD_RUNS):
-            for _ in range(5):
-                compile_alone()
-            for folder in ["objects", "programs"]:
-                shutil.rmtree(root / ".build/docs" / folder)
-            (root / ".build/docs/examples.json").unlink()
-            verify(f"{count} examples, cold")
-        print(f"{'one, by the compiler alone':34} {statistics.median(alone_times):6.3f} CPU s (median)")
-        verify("nothing changed")
-        page.write_text(page.read_text().replace("struct Train7 {", "struct Train7: Sendable {"))
-        verify("one example edited")
-        source.write_text(LIBRARY.replace("Double(teeth) / Double", "1.0 * Double(teeth) / Double"))
-        verify("the library's body edited")
-        print(f"load {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
+            alone += [self.compile_alone() for _ in range(5)]
+            self.forget()
+            walls.append(self.verify(f"{self.count} examples from nothing"))
+        # Of these runs the one in the middle.
+        middle = sorted(zip(walls, self.rows[1:]))[len(walls) // 2][1]
+        self.rows[1:] = [middle]
+        self.verify("nothing changed")
+        self.replace("README.md", "struct Train7 {", "struct Train7: Sendable {")
+        self.verify("one example edited")
+        self.replace("Sources/Clockwork/Gear.swift", "Double(teeth) / Double", "1.0 * Double(teeth) / Double")
+        self.verify("the library's body edited")
+        lines = ["| | CPU s | Wall s | Library | Compile | Link | Run |", "| --- |" + " ---: |" * 6]
+        lines += ["| " + " | ".join(row) + " |" for row in self.rows]
+        swift = subprocess.run(["swiftc", "--version"], capture_output=True, text=True).stdout.split("(")[0].strip()
+        lines += ["", f"From nothing: {min(walls):.2f} to {max(walls):.2f} s in {len(walls)} runs. In between, the compiler took "
+                  f"{statistics.median(alone):.3f} CPU s (median) for one of the examples in a process of its own.", "",
+                  f"Measured on {date.today()} with {swift}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores, "
+                  f"load {os.getloadavg()[0]:.1f}."]
+        return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("docs")
+    parser.add_argument("--examples", type=int, default=50)
+    parser.add_argument("--page")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="bench-verify-") as name:
+        table = Bench(str(Path(options.docs).resolve()), Path(name), options.examples).run()
+    print(table)
+    if options.page:
+        write_table(options.page, "the checker's table", table)
 
 
 main()
