@@ -33,6 +33,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let timeline = Timeline(test.displayName ?? test.name, order: order)
     let here: Place = (#fileID, #filePath, #line, #column)
     let (fileID, filePath, line, column) = place ?? TestRuns.place ?? here
+    TestRuns.beginVirtualTime()
     try await timeline.run(
       adoptingTasks: adoptsTasks, fileID: fileID, filePath: filePath, line: line, column: column
     ) {

@@ -5,7 +5,9 @@
 
   /// What tests of Swift Testing have neglected where the test was known no longer, makes their process fail in the end.
   @Suite struct EndOfProcessTests {
-    @Test(arguments: ["bothAreKeptByTheirTasks", "theLastReferenceGoesOnAThread", "aThreadHasMadeTheOne"])
+    @Test(arguments: [
+      "bothAreKeptByTheirTasks", "theLastReferenceGoesOnAThread", "aThreadHasMadeTheOne", "aSleepComesLate",
+    ])
     func aMistakeMakesItFail(name: String) async throws {
       let end = try await Child.run(name)
       #expect(end.status == 1)
@@ -32,6 +34,12 @@
       #expect(end.errors.contains(#/EndOfProcessTests.swift:\d+: error: the one.*still pending/#), "\(end.errors)")
     }
 
+    @Test func whatATestWaitsForThatCameLateIsPrinted() async throws {
+      let end = try await Child.run("itWaitsForWhatComesLate")
+      #expect(end.status == 0)
+      #expect(end.errors.contains("warning: Work waits on the one, which nobody has advanced, but the other"))
+    }
+
     @Test func whereTheTestIsNotKnownItWarns() async throws {
       let end = try await Child.run("aThreadUsesTheOneAlone")
       #expect(end.status == 0)
@@ -40,7 +48,10 @@
         "\(end.errors)")
     }
 
-    @Test(arguments: ["everythingIsAdvanced", "oneIsLetAloneOnPurpose", "SharedByMistakes"])
+    @Test(arguments: [
+      "everythingIsAdvanced", "oneIsLetAloneOnPurpose", "whatIsLateIsAdvanced", "SharedByMistakes",
+      "SharedLateByMistakes",
+    ])
     func otherwiseItSaysNothing(name: String) async throws {
       let end = try await Child.run(name)
       #expect(end.status == 0)
@@ -113,6 +124,30 @@
       Timeline("the other").advance()
     }
 
+    @Test func aSleepComesLate() async {
+      let (one, other) = (Timeline("the one"), Timeline("the other"))
+      await other.advance()
+      Task { try await one.sleep(for: .seconds(1)) }
+      await one.waitForSleepers()
+    }
+
+    @Test func itWaitsForWhatComesLate() async throws {
+      let (one, other) = (Timeline("the one"), Timeline("the other"))
+      await other.advance()
+      TestRuns.$patience.withValue(.milliseconds(10)) { _ = one.schedule(after: .seconds(1)) {} }
+      try await Task.sleep(for: .milliseconds(500))
+      await one.advance()
+    }
+
+    @Test func whatIsLateIsAdvanced() async throws {
+      let (one, other) = (Timeline("the one"), Timeline("the other"))
+      await other.advance()
+      let task = Task { try await one.sleep(for: .seconds(1)) }
+      await one.waitForSleepers()
+      await one.advance(by: .seconds(1))
+      try await task.value
+    }
+
     @Test func everythingIsAdvanced() async throws {
       let (one, other) = (Timeline("the one"), Timeline("the other"))
       let task = Task { try await one.sleep(for: .seconds(1)) }
@@ -155,6 +190,17 @@
     @Test(arguments: 1...2) func advancesItsOwn(_: Int) {
       Self.all.schedule(after: .seconds(1)) {}
       Timeline("the other").advance()
+    }
+  }
+
+  /// Each advances its own, and then uses a timeline of all.
+  @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment[Child.variable] != nil))
+  struct SharedLateByMistakes {
+    static let all = Timeline("the one")
+
+    @Test(arguments: 1...2) func advancesItsOwn(_: Int) {
+      Timeline("the other").advance()
+      Self.all.schedule(after: .seconds(1)) {}
     }
   }
 

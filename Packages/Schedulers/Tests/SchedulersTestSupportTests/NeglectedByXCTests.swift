@@ -30,6 +30,12 @@ final class NeglectedByXCTests: XCTestCase {
     queue.schedule {}
   }
 
+  override func tearDown() {
+    guard name.contains("TearDown") else { return }
+    queue.schedule {}
+    Timeline("gone after the end").schedule {}
+  }
+
   func test1PropertiesAreReported() {
     queue.schedule {}
     other.advance()
@@ -72,6 +78,28 @@ final class NeglectedByXCTests: XCTestCase {
     timeline.set(to: Timeline.Instant(nanoseconds: 1_000))
     timeline.schedule {}
     other.advance()
+  }
+
+  func test4fWorkThatComesLateIsReported() {
+    other.advance()
+    queue.schedule {}
+  }
+
+  func test4gLateWorkOnOneThatIsGoneIsReported() {
+    other.advance()
+    Timeline("the gone").schedule {}
+  }
+
+  func test4hATaskThatComesLateIsReported() async {
+    let late = Timeline("the late")
+    await other.advance()
+    Task { try await late.sleep(for: .seconds(1)) }
+    await late.waitForSleepers()
+  }
+
+  func test4iLateWorkOnOneThatAnEarlierTestHasAdvancedIsReported() {
+    other.advance()
+    Self.shared.schedule {}
   }
 
   func test5WhatIsAdvancedAfterwardsIsNoMistake() {
@@ -126,6 +154,17 @@ final class NeglectedByXCTests: XCTestCase {
     other.advance()
   }
 
+  func test6iLateWorkThatIsAdvancedOrCancelledIsNoMistake() {
+    other.advance()
+    queue.schedule {}
+    Timeline("cancelled").schedule {}.cancel()
+    addTeardownBlock { [queue] in queue.advance() }
+  }
+
+  func test6jWorkOfTheTearDownIsNoMistake() { other.advance() }
+
+  func test6kAnAdvanceOfAnEarlierTestMakesNoWorkLate() { queue.schedule {} }
+
   func test7OneTimelineIsNoMistake() { queue.schedule {} }
 
   func test8ReportsWereThese() {
@@ -134,6 +173,7 @@ final class NeglectedByXCTests: XCTestCase {
     let expected = [
       (mine, "the other"), (mine, "the other"), (mine, "a later one"), (mine, "the other"), (shared, "the other"),
       (shared, "the other"), ("shared by all", "the other"), ("the set", "the other"),
+      (mine, "the other"), ("the gone", "the other"), ("the late", "the other"), (shared, "the other"),
     ]
     XCTAssertEqual(reports.count, expected.count)
     for (report, (one, other)) in zip(reports, expected) {

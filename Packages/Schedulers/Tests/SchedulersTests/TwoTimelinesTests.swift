@@ -66,8 +66,8 @@ import Testing
     await withVirtualTime("this one") { timeline in
       let other = Timeline("the other one")
       other.schedule(after: .seconds(1)) {}.cancel()
-      await timeline.advance(by: .seconds(2))
       Timeline("one that is gone").schedule(after: .seconds(1)) {}
+      await timeline.advance(by: .seconds(2))
     }
   }
 

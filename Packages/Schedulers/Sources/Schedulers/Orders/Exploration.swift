@@ -153,6 +153,7 @@ private struct OrderSearch {
   }
 
   mutating func note(_ timeline: Timeline, _ outcome: Result<Void, any Error>) {
+    timeline.forgetFirstAdvance()
     let choices = timeline.choices
     result.orders += 1
     if case .failure(let error) = outcome {

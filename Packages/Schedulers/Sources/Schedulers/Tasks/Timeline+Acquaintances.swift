@@ -26,11 +26,11 @@ extension Timeline {
     return keys.sorted { $0.number < $1.number }.compactMap { WaitingTimelines[$0] }
   }
 
-  /// Whether work waits that nobody has advanced; it need not be said again when the timeline goes.
+  /// Whether work waits that nobody has advanced; it need not be said again later.
   private func isForgotten() -> Bool {
     lock.withLock {
       guard !hasBeenDriven, hasForegroundWork else { return false }
-      closeNeglect()
+      stopWaiting()
       return true
     }
   }

@@ -79,6 +79,7 @@ extension Timeline {
       lock.unlock()
     }
     reportAll()
+    if lock.withLock({ takeAdvanceNews() }) { noteFirstAdvance() }
     if WaitingTimelines.areAny { noteNeglected() }
   }
 

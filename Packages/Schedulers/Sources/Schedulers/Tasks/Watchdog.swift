@@ -8,13 +8,13 @@ final class Watchdog: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "Timeline.watchdog")
   private let timer: any DispatchSourceTimer
 
-  /// Prints `text` from a thread of its own, after `delay`, unless it is stopped or let go before.
+  /// Prints `text`, if there is any, from a thread of its own, after `delay`, unless it is stopped or let go before.
   init(
     after delay: Duration, to output: @escaping @Sendable (String) -> Void = Watchdog.printError,
-    _ text: @escaping @Sendable () -> String
+    _ text: @escaping @Sendable () -> String?
   ) {
     timer = DispatchSource.makeTimerSource(queue: Self.queue)
-    timer.setEventHandler { output("warning: \(text())\n") }
+    timer.setEventHandler { if let text = text() { output("warning: \(text)\n") } }
     timer.schedule(deadline: .now() + .nanoseconds(Int(delay.wholeNanoseconds)))
     timer.activate()
   }

@@ -35,17 +35,22 @@ struct ReportPlace: Sendable {
   }
 
   /// The test that is running, if it is one of Swift Testing: for those who are not told where they were called.
-  ///
-  /// Read from the test's identity by the names of its parts, since Swift Testing is not linked here.
   static var runningTest: ReportPlace? {
     guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
-    guard let location = part("sourceLocation", of: testing.test.id.rawValue.base) else { return nil }
-    guard let fileID = part("fileID", of: location) as? String, let line = part("line", of: location) as? Int else {
-      return nil
-    }
-    return ReportPlace(
-      fileID: immortal(fileID), filePath: immortal(part("filePath", of: location) as? String ?? fileID),
-      line: UInt(line), column: UInt(part("column", of: location) as? Int ?? 1))
+    return ReportPlace(of: testing.test.id)
+  }
+
+  /// Where a test of Swift Testing is; nil if that is not known.
+  ///
+  /// Read from the test's identity by the names of its parts, since Swift Testing is not linked here.
+  init?(of test: TestContext.Testing.Test.ID) {
+    guard let location = Self.part("sourceLocation", of: test.rawValue.base),
+      let fileID = Self.part("fileID", of: location) as? String, let line = Self.part("line", of: location) as? Int
+    else { return nil }
+    self.init(
+      fileID: Self.immortal(fileID),
+      filePath: Self.immortal(Self.part("filePath", of: location) as? String ?? fileID), line: UInt(line),
+      column: UInt(Self.part("column", of: location) as? Int ?? 1))
   }
 
   private static func part(_ name: String, of value: Any) -> Any? {

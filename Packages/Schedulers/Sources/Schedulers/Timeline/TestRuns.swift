@@ -24,6 +24,9 @@ package enum TestRuns {
   /// False: as if SchedulersTestSupport were not there. For tests of that.
   @TaskLocal package static var areTold = true
 
+  /// How long a test may wait for what is late, in real time, until that is printed. Another in tests of that.
+  @TaskLocal package static var patience: Duration = .seconds(10)
+
   /// Which test of XCTest runs. It has the process for itself, so all timelines on all threads are its own.
   static var runningXCTest: Int? { begunXCTests == 0 ? nil : state.withLock(\.xcTests.last?.number) }
 
@@ -55,7 +58,12 @@ package enum TestRuns {
   }
 
   /// The last of XCTest's tests to begin has ended.
-  package static func endXCTest() { state.withLock { _ = $0.xcTests.popLast() } }
+  package static func endXCTest() {
+    if let ended = state.withLock({ $0.xcTests.popLast() }) { FirstAdvances.begin(.xcTest(ended.number)) }
+  }
+
+  /// A test that runs in virtual time begins, perhaps once more.
+  package static func beginVirtualTime() { FirstAdvances.begin(.current) }
 
   /// Keeps what has been neglected on a timeline that goes: to the end of the test if that will be known, or else, where it
   /// is not the test's own task that lets go, to the end of the process. False if it can be reported now, or never.
@@ -93,6 +101,7 @@ package enum TestRuns {
       return state.xcTests[last].neglects
     }
     neglects += WaitingTimelines.all(of: .current).compactMap { $0.takeNeglect() }
+    FirstAdvances.end(.current)
     return neglects.sorted { $0.key.number < $1.key.number }
   }
 

@@ -46,8 +46,10 @@ extension Timeline {
   @inline(__always) func endAdvance() {
     leaveDriverRole()
     let isQuiet = reports.isEmpty
+    let isNew = takeAdvanceNews()
     lock.unlock()
     if !isQuiet { reportAll() }
+    if isNew { noteFirstAdvance() }
     if WaitingTimelines.areAny { noteNeglected() }
   }
 }

@@ -21,15 +21,18 @@ extension Timeline {
   /// Whether the next work may be the first, in this test if it is one of XCTest, or another test's. Lock held.
   @inline(__always) var mayBeginToWait: Bool {
     let test = TestRuns.begunXCTests
-    return lastDriven < test && (queue.count == 0 || waitingSince != test || neglect != nil)
+    return lastDriven < test && (queue.count == 0 || waitingSince != test || mindsUsers)
   }
 
   /// Takes note that there is work, but nobody has advanced this timeline yet. Lock held.
   func beginToWait() {
-    if waitingKey == nil || neglect != nil, isSharedByTests {
+    let isSameUse = mindsUsers && waitingSince == TestRuns.begunXCTests && !isNewUse()
+    if isSameUse, queue.count > 0 { return }
+    if waitingKey == nil || mindsUsers && !isSameUse, isSharedByTests {
       maker = .nobody
       closeNeglect()
     } else if let waitingKey, waitingSince == TestRuns.begunXCTests {
+      noteLateness(waitingKey)
       return introduceToCurrent(as: waitingKey)
     }
     removeFromWaiting()
@@ -39,11 +42,13 @@ extension Timeline {
     waitingSince = TestRuns.begunXCTests
     workBefore = waitingCount
     WaitingTimelines.add(self, as: key)
+    noteLateness(key)
+    if mindsUsers { _ = isNewUse() }
   }
 
   /// What comes only if somebody advances: actions, timers and sleeps, and tasks that can go on, unless a body in `run` or
   /// adopted tasks see to them. Lock held.
-  private var waitingCount: Int { foregroundCount + (hostedBodies == 0 && !hasAdopted ? ready.count : 0) }
+  var waitingCount: Int { foregroundCount + (hostedBodies == 0 && !hasAdopted ? ready.count : 0) }
 
   /// Lock held.
   private var waitingText: String {
@@ -64,6 +69,21 @@ extension Timeline {
     waitingKey = nil
   }
 
+  /// Who uses a timeline, as far as that can be told at once.
+  struct Use: Equatable {
+    /// It may come again when the task is gone.
+    let task: Int?
+    /// The last number of a timeline: another test mostly makes one, too.
+    let number: UInt64
+  }
+
+  /// Whether this may be another test's use than the last. Lock held.
+  private func isNewUse() -> Bool {
+    let use = Use(task: Maker.currentTask, number: WaitingTimelines.lastNumber)
+    defer { lastUse = use }
+    return use != lastUse
+  }
+
   /// Whether another test of Swift Testing made it than the one that uses it now.
   private var isSharedByTests: Bool {
     guard case .swiftTest? = maker else { return false }
@@ -76,8 +96,15 @@ extension Timeline {
   func stopWaiting() {
     guard !hasBeenDriven else { return }
     lastDriven = TestRuns.begunXCTests
+    isAdvanceNew = true
     closeNeglect()
     removeFromWaiting()
+  }
+
+  /// Whether this advance is the first, in this test if it is one of XCTest. Lock held.
+  @inline(__always) func takeAdvanceNews() -> Bool {
+    defer { isAdvanceNew = false }
+    return isAdvanceNew
   }
 
   /// Lets the timelines of the same test on which work waits know that this one is advanced, and remembers what that gave
@@ -111,10 +138,11 @@ extension Timeline {
       if let neglect { return neglect }
       let isLater = key.number > other.birth
       let new = Neglect(
-        key, text: describeNeglect(because: other), place: queue.first.flatMap { record(of: $0).place },
+        key, text: describeNeglect(because: other.title), place: firstPlace,
         test: ReportPlace.runningTest?.source, isCertain: isLater || key.maker.isOneTest,
         printing: isLater || key.maker.isTest)
       neglect = new
+      mindsUsers = true
       return new
     }
   }
@@ -123,20 +151,32 @@ extension Timeline {
   func closeNeglect() {
     neglect?.close()
     neglect = nil
+    mindsUsers = false
   }
 
-  /// Lock held.
-  private func describeNeglect(because other: Timeline) -> String {
-    let (mine, others) = (title(beside: other), other.title(beside: self))
+  /// Where what is due first comes from, if that is known. Lock held, or nobody else has it any more.
+  var firstPlace: SourcePlace? { queue.first.flatMap { record(of: $0).place } }
+
+  /// Lock held, or nobody else has it any more.
+  func describeNeglect(because other: Title) -> String {
+    let (mine, others) = (title.beside(other), other.beside(title))
     return """
       Work waits on \(mine), which nobody has advanced, but \(others), another timeline of this test, was. Use one \
       timeline, for example DispatchQueue.test(on:), or advance both. Pending on \(mine): \(waitingText)
       """
   }
 
-  /// Its name, told apart from another's.
-  private func title(beside other: Timeline) -> String {
-    name == other.name ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
+  var title: Title { Title(name: name, birth: birth) }
+
+  /// What a timeline is called in messages about two.
+  struct Title: Sendable {
+    let name: String
+    let birth: UInt64
+
+    /// The name, told apart from another's.
+    fileprivate func beside(_ other: Title) -> String {
+      name == other.name ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
+    }
   }
 
   /// Reports at the end of this timeline what has been neglected: here, or because of it on one that may never go.
@@ -145,8 +185,9 @@ extension Timeline {
   /// test has ended.
   func reportNeglect() {
     if let forgotten = forgottenByUnknown { TestRuns.keepUnseen(forgotten) }
+    let last = neglect ?? lateNeglect
     removeFromWaiting()
-    let mine = neglect.flatMap { $0.isCertain && !TestRuns.keep($0, madeBy: makingTask) ? $0 : nil }
+    let mine = last.flatMap { $0.isCertain && !TestRuns.keep($0, madeBy: makingTask) ? $0 : nil }
     let others = neglects.withLock { $0.values.sorted { $0.key.number < $1.key.number } }
     guard mine != nil || !others.isEmpty, maker == .current, makingTask == Maker.currentTask else { return }
     mine?.report()
@@ -164,7 +205,7 @@ extension Timeline {
     lock.withLock {
       defer { stopWaiting() }
       defer { neglect = nil }
-      return neglect
+      return neglect ?? lateNeglect
     }
   }
 
@@ -173,7 +214,7 @@ extension Timeline {
   func takeLastNeglect() -> Neglect? {
     lock.withLock {
       guard let waitingKey, waitingKey.maker.isTest || waitingKey.maker.isUnknown else { return nil }
-      let last = neglect ?? forgottenByUnknown
+      let last = neglect ?? lateNeglect ?? forgottenByUnknown
       neglect = nil
       stopWaiting()
       return last

@@ -91,6 +91,11 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var workBefore = 0
   /// What has waited here while another timeline was advanced.
   @exclusivity(unchecked) var neglect: Neglect?
+  /// Whether it is asked with each work whether another test uses it, and who has scheduled the last that was asked for.
+  @exclusivity(unchecked) var mindsUsers = false
+  @exclusivity(unchecked) var lastUse: Use?
+  /// Whether its first advance, in this test if it is one of XCTest, is still to be noted.
+  @exclusivity(unchecked) var isAdvanceNew = true
 
   /// Other timelines, on which the bodies in `run(_:)` have scheduled work. Behind a lock of its own, which may be taken
   /// under theirs.

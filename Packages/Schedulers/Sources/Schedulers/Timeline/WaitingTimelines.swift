@@ -31,6 +31,9 @@ enum WaitingTimelines {
     }
   }
 
+  /// The highest of them.
+  static var lastNumber: UInt64 { state.withLock(\.lastNumber) }
+
   static func add(_ timeline: Timeline, as key: Key) {
     waiting_timelines_add(1)
     state.withLock { $0.byMaker[key.maker, default: [:]][key.number] = .passUnretained(timeline) }

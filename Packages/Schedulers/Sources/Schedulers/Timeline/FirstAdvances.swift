@@ -1,0 +1,80 @@
+import IssueReporting
+
+/// The first timeline that each test has advanced: by that, work that comes later on one that the test never advances is
+/// known for a mistake.
+enum FirstAdvances {
+  struct Advance {
+    let timeline: Timeline.Title
+    fileprivate let test: TestContext.Testing.Test.ID?
+
+    /// Where the test is, if it is one of Swift Testing. Made only for a test that is about to fail.
+    var place: SourcePlace? { test.flatMap(ReportPlace.init(of:))?.source }
+  }
+
+  private struct Entry {
+    /// Nil if the test has been told what it has neglected: nothing that comes later is its own.
+    var advance: Advance?
+    /// Runs if work may be late, until what was late before the given number may have been printed.
+    var watch: (Watchdog, upTo: UInt64)?
+    var printed: UInt64 = 0
+  }
+
+  private static let entries = Guarded<[Maker: Entry]>([:])
+
+  /// The first timeline that the test has advanced, if it has advanced any and goes on.
+  static subscript(maker: Maker) -> Advance? { maker.isTest ? entries.withLock { $0[maker]?.advance } : nil }
+
+  /// Takes note that a timeline of this test has been advanced, unless another test has done that.
+  static func note(_ timeline: Timeline.Title, of maker: Maker) {
+    guard maker.isTest, entries.withLock({ $0[maker] == nil }) else { return }
+    let current = Maker.current
+    guard current == maker || current.isUnknown else { return }
+    if case .xcTest(let number) = maker, number != TestRuns.runningXCTest { return }
+    var test: TestContext.Testing.Test.ID?
+    if case .swiftTesting(let testing?) = TestContext.current { test = testing.test.id }
+    entries.withLock { if $0[maker] == nil { $0[maker] = Entry(advance: Advance(timeline: timeline, test: test)) } }
+  }
+
+  /// Takes it back: what comes later has nothing to do with that timeline.
+  static func forget(_ timeline: Timeline.Title, of maker: Maker) {
+    entries.withLock { if $0[maker]?.advance?.timeline.birth == timeline.birth { $0[maker] = nil } }
+  }
+
+  /// The test begins, perhaps once more.
+  static func begin(_ maker: Maker) { entries.withLock { $0[maker] = nil } }
+
+  /// The test is being torn down.
+  static func end(_ maker: Maker) {
+    if maker.isTest { entries.withLock { $0[maker] = Entry() } }
+  }
+}
+
+/// A test may hang for what is late, so that is printed after a while. One timer for all timelines of a test: it costs more
+/// than all else that is done for one.
+extension FirstAdvances {
+  /// Sees to it that late work is printed; false if none is late, since the test has advanced nothing.
+  static func watch(_ maker: Maker) -> Bool {
+    guard maker.isTest else { return false }
+    return entries.withLock {
+      guard let entry = $0[maker], entry.advance != nil else { return false }
+      if entry.watch == nil { $0[maker]?.watch = newWatch(of: maker) }
+      return true
+    }
+  }
+
+  private static func newWatch(of maker: Maker) -> (Watchdog, upTo: UInt64) {
+    (Watchdog(after: TestRuns.patience) { takeLateText(of: maker) }, WaitingTimelines.lastNumber)
+  }
+
+  /// What has been late for a while and has not been printed. What came after it is looked at after a while more.
+  private static func takeLateText(of maker: Maker) -> String? {
+    let waiting = WaitingTimelines.all(of: maker).compactMap(\.lateWork)
+    let old = entries.withLock {
+      guard let entry = $0[maker], let (_, upTo) = entry.watch else { return [String]() }
+      $0[maker]?.watch = waiting.contains { $0.number > upTo } ? newWatch(of: maker) : nil
+      $0[maker]?.printed = upTo
+      return waiting.filter { $0.number > entry.printed && $0.number <= upTo }.map(\.text)
+    }
+    return old.isEmpty ? nil : old.joined(separator: "\n")
+  }
+}
