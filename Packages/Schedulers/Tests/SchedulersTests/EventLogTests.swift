@@ -32,6 +32,17 @@ import Testing
     #expect(timeline.logText == "")
   }
 
+  @Test func aNameKeepsToItsLine() {
+    let timeline = Timeline()
+    timeline.isLogging = true
+    timeline.schedule(name: "two\r\nlines\t\u{85}\u{2028}\u{2029}\u{1B} \"and\" \\, it's 😀é") {}
+    #expect(timeline.logText.split { $0.isNewline }.count == 1)
+    let literal = #""two\r\nlines\t\u{85}\u{2028}\u{2029}\u{1B} \"and\" \\, it's 😀é""#
+    #expect(timeline.logText.contains(" scheduled #1 \(literal) due 0.0 s ("))
+    #expect(timeline.pending.first?.description.contains("an action \(literal) scheduled at") == true)
+    #expect(timeline.log.first?.name?.contains("two\r\nlines") == true)
+  }
+
   @Test func aTimerThatIsRefusedRanOnceAndIsTakenOut() {
     let timeline = Timeline()
     timeline.isLogging = true

@@ -26,10 +26,13 @@ extension Timeline {
     /// The file and line that scheduled the work, if known.
     public let place: String?
 
-    /// For example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
+    /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
+    ///
+    /// The name is written as a Swift literal: quotes, backslashes, line breaks and control characters in it are escaped,
+    /// as in `"two\nlines"`.
     public var description: String {
       var text = "\(Event.seconds(time)) \(kind.rawValue) #\(work)"
-      if let name { text += " \"\(name)\"" }
+      if let name { text += " \(name.literal)" }
       text += " due \(Event.seconds(due))"
       if let place { text += " (\(place))" }
       return text
@@ -54,7 +57,7 @@ extension Timeline {
   /// What has happened since ``isLogging`` was turned on, oldest first.
   public var log: [Event] { lock.withLock { events?.events ?? [] } }
 
-  /// The log as text, one event a line.
+  /// The log as text, one event a line: line breaks in names are escaped, see ``Event/description``.
   public var logText: String { log.map { "\($0)\n" }.joined() }
 
   /// The log as a JSON array of objects with the properties of ``Event``.
