@@ -102,6 +102,12 @@ final class NeglectedByXCTests: XCTestCase {
     Self.shared.schedule {}
   }
 
+  func test4jAPlaceThatIsNotKnownIsCalledSo() {
+    func schedule(on scheduler: some Scheduler) { scheduler.schedule {} }
+    schedule(on: queue)
+    other.advance()
+  }
+
   func test5WhatIsAdvancedAfterwardsIsNoMistake() {
     queue.schedule {}
     addTeardownBlock { [queue] in queue.advance() }
@@ -168,12 +174,13 @@ final class NeglectedByXCTests: XCTestCase {
   func test7OneTimelineIsNoMistake() { queue.schedule {} }
 
   func test8ReportsWereThese() {
-    let reports = Reports.shared.all
+    let reports = Reports.shared.all.map(\.text)
     let (mine, shared) = ("DispatchQueue.test", "the shared")
     let expected = [
       (mine, "the other"), (mine, "the other"), (mine, "a later one"), (mine, "the other"), (shared, "the other"),
       (shared, "the other"), ("shared by all", "the other"), ("the set", "the other"),
       (mine, "the other"), ("the gone", "the other"), ("the late", "the other"), (shared, "the other"),
+      (mine, "the other"),
     ]
     XCTAssertEqual(reports.count, expected.count)
     for (report, (one, other)) in zip(reports, expected) {
@@ -181,6 +188,8 @@ final class NeglectedByXCTests: XCTestCase {
         report.hasPrefix(
           "Work waits on \(one), which nobody has advanced, but \(other), another timeline of this test, was."), report)
     }
+    XCTAssertEqual(Reports.shared.all.first?.filePath, "SchedulersTestSupportTests/NeglectedByXCTests.swift")
+    XCTAssertEqual(Reports.shared.all.last?.filePath, "<unknown>")
   }
 }
 
@@ -191,15 +200,15 @@ private final class Reports: IssueReporter, @unchecked Sendable {
   static let shared = Reports()
 
   private let lock = NSLock()
-  private var texts: [String] = []
+  private var reports: [(text: String, filePath: String)] = []
 
-  var all: [String] { lock.withLock { texts } }
+  var all: [(text: String, filePath: String)] { lock.withLock { reports } }
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
     line: UInt, column: UInt
   ) {
     let text = message() ?? ""
-    lock.withLock { texts.append(text) }
+    lock.withLock { reports.append((text, "\(filePath)")) }
   }
 }

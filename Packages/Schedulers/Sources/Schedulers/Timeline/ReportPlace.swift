@@ -1,8 +1,9 @@
 import IssueReporting
 
-/// Reports an issue at `place`; if that is not known, at the test that is running.
+/// Reports an issue at `place`; if that is not known, at the test that is running; if that is of XCTest, which tells no place
+/// of its tests but prints their names, at a place that is called unknown.
 func reportIssue(_ message: String, at place: ReportPlace?) {
-  let place = place ?? .runningTest ?? ReportPlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+  let place = place ?? .runningTest ?? .unknown
   reportIssue(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
 }
 
@@ -12,6 +13,9 @@ struct ReportPlace: Sendable {
   var filePath: StaticString
   var line: UInt
   var column: UInt
+
+  /// Better than a line of this library. In the form that Swift Testing requires: module and file, lines counted from 1.
+  static let unknown = ReportPlace(fileID: "Schedulers/<unknown>", filePath: "<unknown>", line: 1, column: 1)
 
   var source: SourcePlace { SourcePlace(fileID: fileID, line: line) }
 
