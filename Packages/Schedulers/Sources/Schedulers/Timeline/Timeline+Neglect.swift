@@ -2,7 +2,8 @@
 ///
 /// That is noticed when the one is advanced, and reported at the end of the test, or if that is not known when the other
 /// goes: until then somebody may yet advance it. What runs there may keep it for ever: then it is reported when the one goes
-/// that was advanced. Since even that may never come, it is also printed after a while, and at the end of the process.
+/// that was advanced. Since even that may never come, it is also printed after a while, and at the end of the process. No
+/// advance notices work that comes after it: that is found only there, see `lateNeglect`.
 extension Timeline {
   /// Whether it has been advanced or moved, in this test if it is one of XCTest, or follows real time: then its work is not
   /// forgotten. Lock held.
