@@ -44,6 +44,20 @@ import Testing
     await late.waitForSleepers()
   }
 
+  /// As with `--repetitions`.
+  @Test func whatARepetitionLeavesIsReportedToo() async throws {
+    let test = try #require(Test.current)
+    for _ in 1...2 {
+      try await withKnownIssue {
+        try await VirtualTimeTrait.virtualTime.provideScope(for: test, testCase: nil) {
+          await self.whatADetachedTaskLeavesUnderTheTraitIsReported()
+        }
+      } matching: {
+        $0.neglects("the late", for: test.name)
+      }
+    }
+  }
+
   private static let kept = Guarded<[Timeline]>([])
 
   @Test func whatABodyLeavesIsReportedOnce() async {

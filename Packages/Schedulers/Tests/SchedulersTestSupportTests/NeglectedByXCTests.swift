@@ -102,7 +102,12 @@ final class NeglectedByXCTests: XCTestCase {
     Self.shared.schedule {}
   }
 
-  func test4jAPlaceThatIsNotKnownIsCalledSo() {
+  func test4jLateWorkBesideOneThatAnEarlierTestHasAdvancedIsReported() {
+    Self.shared.advance()
+    queue.schedule {}
+  }
+
+  func test4kAPlaceThatIsNotKnownIsCalledSo() {
     func schedule(on scheduler: some Scheduler) { scheduler.schedule {} }
     schedule(on: queue)
     other.advance()
@@ -180,7 +185,7 @@ final class NeglectedByXCTests: XCTestCase {
       (mine, "the other"), (mine, "the other"), (mine, "a later one"), (mine, "the other"), (shared, "the other"),
       (shared, "the other"), ("shared by all", "the other"), ("the set", "the other"),
       (mine, "the other"), ("the gone", "the other"), ("the late", "the other"), (shared, "the other"),
-      (mine, "the other"),
+      (mine, shared), (mine, "the other"),
     ]
     XCTAssertEqual(reports.count, expected.count)
     for (report, (one, other)) in zip(reports, expected) {

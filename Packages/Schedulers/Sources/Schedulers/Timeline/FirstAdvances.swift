@@ -14,9 +14,23 @@ enum FirstAdvances {
   private struct Entry {
     /// Nil if the test has been told what it has neglected: nothing that comes later is its own.
     var advance: Advance?
-    /// Runs if work may be late, until what was late before the given number may have been printed.
-    var watch: (Watchdog, upTo: UInt64)?
+    /// Runs if work may be late.
+    var watch: Watch?
+    /// Up to which number late work has been printed.
     var printed: UInt64 = 0
+  }
+
+  /// A timer, to print what has been late up to a number.
+  private struct Watch {
+    let timer: Watchdog
+    let patience: Duration
+    let upTo: UInt64
+
+    init(of maker: Maker, patience: Duration) {
+      self.patience = patience
+      upTo = WaitingTimelines.lastNumber
+      timer = Watchdog(after: patience) { takeLateText(of: maker) }
+    }
   }
 
   private static let entries = Guarded<[Maker: Entry]>([:])
@@ -29,7 +43,6 @@ enum FirstAdvances {
     guard maker.isTest, entries.withLock({ $0[maker] == nil }) else { return }
     let current = Maker.current
     guard current == maker || current.isUnknown else { return }
-    if case .xcTest(let number) = maker, number != TestRuns.runningXCTest { return }
     var test: TestContext.Testing.Test.ID?
     if case .swiftTesting(let testing?) = TestContext.current { test = testing.test.id }
     entries.withLock { if $0[maker] == nil { $0[maker] = Entry(advance: Advance(timeline: timeline, test: test)) } }
@@ -57,23 +70,20 @@ extension FirstAdvances {
     guard maker.isTest else { return false }
     return entries.withLock {
       guard let entry = $0[maker], entry.advance != nil else { return false }
-      if entry.watch == nil { $0[maker]?.watch = newWatch(of: maker) }
+      if entry.watch == nil { $0[maker]?.watch = Watch(of: maker, patience: TestRuns.patience) }
       return true
     }
-  }
-
-  private static func newWatch(of maker: Maker) -> (Watchdog, upTo: UInt64) {
-    (Watchdog(after: TestRuns.patience) { takeLateText(of: maker) }, WaitingTimelines.lastNumber)
   }
 
   /// What has been late for a while and has not been printed. What came after it is looked at after a while more.
   private static func takeLateText(of maker: Maker) -> String? {
     let waiting = WaitingTimelines.all(of: maker).compactMap(\.lateWork)
     let old = entries.withLock {
-      guard let entry = $0[maker], let (_, upTo) = entry.watch else { return [String]() }
-      $0[maker]?.watch = waiting.contains { $0.number > upTo } ? newWatch(of: maker) : nil
-      $0[maker]?.printed = upTo
-      return waiting.filter { $0.number > entry.printed && $0.number <= upTo }.map(\.text)
+      guard let entry = $0[maker], let watch = entry.watch else { return [String]() }
+      let isMore = waiting.contains { $0.number > watch.upTo }
+      $0[maker]?.watch = isMore ? Watch(of: maker, patience: watch.patience) : nil
+      $0[maker]?.printed = watch.upTo
+      return waiting.filter { $0.number > entry.printed && $0.number <= watch.upTo }.map(\.text)
     }
     return old.isEmpty ? nil : old.joined(separator: "\n")
   }

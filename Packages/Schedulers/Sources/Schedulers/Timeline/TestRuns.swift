@@ -59,7 +59,7 @@ package enum TestRuns {
 
   /// The last of XCTest's tests to begin has ended.
   package static func endXCTest() {
-    if let ended = state.withLock({ $0.xcTests.popLast() }) { FirstAdvances.begin(.xcTest(ended.number)) }
+    if let ended = state.withLock({ $0.xcTests.popLast() }) { FirstAdvances.end(.xcTest(ended.number)) }
   }
 
   /// A test that runs in virtual time begins, perhaps once more.
