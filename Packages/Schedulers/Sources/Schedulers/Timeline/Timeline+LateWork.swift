@@ -20,7 +20,7 @@ extension Timeline {
   /// What has come, and is still there, after the test has advanced another timeline; it never advanced this one. Lock
   /// held, or nobody else has it any more.
   var lateNeglect: Neglect? {
-    guard neglect == nil, !hasBeenDriven, let key = waitingKey, waitingCount > workBefore,
+    guard neglect == nil, !hasBeenDriven, let key = waitingKey, hasNewWork,
       let advance = FirstAdvances[key.maker]
     else { return nil }
     return Neglect(

@@ -42,6 +42,7 @@ extension Timeline {
     waitingKey = key
     waitingSince = TestRuns.begunXCTests
     workBefore = waitingCount
+    sequenceBefore = queue.nextSequence
     WaitingTimelines.add(self, as: key)
     noteLateness(key)
     if mindsUsers { _ = isNewUse() }
@@ -50,6 +51,14 @@ extension Timeline {
   /// What comes only if somebody advances: actions, timers and sleeps, and tasks that can go on, unless a body in `run` or
   /// adopted tasks see to them. Lock held.
   var waitingCount: Int { foregroundCount + (hostedBodies == 0 && !hasAdopted ? ready.count : 0) }
+
+  /// Whether work waits that was not there when it came to the waiting ones. It may have taken the place of other work, as
+  /// that of `debounce` does. Lock held, or nobody else has it any more.
+  var hasNewWork: Bool {
+    let count = waitingCount
+    if count == 0 || count > workBefore { return count > 0 }
+    return queue.all().contains { $0.sequence >= sequenceBefore && record(of: $0).kind != .background }
+  }
 
   /// Lock held.
   private var waitingText: String {
@@ -132,7 +141,7 @@ extension Timeline {
   /// Takes note that another timeline is advanced; nil if no work waits here.
   private func noteNeglect(because other: Timeline) -> Neglect? {
     lock.withLock {
-      guard !hasBeenDriven, let key = waitingKey, waitingCount > workBefore else {
+      guard !hasBeenDriven, let key = waitingKey, hasNewWork else {
         closeNeglect()
         return nil
       }

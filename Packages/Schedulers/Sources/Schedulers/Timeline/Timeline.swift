@@ -84,11 +84,12 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var maker: Maker?
   let makingTask = Maker.currentTask
   let birth = WaitingTimelines.nextNumber()
-  /// Where it is among the ``WaitingTimelines``, if it is; how many tests of XCTest had begun when it came there, and how
-  /// much work was there before.
+  /// Where it is among the ``WaitingTimelines``, if it is; how many tests of XCTest had begun when it came there, how much
+  /// work was there before, and where in the order of all work.
   @exclusivity(unchecked) var waitingKey: WaitingTimelines.Key?
   @exclusivity(unchecked) var waitingSince = 0
   @exclusivity(unchecked) var workBefore = 0
+  @exclusivity(unchecked) var sequenceBefore: UInt32 = 0
   /// What has waited here while another timeline was advanced.
   @exclusivity(unchecked) var neglect: Neglect?
   /// Whether it is asked with each work whether another test uses it, and who has scheduled the last that was asked for.
