@@ -44,13 +44,21 @@ extension Subscriptions {
   /// A subscription that brings nothing: for publishers that end at once.
   public static var empty: any Subscription { Empty.shared }
 
+  /// The same for publishers of ours.
+  @usableFromInline static var ended: any Subscription { Empty.ours }
+
   private final class Empty: Subscription, Sendable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
-    static let shared = Empty()
+    static let shared = Empty(isForeign: true)
+    static let ours = Empty(isForeign: false)
+
+    let _isForeign: Bool
+    init(isForeign: Bool) { _isForeign = isForeign }
+
     func request(_ demand: Subscribers.Demand) {}
     func cancel() {}
-    var _isForeign: Bool { false }
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(Empty.shared) }
     var description: String { "Empty" }
     var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
     var playgroundDescription: Any { description }

@@ -78,6 +78,7 @@ import Synchronization
     guard let completion = lock.withLock({ ending }) else { return }
     closed.store(true, ordering: .releasing)
     clear()
+    if line?.isCut == true { return }
     downstream.receive(completion: completion)
     line?.cut()
   }

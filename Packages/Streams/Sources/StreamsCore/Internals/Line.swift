@@ -31,7 +31,7 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
   @usableFromInline var _isForeign: Bool { false }
 
   private var current: (any LineEnd)? { lock.withLock { end } }
-  var isCut: Bool { lock.withLock { end == nil } }
+  @usableFromInline var isCut: Bool { lock.withLock { end == nil } }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { current?.request(demand) }
   @usableFromInline func cancel() { cut()?.cancel() }
@@ -64,9 +64,12 @@ extension DownstreamKeeper {
     return line
   }
 
-  /// Sends the end, after which the downstream has nothing to do with this any more.
+  /// Sends the end, after which the downstream has nothing to do with this any more. Not if it has cancelled meanwhile: to
+  /// cancel the upstream, or to let go of it, may have called a subscription or a closure of the user. (Subscribers of ours
+  /// know themselves.)
   @inlinable @inline(__always)
   func send<D: Subscriber>(_ completion: Subscribers.Completion<D.Failure>, to downstream: D) {
+    if line?.isCut == true { return }
     downstream.receive(completion: completion)
     line?.cut()
   }

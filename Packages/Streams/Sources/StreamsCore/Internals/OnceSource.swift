@@ -8,6 +8,7 @@
   /// Both are let go of by whoever delivers, or by a `cancel` that comes before.
   @usableFromInline @exclusivity(unchecked) var downstream: _Node<Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var output: Stored
+  @usableFromInline let onlookers = Onlookers()
 
   @inlinable init(_ output: Output, _ downstream: _Node<Output, Failure>, name: StaticString)
   where Stored == Output? {
@@ -24,7 +25,10 @@
 
   override var description: String { name.description }
   override var customMirror: Mirror {
-    Mirror(self, unlabeledChildren: (output as? Output).map { [$0] } ?? [], ancestorRepresentation: .suppressed)
+    // Once there is demand, it is sent.
+    let stored = onlookers.look({ output }, if: { demand.word.load(ordering: .sequentiallyConsistent) == 0 })
+    return Mirror(
+      self, unlabeledChildren: (stored as? Output).map { [$0] } ?? [], ancestorRepresentation: .suppressed)
   }
 }
 
@@ -42,6 +46,7 @@ extension Subscriber {
 
 extension OnceSource where Stored == Output? {
   @inlinable func clear() {
+    onlookers.wait()
     output = nil
     downstream = nil
   }

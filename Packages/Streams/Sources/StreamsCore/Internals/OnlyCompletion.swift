@@ -2,7 +2,7 @@ extension Subscriber {
   /// Ends at once, with an empty subscription; unless the subscriber cancels that.
   @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
     if !Self._isForeign {
-      receive(subscription: Subscriptions.empty)
+      receive(subscription: Subscriptions.ended)
       receive(completion: completion)
     } else if _node().receiveEmptySubscription() {
       receive(completion: completion)
@@ -14,7 +14,7 @@ extension _Node {
   /// False if it has cancelled it.
   @usableFromInline final func receiveEmptySubscription() -> Bool {
     let fuse = Fuse()
-    receive(subscription: GuardedSubscription(Subscriptions.empty, fuse))
+    receive(subscription: GuardedSubscription(Subscriptions.ended, fuse))
     return !fuse.isBlown
   }
 }

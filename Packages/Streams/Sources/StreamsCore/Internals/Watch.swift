@@ -35,20 +35,23 @@ where D.Input == S.Input, D.Failure == S.Failure {
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return .none }
+        guard me.isListening else { return .none }
         me.stage.received($1)
-        guard me.isLive else { return .none }
+        guard me.isListening else { return .none }
         let more = me.downstream.receive($1)
         if more != .none { me.stage.returned(more) }
         return more
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return }
+        guard me.isListening else { return }
         me.stage.ended($1)
         if me.finish() { me.send($1, to: me.downstream) }
       })
   }
+
+  /// Also false while the stage is told of the cancellation.
+  @inlinable @inline(__always) var isListening: Bool { isLive && !hasCancelled.load(ordering: .relaxed) }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     if isOver { return }

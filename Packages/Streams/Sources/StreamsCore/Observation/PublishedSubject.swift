@@ -15,7 +15,10 @@ import Synchronization
 
   init(_ value: Value) { broadcaster = Broadcaster(current: value, .whenDelivered) }
 
-  deinit { for source in sources.values { source.cancel() } }
+  deinit {
+    for source in sources.values { source.cancel() }
+    broadcaster.forget()
+  }
 
   /// What the property reads: the last value whose publication is over.
   @inlinable var value: Value { broadcaster.value }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Sends recorded values to each subscriber, as they are asked for, and then the recorded end.
 public struct Record<Output, Failure: Error>: Publisher {
   /// What is sent.
@@ -88,12 +90,14 @@ extension Record.Recording where Output: Encodable, Failure: Encodable {
 private final class RecordSource<Output, Failure: Error>: Source {
   private let demand = DemandWord()
   private let completion: Subscribers.Completion<Failure>
-  @exclusivity(unchecked) private var rest: ArraySlice<Output>
+  @exclusivity(unchecked) private var output: [Output]
+  private let sent = Atomic<Int>(0)
+  private let onlookers = Onlookers()
   @exclusivity(unchecked) private var downstream: _Node<Output, Failure>?
 
   init(_ recording: Record<Output, Failure>.Recording, _ downstream: _Node<Output, Failure>) {
     completion = recording.completion
-    rest = recording.output[...]
+    output = recording.output
     self.downstream = downstream
     super.init(
       onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).serve($1) },
@@ -104,17 +108,22 @@ private final class RecordSource<Output, Failure: Error>: Source {
   }
 
   private func clear() {
-    rest = []
+    onlookers.wait()
+    output = []
     downstream = nil
   }
 
   private func serve(_ more: Subscribers.Demand) {
     more.mustNotBeNone("Record")
     guard demand.add(more) == 0, let downstream else { return }
-    while let value = rest.popFirst() {
+    var next = sent.load(ordering: .relaxed)
+    while next < output.count {
+      let value = output[next]
+      next += 1
+      sent.store(next, ordering: .relaxed)
       let more = downstream.receive(value)
       if more != .none { _ = demand.add(more) }
-      if rest.isEmpty { break }
+      if next == output.count { break }
       guard let left = demand.subtract(1) else { return clear() }
       if left == 0 { return }
     }
@@ -125,7 +134,8 @@ private final class RecordSource<Output, Failure: Error>: Source {
 
   override var description: String { "Record" }
   override var customMirror: Mirror {
-    Mirror(
+    let rest = onlookers.look(at: demand) { output[sent.load(ordering: .relaxed)...] } ?? []
+    return Mirror(
       self, children: [("sequence", rest as Any), ("completion", completion as Any)],
       ancestorRepresentation: .suppressed)
   }

@@ -1,4 +1,3 @@
-import StreamsThread
 import Synchronization
 
 /// The subscription of ``Publishers/Sequence``. It holds a node, so there is one loop for each type of sequence and not
@@ -17,8 +16,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var iterator: Rest
   /// How many values have been sent.
   @usableFromInline let sent = Atomic<Int>(0)
-  /// How many threads copy `sequence` just now.
-  @usableFromInline let onlookers = Atomic<Int>(0)
+  @usableFromInline let onlookers = Onlookers()
 
   @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator, _ downstream: _Node<Element, Failure>
@@ -37,18 +35,14 @@ import Synchronization
 
   override var description: String { remaining.map { String(describing: $0) } ?? "Sequence" }
   override var customMirror: Mirror {
-    Mirror(self, children: remaining.map { [("sequence", $0)] } ?? [], ancestorRepresentation: .suppressed)
+    Mirror(self, children: ["sequence": remaining ?? [Element]()], ancestorRepresentation: .suppressed)
   }
 
-  /// The values that have not been sent yet, if the sequence is a collection; otherwise the sequence, as one that can be
-  /// gone through only once must not be touched. Nil when it is over.
+  /// What has not been sent yet, as far as that can be told; nil when it is over.
   private var remaining: Any? {
-    // Who ends it looks for onlookers after that, before it lets go of the sequence.
-    onlookers.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    let isOver = demand.word.load(ordering: .sequentiallyConsistent) >> 63 != 0
-    let (whole, sent) = (isOver ? nil : sequence, self.sent.load(ordering: .relaxed))
-    onlookers.wrappingSubtract(1, ordering: .sequentiallyConsistent)
-    guard let whole = whole.flatMap({ Mirror(reflecting: $0).children.first?.value }) else { return nil }
+    guard let (sequence, sent) = onlookers.look(at: demand, { (sequence, sent.load(ordering: .relaxed)) }),
+      let whole = Mirror(reflecting: sequence).children.first?.value
+    else { return nil }
     return (whole as? any Collection).map { rest(of: $0, after: sent) } ?? whole
   }
 }
@@ -59,7 +53,7 @@ extension SequenceSource {
     next = nil
     iterator = nil
     downstream = nil
-    while onlookers.load(ordering: .sequentiallyConsistent) != 0 { streams_yield() }
+    onlookers.wait()
     sequence = nil
   }
 
@@ -132,13 +126,3 @@ extension SequenceSource {
     if !wasOver { downstream.receive(completion: .finished) }
   }
 }
-
-/// What is left of `whole` after its first `count` elements: of the same type where possible, otherwise an array.
-private func rest<C: Collection>(of whole: C, after count: Int) -> Any {
-  if count == 0 { return whole }
-  let rest = whole.dropFirst(count)
-  if let rest = rest as? C { return rest }
-  return (whole as? any RangeReplaceableCollection).map { copy(of: $0, without: count) } ?? Array(rest)
-}
-
-private func copy<C: RangeReplaceableCollection>(of whole: C, without count: Int) -> Any { C(whole.dropFirst(count)) }

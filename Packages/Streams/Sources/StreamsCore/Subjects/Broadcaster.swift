@@ -273,4 +273,16 @@ import Synchronization
     }
     exchange { $0 | 1 }
   }
+
+  /// Lets go of what is kept, when the subject goes: subscribers may keep their subscriptions, and with them this.
+  func forget() {
+    // A subscriber that has left may still be catching up.
+    guard closeIdle() else { return }
+    let dropped = (latest, current, completion)
+    latest = nil
+    current = nil
+    completion = nil
+    openLatch(0)
+    withExtendedLifetime(dropped) {}
+  }
 }

@@ -7,7 +7,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// A subject whose current value is `value`.
   public init(_ value: Output) { broadcaster = Broadcaster(current: value, .whenSent) }
 
-  deinit { broadcaster.upstreams.cancel() }
+  deinit {
+    broadcaster.upstreams.cancel()
+    broadcaster.forget()
+  }
 
   /// The current value. To set it is to send it; after the completion it stays as it is.
   public var value: Output {

@@ -9,7 +9,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// A subject without subscribers.
   public init() {}
 
-  deinit { broadcaster.upstreams.cancel() }
+  deinit {
+    broadcaster.upstreams.cancel()
+    broadcaster.forget()
+  }
 
   /// Gives the subject an upstream, of which it asks everything as soon as a subscriber asks for anything.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }

@@ -83,7 +83,7 @@ import Synchronization
   @inlinable @inline(__always) final func openLatch(_ word: UInt) { owner.store(word, ordering: .releasing) }
 
   /// Closes the latch if nobody delivers; then the mailbox is empty.
-  private final func closeIdle() -> Bool {
+  final func closeIdle() -> Bool {
     owner.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
   }
 

@@ -21,6 +21,9 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
   var node: UnsafeRawPointer? { downstream.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) } }
   /// The subject.
   @exclusivity(unchecked) private var parent: AnyObject?
+  /// The subject's type, for descriptions.
+  private let type: AnyObject.Type
+  private let onlookers = Onlookers()
 
   /// - Parameter takesAll: whether the subscriber asks for everything while it receives this, and does nothing else then:
   ///   so it has no greeting, and has asked already.
@@ -32,6 +35,7 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
     self.roster = roster
     self.downstream = downstream
     self.parent = parent
+    type = Swift.type(of: parent)
   }
 
   @usableFromInline var _isForeign: Bool { false }
@@ -72,23 +76,20 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
 
   /// Drops everything, once it is off the list.
   func letGo() {
+    onlookers.wait()
     downstream = nil
     parent = nil
   }
 
-  @usableFromInline var description: String { parent.map { nameOfSubject($0) } ?? "Subject" }
+  /// The name of the subject's type without its parameters.
+  @usableFromInline var description: String { String(String(describing: type).prefix { $0 != "<" }) }
   @usableFromInline var customMirror: Mirror {
-    if parent is ObservableObjectPublisher { return Mirror(self, children: ["downstream": downstream as Any]) }
+    let ends: (subject: AnyObject?, subscriber: AnyObject?)? = onlookers.look(at: demand) { (parent, downstream) }
+    let (subject, subscriber) = (ends?.subject as Any, ends?.subscriber as Any)
+    if type == ObservableObjectPublisher.self { return Mirror(self, children: ["downstream": subscriber]) }
     return Mirror(
       self,
-      children: [
-        "parent": parent as Any, "downstream": downstream as Any, "demand": demand.demand, "subject": parent as Any,
-      ])
+      children: ["parent": subject, "downstream": subscriber, "demand": demand.demand, "subject": subject])
   }
   @usableFromInline var playgroundDescription: Any { description }
-}
-
-/// The name of a subject's type without its parameters.
-private func nameOfSubject(_ subject: AnyObject) -> String {
-  String(String(describing: type(of: subject)).prefix { $0 != "<" })
 }

@@ -26,18 +26,40 @@ import Testing
     subscriber.request(.max(1))
     #expect(portrait(subscription) == "[3](sequence)")
     subscriber.request(.max(1))
-    #expect(portrait(subscription) == "Sequence()")
+    #expect(portrait(subscription) == "Sequence(sequence)")
   }
 
   @Test func whatIsLeftLooksLikeTheSequence() {
     #expect(descriptions(0..<4) == ["0..<4", "1..<4", "2..<4", "3..<4", "4..<4"])
-    #expect(descriptions(1...3) == ["1...3", "[2, 3]", "[3]", "[]"])
+    #expect(descriptions(1...3) == ["1...3", "2...3", "3...3", "[]"])
     #expect(descriptions("abc") == ["abc", "bc", "c", ""])
-    #expect(descriptions(["a": 1]) == [#"["a": 1]"#, "[]"])
-    #expect(descriptions([1, 2].lazy.map { $0 * 2 }).dropFirst() == ["[4]", "[]"])
+    #expect(descriptions([1, 2, 3][1...]) == ["[2, 3]", "[3]", "[]"])
   }
 
-  /// To look at what is left of it would be to take it.
+  /// To look at what is left of it would be to take it, to make its elements or to call the user's code.
+  @Test func aSequenceWithoutPartsOfItsOwnTypeIsDescribedAsAWhole() throws {
+    #expect(descriptions(["a": 1]) == [#"["a": 1]"#, #"["a": 1]"#])
+    var calls = 0
+    let lazy = [1, 2].lazy.map { number -> Int in
+      calls += 1
+      return number
+    }
+    let subscriber = RecordingSubscriber<Int, Never>(.none)
+    Publishers.Sequence<LazyMapSequence<[Int], Int>, Never>(sequence: lazy).subscribe(subscriber)
+    let before = calls
+    _ = portrait(subscriber.subscription)
+    #expect(calls == before)
+  }
+
+  @Test func anEndlessRangeIsDescribedAtOnce() throws {
+    let subscriber = RecordingSubscriber<Int, Never>(.max(1))
+    (1...Int.max).publisher.subscribe(subscriber)
+    #expect(portrait(subscriber.subscription) == "2...9223372036854775807(sequence)")
+    let seven = RecordingSubscriber<Int, Never>(.max(1))
+    repeatElement(7, count: .max).publisher.subscribe(seven)
+    #expect(portrait(seven.subscription).contains("count: 9223372036854775807"))
+  }
+
   @Test func aSequenceForOneTimeIsDescribedAsAWhole() {
     struct Once: Sequence, CustomStringConvertible {
       let description = "once"

@@ -96,6 +96,22 @@ import Testing
     #expect(upstream.log == ["request(unlimited)", "cancel"])
   }
 
+  @Test func theErrorsClosureGoesWithTheCancellationThoughWorkIsScheduled() {
+    let canary = Canary()
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    do {
+      let token = canary.token()
+      upstream.timeout(1, scheduler: scheduler) {
+        token.touch()
+        return TestError()
+      }.subscribe(subscriber)
+    }
+    upstream.send(1)
+    subscriber.cancel()
+    upstream.forgetSubscriber()
+    #expect(canary.alive == 0)
+  }
+
   @Test func mayBeCancelledFromInside() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     subscriber.onValue = { _ in subscriber.cancel() }

@@ -58,7 +58,8 @@ extension Publishers {
 
 @usableFromInline final class TimeoutNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
   @usableFromInline let alarm: Alarm<Context>
-  @usableFromInline let customError: (() -> D.Failure)?
+  /// Belongs to who ends it.
+  @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
 
   @inlinable init(_ alarm: Alarm<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
@@ -83,6 +84,7 @@ extension Publishers {
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.isLive, me.finish() else { return }
+        me.customError = nil
         me.alarm.stop()
         me.enqueue($1)
         me.deliverSoon()
@@ -112,6 +114,7 @@ extension Publishers {
   }
 
   @usableFromInline func cancel() {
+    if finishAndCancel() { customError = nil }
     close()
     alarm.stop()
   }

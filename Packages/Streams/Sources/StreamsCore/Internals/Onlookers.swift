@@ -1,0 +1,26 @@
+import StreamsThread
+import Synchronization
+
+/// Threads that copy, for a description or a mirror, what a source lets go of when it is over.
+///
+/// Who lets go has ended the demand before, and waits until nobody copies any more: mostly that is one look at a number.
+/// Not to be waited for where the user's code may be called from.
+@usableFromInline struct Onlookers: ~Copyable {
+  @usableFromInline let count = Atomic<Int>(0)
+
+  @inlinable init() {}
+
+  /// What `copy` returns, unless it is over.
+  borrowing func look<R>(at demand: borrowing DemandWord, _ copy: () -> R) -> R? {
+    look(copy) { demand.word.load(ordering: .sequentiallyConsistent) >> 63 == 0 }
+  }
+
+  /// What `copy` returns, unless `isThere` says that it is or may be gone.
+  borrowing func look<R>(_ copy: () -> R, if isThere: () -> Bool) -> R? {
+    count.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    defer { count.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
+    return isThere() ? copy() : nil
+  }
+
+  @inlinable borrowing func wait() { while count.load(ordering: .sequentiallyConsistent) != 0 { streams_yield() } }
+}
