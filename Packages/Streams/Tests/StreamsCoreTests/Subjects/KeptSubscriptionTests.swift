@@ -13,7 +13,8 @@ import Testing
     let numbers = [record(passthrough), record(current)]
     let published = record(model.$number)
     let changes = record(willChange)
-    let before = [numbers[0], numbers[1], published].map { portrait($0.subscription) } + [portrait(changes.subscription)]
+    let before =
+      [numbers[0], numbers[1], published].map { portrait($0.subscription) } + [portrait(changes.subscription)]
     #expect(
       before == [
         "PassthroughSubject(parent, downstream, demand, subject)",
@@ -24,7 +25,8 @@ import Testing
     current.send(completion: .finished)
     published.cancel()
     changes.cancel()
-    let after = [numbers[0], numbers[1], published].map { portrait($0.subscription) } + [portrait(changes.subscription)]
+    let after =
+      [numbers[0], numbers[1], published].map { portrait($0.subscription) } + [portrait(changes.subscription)]
     #expect(after == before)
   }
 
