@@ -3,14 +3,15 @@
 /// These keep no state: what a closure of theirs has made of a value they send, although the closure may have ended the
 /// stream or cancelled. Subscribers of ours ignore it. To others it is not passed on here, if the subscription is of a
 /// publisher of ours. What any other publisher sends is passed on whatever it is, as Apple's operators do.
-@usableFromInline final class Border<S: Subscriber>: Wrapping<S> {
+@usableFromInline final class Border<S: Subscriber>: _Node<S.Input, S.Failure> {
+  @usableFromInline let inner: S
   /// Written before the subscriber gets its subscription; nil if that is not of a publisher of ours. Not a reference that
   /// is counted, as each value looks at it.
   @usableFromInline @exclusivity(unchecked) var fuse: Unmanaged<Fuse>?
 
   @inlinable init(_ inner: S) {
+    self.inner = inner
     super.init(
-      inner,
       onSubscription: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         me.inner.receive(subscription: me.guarded($1._line))
@@ -35,6 +36,13 @@
     let fuse = Fuse()
     self.fuse = .passRetained(fuse)
     return GuardedSubscription(subscription, fuse)
+  }
+
+  override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
+  override var description: String { String(describing: inner) }
+  override var customMirror: Mirror { Mirror(reflecting: inner) }
+  override var playgroundDescription: Any {
+    (inner as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
 }
 

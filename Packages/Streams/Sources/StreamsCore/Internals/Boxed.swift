@@ -1,26 +1,10 @@
-/// A subscriber as a node. It shows itself as the subscriber that it holds.
-@usableFromInline class Wrapping<S: Subscriber>: _Node<S.Input, S.Failure> {
-  @usableFromInline final let inner: S
+/// Any subscriber as a node. It shows itself as the subscriber that it holds. See also ``Border``, which has no base class in
+/// common with this: that took 2 ns a value.
+@usableFromInline final class Boxed<S: Subscriber>: _Node<S.Input, S.Failure> {
+  @usableFromInline let inner: S
 
-  @inlinable init(
-    _ inner: S, onSubscription: @escaping OnSubscription, onValue: @escaping OnValue,
-    onCompletion: @escaping OnCompletion
-  ) {
-    self.inner = inner
-    super.init(onSubscription: onSubscription, onValue: onValue, onCompletion: onCompletion)
-  }
-
-  override final var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
-  override final var description: String { String(describing: inner) }
-  override final var customMirror: Mirror { Mirror(reflecting: inner) }
-  override final var playgroundDescription: Any {
-    (inner as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
-  }
-}
-
-/// Any subscriber as a node. See also ``Border``.
-@usableFromInline final class Boxed<S: Subscriber>: Wrapping<S> {
   @inlinable init(_ inner: S) {
+    self.inner = inner
     // Not a closure: that would be specialised as a function of its own, which takes a value that is passed in memory
     // out of it and, for the operator's closure, puts it there again.
     @inline(__always) func onValue(_ node: _Node<S.Input, S.Failure>, _ input: S.Input) -> Subscribers.Demand {
@@ -28,7 +12,6 @@
       return me.forward(input)
     }
     super.init(
-      inner,
       onSubscription: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.take($1) },
       onValue: onValue,
       onCompletion: { _unsafeUncheckedDowncast($0, to: Boxed<S>.self).inner.receive(completion: $1) })
@@ -36,4 +19,11 @@
 
   /// A method, so that a debug build does not copy what it forwards to; from within a closure it would.
   @inlinable @inline(__always) func forward(_ input: S.Input) -> Subscribers.Demand { inner.receive(input) }
+
+  override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
+  override var description: String { String(describing: inner) }
+  override var customMirror: Mirror { Mirror(reflecting: inner) }
+  override var playgroundDescription: Any {
+    (inner as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
 }
