@@ -6,8 +6,11 @@
 @usableFromInline final class Border<S: Subscriber>: _Node<S.Input, S.Failure> {
   @usableFromInline let inner: S
   /// Written before the subscriber gets its subscription; nil if that is not of a publisher of ours. Not a reference that
-  /// is counted, as each value looks at it.
+  /// is counted, as each value looks at it: `kept` is.
   @usableFromInline @exclusivity(unchecked) var fuse: Unmanaged<Fuse>?
+  @exclusivity(unchecked) private var kept: Fuse?
+  /// Whether it has subscriptions that are not known, or several at once, as an ``AnySubscriber`` may: all passes then.
+  @exclusivity(unchecked) private var isOpen = false
 
   @inlinable init(_ inner: S) {
     self.inner = inner
@@ -26,15 +29,18 @@
       })
   }
 
-  deinit { fuse?.release() }
-
   @inlinable @inline(__always) var isBlown: Bool { fuse?._withUnsafeGuaranteedRef { $0.isBlown } ?? false }
 
   /// What the subscriber gets in place of `subscription`.
   @usableFromInline func guarded(_ subscription: any Subscription) -> any Subscription {
-    if subscription._isForeign || fuse != nil { return subscription }
+    isOpen = isOpen || subscription._isForeign || fuse != nil && !isBlown
+    if isOpen {
+      fuse = nil
+      return subscription
+    }
     let fuse = Fuse()
-    self.fuse = .passRetained(fuse)
+    kept = fuse
+    self.fuse = .passUnretained(fuse)
     return GuardedSubscription(subscription, fuse)
   }
 

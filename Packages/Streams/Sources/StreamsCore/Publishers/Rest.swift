@@ -16,6 +16,7 @@ private protocol Shortened {
 
 extension ClosedRange: Shortened where Bound: Strideable, Bound.Stride: SignedInteger {
   fileprivate func shortened(by count: Int) -> Any {
-    count < self.count ? lowerBound.advanced(by: Bound.Stride(count))...upperBound : [Bound]()
+    let last = lowerBound.advanced(by: Bound.Stride(count - 1))
+    return last < upperBound ? last.advanced(by: 1)...upperBound : [Bound]()
   }
 }

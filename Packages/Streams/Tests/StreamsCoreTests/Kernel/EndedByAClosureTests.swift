@@ -39,6 +39,29 @@ extension EndedByAClosureTests {
     #expect(values == [1])
   }
 
+  @Test func anAnySubscriberMayBeUsedForSeveralPublishers() {
+    var values: [Int] = []
+    let subscriber = AnySubscriber<Int, Never>(
+      receiveSubscription: { $0.request(.unlimited) },
+      receiveValue: {
+        values.append($0)
+        return .none
+      })
+    let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
+    subjects[0].subscribe(subscriber)
+    subjects[0].send(1)
+    subjects[0].send(completion: .finished)
+    subjects[1].subscribe(subscriber)
+    subjects[1].send(2)
+    subjects[2].subscribe(subscriber)
+    subjects[1].send(completion: .finished)
+    subjects[2].send(3)
+    subjects[3].subscribe(subscriber)
+    subjects[2].send(completion: .finished)
+    subjects[3].send(4)
+    #expect(values == [1, 2, 3, 4])
+  }
+
   @Test func anErrorThatIsChangedAfterACancellationIsNotSent() {
     let subject = PassthroughSubject<Int, TestError>()
     let subscriber = RecordingSubscriber<Int, TestError>()
