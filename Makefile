@@ -53,10 +53,10 @@ bench-debug: setup ## The same in a debug build.
 	@swift run --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)
 
 bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark, and the checker of examples; write the tables of its page.
+	@python3 Tools/Scripts/bench_verify.py $(DOCS) --page Docs/docs-tool.md
 	@python3 Tools/Scripts/bench_docs.py $(DOCS) --page Docs/docs-tool.md --save Docs/Benchmarks/docs-tool.json
 	@swift run -c release --package-path Tools/Benchmarks bench chart Docs/Benchmarks/docs-tool.json \
 	  --title "How many times faster than Hugo" --output Docs/Benchmarks/docs-tool.svg
-	@python3 Tools/Scripts/bench_verify.py $(DOCS) --page Docs/docs-tool.md
 
 settle: setup ## Count how often each way to settle virtual time fails on a busy machine, and write the table into its page.
 	@swift run -c release --package-path Tools/Benchmarks bench settle $(or $(ARGS),--write-page)
