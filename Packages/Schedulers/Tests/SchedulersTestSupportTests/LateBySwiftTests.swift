@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.lateFailing, .virtualTime) func whatADetachedTaskLeavesUnderTheTraitIsReported() async {
+  @Test(.neglecting("the late"), .virtualTime) func whatADetachedTaskLeavesUnderTheTraitIsReported() async {
     await DispatchQueue.test.advance()
     let late = Timeline("the late")
     Task.detached { try await Task.sleep(for: .seconds(1), clock: late) }
@@ -141,19 +141,6 @@ import Testing
   }
 }
 
-/// Around a test that must report that "the late" has got its work too late.
-private struct LateFailing: TestTrait, TestScoping {
-  func provideScope(
-    for test: Test, testCase _: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await withKnownIssue {
-      try await function()
-    } matching: {
-      $0.neglects("the late", for: test.name)
-    }
-  }
-}
-
 /// Schedules something when the test is over.
 private struct SchedulingAfterwards: TestTrait, TestScoping {
   func provideScope(
@@ -164,19 +151,8 @@ private struct SchedulingAfterwards: TestTrait, TestScoping {
   }
 }
 
-extension Trait where Self == LateFailing {
-  fileprivate static var lateFailing: Self { Self() }
-}
-
 extension Trait where Self == SchedulingAfterwards {
   fileprivate static var schedulingAfterwards: Self { Self() }
-}
-
-extension Issue {
-  fileprivate func neglects(_ timeline: String, for other: String) -> Bool {
-    let text = "Work waits on \(timeline), which nobody has advanced, but \(other), another timeline of this test, was."
-    return comments.contains { $0.rawValue.contains(text) }
-  }
 }
 
 /// A value behind a lock.

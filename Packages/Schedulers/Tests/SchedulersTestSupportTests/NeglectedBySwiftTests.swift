@@ -83,7 +83,7 @@ import Testing
   }
 
   /// The trait knows the end of the test.
-  @Test(.failing, .virtualTime) func aDetachedTaskUnderTheTraitIsReported() async {
+  @Test(.neglecting("the other"), .virtualTime) func aDetachedTaskUnderTheTraitIsReported() async {
     let other = Timeline("the other")
     Task.detached { try await Task.sleep(for: .seconds(1), clock: other) }
     await other.waitForSleepers()
@@ -104,29 +104,5 @@ import Testing
       timeline.schedule(after: .seconds(1)) {}
       timelines.append(timeline)
     }
-  }
-}
-
-/// Around a test that must report that it neglects "the other".
-private struct Failing: TestTrait, TestScoping {
-  func provideScope(
-    for test: Test, testCase _: Test.Case?, performing function: @Sendable () async throws -> Void
-  ) async throws {
-    try await withKnownIssue {
-      try await function()
-    } matching: {
-      $0.neglects("the other", for: test.name)
-    }
-  }
-}
-
-extension Trait where Self == Failing {
-  fileprivate static var failing: Self { Self() }
-}
-
-extension Issue {
-  fileprivate func neglects(_ timeline: String, for other: String) -> Bool {
-    let text = "Work waits on \(timeline), which nobody has advanced, but \(other), another timeline of this test, was."
-    return comments.contains { $0.rawValue.contains(text) }
   }
 }

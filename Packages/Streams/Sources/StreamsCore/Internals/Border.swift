@@ -1,6 +1,7 @@
-/// A subscriber that is not ours, as a node behind operators that hand their upstream's subscription on.
+/// A subscriber that is not ours, as a node that sends it nothing after it has cancelled: behind operators that hand their
+/// upstream's subscription on, erased publishers, and joins.
 ///
-/// These keep no state: what a closure of theirs has made of a value they send, although the closure may have ended the
+/// The former keep no state: what a closure of theirs has made of a value they send, although the closure may have ended the
 /// stream or cancelled. Subscribers of ours ignore it. To others it is not passed on here, if the subscription is of a
 /// publisher of ours. What any other publisher sends is passed on whatever it is, as Apple's operators do.
 @usableFromInline final class Border<S: Subscriber>: _Node<S.Input, S.Failure> {
