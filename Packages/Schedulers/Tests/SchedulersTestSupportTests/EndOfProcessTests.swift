@@ -63,7 +63,7 @@
   }
 
   /// Each is run alone, in a process of its own.
-  @Suite(.enabled(if: ProcessInfo.processInfo.environment[Child.variable] != nil)) struct Mistakes {
+  @Suite(.enabled(if: Child.isThis)) struct Mistakes {
     @Test func bothAreKeptByTheirTasks() async {
       let (one, other) = (Timeline("the one"), Timeline("the other"))
       for timeline in [one, other] { Task { try await timeline.sleep(for: .seconds(1)) } }
@@ -189,8 +189,7 @@
   }
 
   /// Each uses a timeline of all, and advances its own.
-  @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment[Child.variable] != nil)) struct SharedByMistakes
-  {
+  @Suite(.serialized, .enabled(if: Child.isThis)) struct SharedByMistakes {
     static let all = Timeline("the one")
 
     @Test(arguments: 1...2) func advancesItsOwn(_: Int) {
@@ -200,7 +199,7 @@
   }
 
   /// Each advances its own, and then uses a timeline of all.
-  @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment[Child.variable] != nil))
+  @Suite(.serialized, .enabled(if: Child.isThis))
   struct SharedLateByMistakes {
     static let all = Timeline("the one")
 
@@ -211,7 +210,7 @@
   }
 
   /// The first makes both, but only the second advances one.
-  @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment[Child.variable] != nil))
+  @Suite(.serialized, .enabled(if: Child.isThis))
   struct AdvancedByAnotherMistakes {
     static let (one, other) = (Timeline("the one"), Timeline("the other"))
 
@@ -220,34 +219,6 @@
       guard number == 2 else { return }
       await Self.other.advance()
       await Task.detached { _ = Self.one.schedule(after: .seconds(1)) {} }.value
-    }
-  }
-
-  /// A process that runs one test of this bundle.
-  private enum Child {
-    static let variable = "SCHEDULERS_TESTS_MAKE_MISTAKES"
-
-    /// How a process has ended, and what it has printed to standard error.
-    static func run(_ name: String) async throws -> (status: Int32, errors: String) {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      process.arguments = ["--testing-library", "swift-testing", "--filter", name]
-      process.environment = ProcessInfo.processInfo.environment.merging([variable: "1"]) { $1 }
-      let errors = Pipe()
-      process.standardError = errors
-      process.standardOutput = FileHandle.nullDevice
-      return try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-          do {
-            try process.run()
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            continuation.resume(returning: (process.terminationStatus, text))
-          } catch {
-            continuation.resume(throwing: error)
-          }
-        }
-      }
     }
   }
 #endif

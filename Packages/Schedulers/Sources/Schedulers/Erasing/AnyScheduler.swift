@@ -20,9 +20,9 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let smallestTolerance: () -> SchedulerTimeType.Stride
   private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
-  /// Where a point in time lies, if the erased scheduler is a face of a timeline.
-  private let timelinePosition: (Any) -> (timeline: Timeline, due: Int64)?
-  /// What it makes of each action.
+  /// The erased scheduler, if it is a face of a timeline.
+  private let face: (any OnTimeline)?
+  /// What that makes of each action.
   private let timelineWrap: ActionWrap?
   private let again:
     (
@@ -54,7 +54,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     soon = scheduleImmediately
     later = delayed
     again = interval
-    timelinePosition = { _ in nil }
+    face = nil
     timelineWrap = nil
   }
 
@@ -66,8 +66,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     soon = { scheduler.schedule(options: $0, $1) }
     later = { scheduler.schedule(after: $0, tolerance: $1, options: $2, $3) }
     again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
-    timelinePosition = { (scheduler as? any OnTimeline)?.position(of: $0) }
-    timelineWrap = (scheduler as? any OnTimeline)?.wrap
+    face = scheduler as? any OnTimeline
+    timelineWrap = face?.wrap
   }
 
   /// The current time of the erased scheduler.
@@ -97,7 +97,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 }
 
 extension AnyScheduler: OnTimeline {
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)? { timelinePosition(time) }
+  func position(of time: Any) -> (timeline: Timeline, due: Int64)? { face?.position(of: time) }
   var wrap: ActionWrap? { timelineWrap }
 }
 

@@ -40,9 +40,14 @@ enum FirstAdvances {
 
   /// Takes note that a timeline of this test has been advanced, unless another test has done that.
   static func note(_ timeline: Timeline.Title, of maker: Maker) {
+    if let outer = TestRuns.xcClass(around: maker) { note(timeline, of: maker, for: outer) }
+    note(timeline, of: maker, for: maker)
+  }
+
+  private static func note(_ timeline: Timeline.Title, of user: Maker, for maker: Maker) {
     guard maker.isTest, entries.withLock({ $0[maker] == nil }) else { return }
     let current = Maker.current
-    guard current == maker || current.isUnknown else { return }
+    guard current == user || current.isUnknown else { return }
     var test: TestContext.Testing.Test.ID?
     if case .swiftTesting(let testing?) = TestContext.current { test = testing.test.id }
     entries.withLock { if $0[maker] == nil { $0[maker] = Entry(advance: Advance(timeline: timeline, test: test)) } }
@@ -50,6 +55,7 @@ enum FirstAdvances {
 
   /// Takes it back: what comes later has nothing to do with that timeline.
   static func forget(_ timeline: Timeline.Title, of maker: Maker) {
+    if let outer = TestRuns.xcClass(around: maker) { forget(timeline, of: outer) }
     entries.withLock { if $0[maker]?.advance?.timeline.birth == timeline.birth { $0[maker] = nil } }
   }
 

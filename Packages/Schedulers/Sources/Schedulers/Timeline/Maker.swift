@@ -5,6 +5,8 @@ import IssueReporting
 enum Maker: Hashable {
   /// A test of XCTest, by its number.
   case xcTest(Int)
+  /// A class of tests of XCTest, by its number beside those of tests: before its first test, and after its last.
+  case xcClass(Int)
   /// A case of a test of Swift Testing, by their identities.
   case swiftTest(Int, case: Int)
   /// The task's identity, which may come again when the task is gone, and the test's of Swift Testing.
@@ -13,7 +15,11 @@ enum Maker: Hashable {
   /// No test, or several.
   case nobody
 
-  static var current: Maker { currentTestOrTask ?? .thread(.current) }
+  static var current: Maker {
+    let known = currentTestOrTask
+    if known?.isOneTest != true, let outer = TestRuns.runningXCClass { return outer }
+    return known ?? .thread(.current)
+  }
 
   /// The running test, or else the task.
   static var currentTestOrTask: Maker? {
@@ -34,10 +40,10 @@ enum Maker: Hashable {
     return testing.test.id.hashValue
   }
 
-  /// Whether it is a test, and never more than one, nor a case of one.
+  /// Whether it is a test, and never more than one, nor a case of one; or what all tests of a class share.
   var isTest: Bool {
     switch self {
-    case .xcTest, .swiftTest: true
+    case .xcTest, .xcClass, .swiftTest: true
     case .task, .thread, .nobody: false
     }
   }
@@ -46,7 +52,7 @@ enum Maker: Hashable {
   var isUnknown: Bool {
     switch self {
     case .task(_, test: nil), .thread: TestRuns.areObserved
-    case .task, .xcTest, .swiftTest, .nobody: false
+    case .task, .xcTest, .xcClass, .swiftTest, .nobody: false
     }
   }
 

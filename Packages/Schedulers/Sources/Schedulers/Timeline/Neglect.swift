@@ -41,12 +41,16 @@ final class Neglect: Sendable {
   /// Where it can be reported no longer. Returns whether it is certain that a test should have failed.
   func print() -> Bool {
     guard close() else { return false }
-    let place = test.map { "\($0): " } ?? ""
+    let place = (test ?? place).map { "\($0): " } ?? ""
     Watchdog.printError("\(place)\(failsTest ? "error" : "warning"): \(text)\n")
     return failsTest
   }
 
   private var failsTest: Bool {
-    if case .swiftTest = key.maker { isCertain } else { false }
+    switch key.maker {
+    case .swiftTest: isCertain
+    case .xcClass: true
+    case .xcTest, .task, .thread, .nobody: false
+    }
   }
 }

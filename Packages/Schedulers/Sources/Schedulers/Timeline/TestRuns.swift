@@ -2,14 +2,17 @@ import AdoptedTasks
 
 /// The tests that run, as far as SchedulersTestSupport tells: only it knows the test libraries.
 package enum TestRuns {
-  /// A test of XCTest.
-  private struct XCTestRun {
-    let number: Int
+  /// A test of XCTest, or a class of tests around its own.
+  struct XCTestRun {
+    let maker: Maker
+    /// The test case, or the class and its name.
+    let id: Int
+    var className: String?
     /// What it has neglected on timelines that are gone.
     var neglects: [Neglect] = []
   }
 
-  private struct State {
+  struct State {
     /// Those that run now, the innermost last.
     var xcTests: [XCTestRun] = []
     /// What tests of Swift Testing have neglected on timelines that went where no test was known.
@@ -17,9 +20,11 @@ package enum TestRuns {
     /// Issues of which it was not known which test they are of, as lines to print.
     var unknown: [String] = []
     var swiftTestCase: (@Sendable () -> Int?)?
+    /// Up to which number timelines were made before the tests of XCTest; nil if it is known whose they are.
+    var lastEarly: UInt64?
   }
 
-  private static let state = Guarded(State())
+  static let state = Guarded(State())
 
   /// False: as if SchedulersTestSupport were not there. For tests of that.
   @TaskLocal package static var areTold = true
@@ -28,7 +33,18 @@ package enum TestRuns {
   @TaskLocal package static var patience: Duration = .seconds(10)
 
   /// Which test of XCTest runs. It has the process for itself, so all timelines on all threads are its own.
-  static var runningXCTest: Int? { begunXCTests == 0 ? nil : state.withLock(\.xcTests.last?.number) }
+  static var runningXCTest: Int? {
+    guard begunXCTests != 0, case .xcTest(let number) = state.withLock(\.xcTests.last?.maker) else { return nil }
+    return number
+  }
+
+  /// Which class of tests of XCTest runs, but none of its tests.
+  static var runningXCClass: Maker? {
+    guard begunXCTests != 0, let maker = state.withLock(\.xcTests.last?.maker), case .xcClass = maker else {
+      return nil
+    }
+    return maker
+  }
 
   /// How many tests of XCTest have begun.
   @inline(__always) static var begunXCTests: Int { xctests_begun() }
@@ -50,16 +66,21 @@ package enum TestRuns {
   }
 
   /// A test of XCTest begins, before it is set up.
-  package static func beginXCTest() {
-    state.withLock {
+  package static func beginXCTest(of testCase: Int) {
+    let maker = state.withLock { state -> Maker in
       xctests_begin()
-      $0.xcTests.append(XCTestRun(number: begunXCTests))
+      state.xcTests.append(XCTestRun(maker: .xcTest(begunXCTests), id: testCase))
+      return .xcTest(begunXCTests)
+    }
+    guard WaitingTimelines.areAny else { return }
+    for timeline in WaitingTimelines.all {
+      timeline.beLeft(to: maker) { if case .testCase(testCase) = $0 { true } else { false } }
     }
   }
 
   /// The last of XCTest's tests to begin has ended.
   package static func endXCTest() {
-    if let ended = state.withLock({ $0.xcTests.popLast() }) { FirstAdvances.end(.xcTest(ended.number)) }
+    if let ended = state.withLock({ $0.xcTests.popLast() }) { FirstAdvances.end(ended.maker) }
   }
 
   /// A test that runs in virtual time begins, perhaps once more.
@@ -71,7 +92,7 @@ package enum TestRuns {
     let maker = neglect.key.maker
     let isUnseen = maker.isTest && (Maker.current != maker || Maker.currentTask != task)
     return state.withLock {
-      if let index = $0.xcTests.lastIndex(where: { .xcTest($0.number) == neglect.key.maker }) {
+      if let index = $0.xcTests.lastIndex(where: { $0.maker == neglect.key.maker }) {
         $0.xcTests[index].neglects.append(neglect)
         return true
       }
@@ -100,7 +121,7 @@ package enum TestRuns {
       defer { state.xcTests[last].neglects = [] }
       return state.xcTests[last].neglects
     }
-    neglects += WaitingTimelines.all(of: .current).compactMap { $0.takeNeglect() }
+    neglects += WaitingTimelines.all(of: .current).compactMap { $0.leaveToItsOwner() ? nil : $0.takeNeglect() }
     FirstAdvances.end(.current)
     return neglects.sorted { $0.key.number < $1.key.number }
   }

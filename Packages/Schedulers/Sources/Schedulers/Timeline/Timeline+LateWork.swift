@@ -24,7 +24,8 @@ extension Timeline {
       let advance = FirstAdvances[key.maker]
     else { return nil }
     return Neglect(
-      key, text: describeNeglect(because: advance.timeline), place: firstPlace, test: advance.place, isCertain: true,
+      key, text: describeNeglect(because: advance.timeline, for: key.maker), place: firstPlace, test: advance.place,
+      isCertain: true,
       printing: false)
   }
 

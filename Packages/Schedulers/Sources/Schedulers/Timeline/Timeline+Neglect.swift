@@ -14,8 +14,10 @@ extension Timeline {
   var knownMaker: Maker {
     if let maker, !maker.isUnknown { return maker }
     let current = Maker.current
-    if case .xcTest = current { return current }
-    maker = current
+    switch current {
+    case .xcTest, .xcClass: return isOfAnotherCase ? .nobody : current
+    default: maker = current
+    }
     return current
   }
 
@@ -36,16 +38,27 @@ extension Timeline {
       noteLateness(waitingKey)
       return introduceToCurrent(as: waitingKey)
     }
-    removeFromWaiting()
-    let key = WaitingTimelines.Key(maker: knownMaker, number: WaitingTimelines.nextNumber())
+    keepClassWait()
+    let key = wait(for: knownMaker)
     introduceToCurrent(as: key)
-    waitingKey = key
-    waitingSince = TestRuns.begunXCTests
     workBefore = waitingCount
     sequenceBefore = queue.nextSequence
-    WaitingTimelines.add(self, as: key)
     noteLateness(key)
     if mindsUsers { _ = isNewUse() }
+  }
+
+  /// From now on all that is here waits for `maker`. Lock held.
+  @discardableResult
+  func wait(for maker: Maker) -> WaitingTimelines.Key {
+    removeFromWaiting()
+    let key = WaitingTimelines.Key(maker: maker, number: WaitingTimelines.nextNumber())
+    waitingKey = key
+    waitingSince = TestRuns.begunXCTests
+    workBefore = 0
+    sequenceBefore = 0
+    sequenceAfter = .max
+    WaitingTimelines.add(self, as: key)
+    return key
   }
 
   /// What comes only if somebody advances: actions, timers and sleeps, and tasks that can go on, unless a body in `run` or
@@ -57,7 +70,12 @@ extension Timeline {
   var hasNewWork: Bool {
     let count = waitingCount
     if count == 0 || count > workBefore { return count > 0 }
-    return queue.all().contains { $0.sequence >= sequenceBefore && record(of: $0).kind != .background }
+    return hasWork(from: sequenceBefore, to: sequenceAfter)
+  }
+
+  /// Whether any waits that was scheduled in a part of the order of all work. Lock held, or nobody else has it any more.
+  func hasWork(from first: UInt32, to end: UInt32) -> Bool {
+    queue.all().contains { $0.sequence >= first && $0.sequence < end && record(of: $0).kind != .background }
   }
 
   /// Lock held.
@@ -74,7 +92,7 @@ extension Timeline {
   }
 
   /// Lock held, or nobody else has it any more.
-  private func removeFromWaiting() {
+  func removeFromWaiting() {
     if let waitingKey { WaitingTimelines.remove(waitingKey) }
     waitingKey = nil
   }
@@ -107,6 +125,7 @@ extension Timeline {
     guard !hasBeenDriven else { return }
     lastDriven = TestRuns.begunXCTests
     isAdvanceNew = true
+    classWait = nil
     closeNeglect()
     removeFromWaiting()
   }
@@ -132,7 +151,7 @@ extension Timeline {
   /// which then is mostly the test's, and on the same task, and if nothing tells the end of the test.
   private func remembers(_ neglect: Neglect, on other: Timeline) -> Bool {
     switch neglect.key.maker {
-    case .xcTest, .nobody: false
+    case .xcTest, .xcClass, .nobody: false
     case .swiftTest: neglect.key.number > birth && other.makingTask == makingTask
     case .task, .thread: neglect.key.number > birth
     }
@@ -148,7 +167,7 @@ extension Timeline {
       if let neglect { return neglect }
       let isLater = key.number > other.birth
       let new = Neglect(
-        key, text: describeNeglect(because: other.title), place: firstPlace,
+        key, text: describeNeglect(because: other.title, for: key.maker), place: firstPlace,
         test: ReportPlace.runningTest?.source, isCertain: isLater || key.maker.isOneTest,
         printing: isLater || key.maker.isTest)
       neglect = new
@@ -168,10 +187,11 @@ extension Timeline {
   var firstPlace: SourcePlace? { queue.first.flatMap { record(of: $0).place } }
 
   /// Lock held, or nobody else has it any more.
-  func describeNeglect(because other: Title) -> String {
+  func describeNeglect(because other: Title, for maker: Maker) -> String {
     let (mine, others) = (title.beside(other), other.beside(title))
+    let test = TestRuns.className(of: maker).map { "the tests of \($0)" } ?? "this test"
     return """
-      Work waits on \(mine), which nobody has advanced, but \(others), another timeline of this test, was. Use one \
+      Work waits on \(mine), which nobody has advanced, but \(others), another timeline of \(test), was. Use one \
       timeline, for example DispatchQueue.test(on:), or advance both. Pending on \(mine): \(waitingText)
       """
   }
@@ -210,12 +230,14 @@ extension Timeline {
     }
   }
 
-  /// Takes out what has been neglected here by a test that is over.
+  /// Takes out what has been neglected here by a test that is over, or by a class of tests.
   func takeNeglect() -> Neglect? {
     lock.withLock {
-      defer { stopWaiting() }
-      defer { neglect = nil }
-      return neglect ?? lateNeglect
+      let last = neglect ?? lateNeglect
+      if last == nil, resumeClassWait() { return nil }
+      neglect = nil
+      stopWaiting()
+      return last
     }
   }
 

@@ -85,11 +85,16 @@ public final class Timeline: @unchecked Sendable {
   let makingTask = Maker.currentTask
   let birth = WaitingTimelines.nextNumber()
   /// Where it is among the ``WaitingTimelines``, if it is; how many tests of XCTest had begun when it came there, how much
-  /// work was there before, and where in the order of all work.
+  /// work was there before, and where in the order of all work that begins and ends for which it is there.
   @exclusivity(unchecked) var waitingKey: WaitingTimelines.Key?
   @exclusivity(unchecked) var waitingSince = 0
   @exclusivity(unchecked) var workBefore = 0
   @exclusivity(unchecked) var sequenceBefore: UInt32 = 0
+  @exclusivity(unchecked) var sequenceAfter: UInt32 = .max
+  /// What waits here of the tests' class, while a test has work here, too.
+  @exclusivity(unchecked) var classWait: Wait?
+  /// Whose it is, if it was there before the tests of XCTest.
+  @exclusivity(unchecked) var owner: Owner?
   /// What has waited here while another timeline was advanced.
   @exclusivity(unchecked) var neglect: Neglect?
   /// Whether it is asked with each work whether another test uses it, and who has scheduled the last that was asked for.

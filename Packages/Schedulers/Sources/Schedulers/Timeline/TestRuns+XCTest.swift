@@ -1,0 +1,79 @@
+import AdoptedTasks
+
+/// What begins before the tests of XCTest: all test cases are there before the first test, with their properties; and a class
+/// is set up before its own.
+extension TestRuns {
+  /// The tests of XCTest begin: what was made until now belongs to test cases, though it is not known to which.
+  package static func beginXCTests() {
+    let number = WaitingTimelines.lastNumber
+    state.withLock { $0.lastEarly = number }
+  }
+
+  /// Whether work waits that nobody has ever advanced on a timeline that was there before the tests, so that it is worth
+  /// while to look which test cases have it. True once: whoever asks looks at all.
+  package static func takeOrphansNews() -> Bool {
+    guard WaitingTimelines.areAny, let number = state.withLock(\.lastEarly),
+      WaitingTimelines.all.contains(where: { $0.isOrphan(madeUpTo: number) })
+    else { return false }
+    state.withLock { $0.lastEarly = nil }
+    return true
+  }
+
+  /// The case of the running test of XCTest.
+  static var runningCase: Int? {
+    state.withLock { state in
+      guard let last = state.xcTests.last, case .xcTest = last.maker else { return nil }
+      return last.id
+    }
+  }
+
+  /// A class of tests of XCTest begins, before it is set up.
+  package static func beginXCTestClass(_ id: Int, name: String) {
+    let maker = state.withLock { state -> Maker in
+      xctests_begin()
+      state.xcTests.append(XCTestRun(maker: .xcClass(begunXCTests), id: id, className: name))
+      return .xcClass(begunXCTests)
+    }
+    guard WaitingTimelines.areAny else { return }
+    for timeline in WaitingTimelines.all {
+      timeline.beLeft(to: maker) { if case .classes(let classes) = $0 { classes.contains(id) } else { false } }
+    }
+  }
+
+  /// The last test of the class has ended.
+  package static func endTestsOfXCTestClass() {
+    guard let maker = runningXCClass else { return }
+    for timeline in WaitingTimelines.all(of: maker) { timeline.noteClassNeglect() }
+  }
+
+  /// The class has been torn down. No issue of XCTest can be recorded any more, so what it has neglected is kept to the end
+  /// of the process.
+  package static func endXCTestClass() {
+    guard let maker = runningXCClass else { return }
+    let neglects = WaitingTimelines.all(of: maker).compactMap { $0.takeNeglect() }
+    state.withLock { state in
+      state.unseen += (state.xcTests.popLast()?.neglects ?? []) + neglects
+    }
+    FirstAdvances.end(maker)
+  }
+
+  /// Whether a class of tests is being set up or torn down: XCTest may drop what is reported then.
+  package static var isAroundTests: Bool { runningXCClass != nil }
+
+  /// The class of a test of XCTest.
+  static func xcClass(around maker: Maker) -> Maker? {
+    guard case .xcTest = maker else { return nil }
+    return state.withLock { state in
+      guard let index = state.xcTests.lastIndex(where: { $0.maker == maker }), index > 0,
+        case .xcClass = state.xcTests[index - 1].maker
+      else { return nil }
+      return state.xcTests[index - 1].maker
+    }
+  }
+
+  /// The name of a class of tests that runs.
+  static func className(of maker: Maker) -> String? {
+    guard case .xcClass = maker else { return nil }
+    return state.withLock { $0.xcTests.last { $0.maker == maker }?.className }
+  }
+}

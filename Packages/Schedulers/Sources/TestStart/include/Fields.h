@@ -1,0 +1,10 @@
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+/// How many stored properties a struct or class has, with those of its superclasses, which come first. Negative if this
+/// runtime does not tell. It is not a supported interface: that of `Mirror` to the runtime.
+intptr_t fields_count(const void *_Nonnull type);
+
+/// Whether a stored property keeps what it refers to, so that it can be read safely: neither `weak` nor `unowned`.
+bool field_is_strong(const void *_Nonnull type, intptr_t index);
