@@ -1,7 +1,5 @@
 #if canImport(XCTest)
   import Schedulers
-  import Streams
-  import TestStart
   import XCTest
 
   /// Looks for the timelines that a test case has in its properties, directly or behind schedulers, values and objects.
@@ -15,6 +13,7 @@
     private(set) var timelines: [Timeline] = []
 
     private let closed: Set<ObjectIdentifier>
+    private let types: ReflectedTypes
     /// What is still to be looked at: what is near comes first.
     private var waiting: [(value: Any, depth: Int)] = []
     private var left = Self.limit
@@ -22,8 +21,9 @@
     private static let (limit, depthLimit, elementLimit) = (5_000, 20, 500)
 
     /// - Parameter closed: Objects not to look into, since others have them too.
-    init(_ testCase: XCTestCase, except closed: Set<ObjectIdentifier> = []) {
+    init(_ testCase: XCTestCase, except closed: Set<ObjectIdentifier> = [], types: ReflectedTypes) {
       self.closed = closed
+      self.types = types
       lookInto(testCase, depth: 0)
       var next = 0
       while next < waiting.count {
@@ -36,16 +36,15 @@
 
     private mutating func look(at value: Any, depth: Int) {
       if type(of: value) is AnyClass { return look(at: value as AnyObject, depth: depth) }
-      if value is String || value is any CustomReflectable && !Module.of(type(of: value)).isSwift { return }
+      if types.isPlain(type(of: value)) || value is any CustomReflectable && !types[type(of: value)].isSwift { return }
       let mirror = Mirror(reflecting: value)
       let hasFields = mirror.displayStyle == .struct && !(value is any CustomReflectable)
-      append(mirror, isOfFields: hasFields, depth: depth + 1)
+      append(mirror, strong: hasFields ? types.strongFields(of: mirror) : nil, depth: depth + 1)
     }
 
     private mutating func look(at object: AnyObject, depth: Int) {
       if let timeline = object as? Timeline { return timelines.append(timeline) }
-      let module = Module.of(type(of: object))
-      guard module.isSchedulers || !closed.contains(ObjectIdentifier(object)),
+      guard types[type(of: object)].isSchedulers || !closed.contains(ObjectIdentifier(object)),
         objects.insert(ObjectIdentifier(object)).inserted,
         !(object is any CustomReflectable || object is any Actor || object is XCTestCase)
       else { return }
@@ -54,47 +53,21 @@
 
     private mutating func lookInto(_ object: AnyObject, depth: Int) {
       var level: Mirror? = Mirror(reflecting: object)
-      while let mirror = level, mirror.subjectType != XCTestCase.self, !Module.of(mirror.subjectType).isClosed {
-        append(mirror, isOfFields: true, depth: depth + 1)
+      while let mirror = level, mirror.subjectType != XCTestCase.self {
+        guard !types[mirror.subjectType].isClosed else { return }
+        append(mirror, strong: types.strongFields(of: mirror), depth: depth + 1)
         level = mirror.superclassMirror
       }
     }
 
-    private mutating func append(_ mirror: Mirror, isOfFields: Bool, depth: Int) {
+    /// - Parameter strong: Which of the children to look at; nil for all.
+    private mutating func append(_ mirror: Mirror, strong: [Bool]?, depth: Int) {
       guard depth < Self.depthLimit else { return }
-      let type = unsafeBitCast(mirror.subjectType, to: UnsafeRawPointer.self)
-      // Those of superclasses come first.
-      let first = isOfFields ? fields_count(type) - mirror.children.count : 0
-      guard first >= 0 else { return }
-      var index = mirror.children.startIndex
-      for number in 0..<min(mirror.children.count, Self.elementLimit) where left > 0 {
-        defer { index = mirror.children.index(after: index) }
-        guard !isOfFields || field_is_strong(type, first + number) else { continue }
+      for (number, index) in mirror.children.indices.prefix(Self.elementLimit).enumerated() where left > 0 {
+        if let strong, number >= strong.count || !strong[number] { continue }
         left -= 1
         waiting.append((mirror.children[index].value, depth))
       }
     }
-  }
-
-  /// Which module a type is of.
-  private struct Module {
-    private let name: Substring
-    private let type: String
-
-    private static let closed: Set<Substring> = [
-      "Swift", "_Concurrency", "Synchronization", "Dispatch", "XCTest", "Testing", "Foundation", "FoundationEssentials",
-      "FoundationNetworking", "Streams", "StreamsCore", "StreamsDispatch", "StreamsFoundation", "StreamsThread",
-    ]
-
-    static func of(_ type: Any.Type) -> Module {
-      let type = String(reflecting: type)
-      return Module(name: type.prefix { $0 != "." }, type: type)
-    }
-
-    var isSwift: Bool { name == "Swift" }
-    var isSchedulers: Bool { name == "Schedulers" }
-
-    /// Whether its objects are its own affair: they may change on other threads.
-    var isClosed: Bool { Self.closed.contains(name) || type.hasPrefix("Schedulers.Guarded<") }
   }
 #endif

@@ -7,14 +7,17 @@
     /// One that a single test case has is that one's; one that several have, as a static one, is their classes'. What is
     /// only found in an object that several test cases have is nobody's.
     static func find(in cases: [XCTestCase]) {
+      let types = ReflectedTypes()
+      let walks = cases.map { PropertyWalk($0, types: types) }
       var met: Set<ObjectIdentifier> = []
       var shared: Set<ObjectIdentifier> = []
-      for testCase in cases {
-        for object in PropertyWalk(testCase).objects where !met.insert(object).inserted { shared.insert(object) }
+      for walk in walks {
+        for object in walk.objects where !met.insert(object).inserted { shared.insert(object) }
       }
       var holders: [ObjectIdentifier: (timeline: Timeline, cases: [XCTestCase])] = [:]
-      for testCase in cases {
-        for timeline in Set(PropertyWalk(testCase, except: shared).timelines.map(Unique.init)) {
+      for (testCase, walk) in zip(cases, walks) {
+        let own = walk.objects.isDisjoint(with: shared) ? walk : PropertyWalk(testCase, except: shared, types: types)
+        for timeline in Set(own.timelines.map(Unique.init)) {
           holders[ObjectIdentifier(timeline.timeline), default: (timeline.timeline, [])].cases.append(testCase)
         }
       }
