@@ -39,6 +39,7 @@
       "WhatTheTestAdvances", "WhatIsCancelled", "WhatIsOfTheBackground", "WhereNothingIsAdvanced",
       "WhatAnotherTestAdvances", "WhatIsAdvancedInTheEnd", "WhereItIsSkipped", "WhatIsFoundInASharedObject",
       "WhatAnotherTestsTaskDoes", "WhatAPipelineOfAnEarlierTestHears", "WhatFollowsRealTime", "WhatOnlyAClosureHas",
+      "WhatActorsAndFoundationHave",
       "WhatAnotherTestOfTheClassAdvances", "WhatTheClassAdvancesInTheEnd",
       "WhatTheClassHasCancelled", "WhatTheClassLeavesAloneOnPurpose", "WhereTheClassAdvancesNothing",
     ])

@@ -1,0 +1,201 @@
+#if os(Linux)
+  import SchedulersTestSupport
+  import XCTest
+
+  // Work from before the tests that is no mistake, or cannot be seen to be one.
+
+  final class WhatTheTestAdvances: BegunBefore {
+    private let timeline = Timeline("the one")
+    private lazy var ticker = Ticker(on: timeline)
+
+    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+      super.init(name: name, testClosure: testClosure)
+      _ = ticker
+    }
+
+    func test1() {
+      advanceAnother()
+      timeline.advance()
+    }
+    func test2() {
+      timeline.advance()
+      advanceAnother()
+    }
+  }
+
+  final class WhatIsCancelled: BegunBefore {
+    private let ticker = Ticker()
+    func test() {
+      ticker.cancel()
+      advanceAnother()
+    }
+  }
+
+  final class WhatIsOfTheBackground: BegunBefore {
+    private let token = Timeline("the one").schedule(at: .init(nanoseconds: 0), every: .seconds(1), background: true) {}
+    func test() { advanceAnother() }
+  }
+
+  final class WhereNothingIsAdvanced: BegunBefore {
+    private let ticker = Ticker()
+    func test() {}
+  }
+
+  final class WhatAnotherTestAdvances: BegunBefore {
+    private static let one = Timeline("the one")
+    private let ticker = Ticker(on: one)
+    func test1() { advanceAnother() }
+    func test2() { Self.one.advance() }
+  }
+
+  final class WhatIsAdvancedInTheEnd: BegunBefore {
+    private let timeline = Timeline("the one")
+    private lazy var ticker = Ticker(on: timeline)
+
+    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+      super.init(name: name, testClosure: testClosure)
+      _ = ticker
+    }
+
+    func test() {
+      addTeardownBlock { [timeline] in timeline.advance() }
+      advanceAnother()
+    }
+  }
+
+  final class WhereItIsSkipped: BegunBefore {
+    private let ticker = Ticker()
+    func test() throws {
+      advanceAnother()
+      throw XCTSkip("to see that nothing is reported")
+    }
+  }
+
+  /// The first test advances its own, and the second nothing.
+  final class WhatIsFoundInASharedObject: BegunBefore {
+    private final class Registry {
+      nonisolated(unsafe) static let shared = Registry()
+      var timelines: [Timeline] = []
+    }
+
+    private let registry = Registry.shared
+    private let timeline = Timeline("the one")
+
+    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+      super.init(name: name, testClosure: testClosure)
+      timeline.schedule(after: .seconds(1)) {}
+      registry.timelines.append(timeline)
+    }
+
+    func test1() {
+      advanceAnother()
+      timeline.advance()
+    }
+    func test2() {}
+  }
+
+  /// It comes to its sleep while the first test runs.
+  final class WhatAnotherTestsTaskDoes: BegunBefore {
+    private let timeline = Timeline("the one")
+    private nonisolated(unsafe) static var last: Timeline?
+
+    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+      super.init(name: name, testClosure: testClosure)
+      Self.last = timeline
+    }
+
+    func test1() async {
+      let last = Self.last
+      await Task { _ = last?.schedule(after: .seconds(1)) {} }.value
+      await timeline.advance()
+    }
+    func test2() async { await timeline.advance() }
+  }
+
+  /// XCTest keeps the first test's pipeline, which hears what the second sends.
+  final class WhatAPipelineOfAnEarlierTestHears: BegunBefore {
+    private static let news = PassthroughSubject<Int, Never>()
+    private var pipelines: Set<AnyCancellable> = []
+
+    func test1() { use(Timeline("the one")) }
+    func test2() { use(Timeline("the other")) }
+
+    private func use(_ timeline: Timeline) {
+      Self.news.debounce(for: 1, scheduler: DispatchQueue.test(on: timeline)).sink { _ in }.store(in: &pipelines)
+      Self.news.send(1)
+      timeline.advance(by: .seconds(1))
+    }
+  }
+
+  final class WhatFollowsRealTime: BegunBefore {
+    private let timer = ContinuousClock().scheduler().schedule(
+      after: ContinuousClock().scheduler().now.advanced(by: 1000), interval: 1, tolerance: .zero, options: nil
+    ) {}
+    func test() { advanceAnother() }
+  }
+
+  /// It is a mistake, but cannot be seen.
+  final class WhatOnlyAClosureHas: BegunBefore {
+    private var pipelines: Set<AnyCancellable> = []
+
+    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+      super.init(name: name, testClosure: testClosure)
+      let typed = PassthroughSubject<Int, Never>()
+      typed.debounce(for: 1, scheduler: DispatchQueue.test).sink { _ in }.store(in: &pipelines)
+      typed.send(1)
+    }
+    func test() { advanceAnother() }
+  }
+
+  /// The same.
+  final class WhatActorsAndFoundationHave: BegunBefore {
+    private actor Keeper {
+      let timeline = Timeline("the one")
+      init() { timeline.schedule {} }
+    }
+
+    private let keeper = Keeper()
+    private let tickers = NSArray(object: Ticker())
+    func test() { advanceAnother() }
+  }
+
+  final class WhatAnotherTestOfTheClassAdvances: BegunBefore {
+    private static let one = Timeline("the one")
+    override class func setUp() { one.schedule(after: .seconds(1)) {} }
+    func test1() { advanceAnother() }
+    func test2() { Self.one.advance() }
+  }
+
+  final class WhatTheClassAdvancesInTheEnd: BegunBefore {
+    private static let one = Timeline("the one")
+    override class func setUp() { one.schedule(after: .seconds(1)) {} }
+    override class func tearDown() { one.advance() }
+    func test() { advanceAnother() }
+  }
+
+  final class WhatTheClassHasCancelled: BegunBefore {
+    private static let one = Timeline("the one")
+    private nonisolated(unsafe) static var token: Timeline.Token?
+    override class func setUp() { token = one.schedule(after: .seconds(1)) {} }
+    func test1() { Self.one.schedule {} }
+    func test2() {
+      Self.token?.cancel()
+      advanceAnother()
+    }
+  }
+
+  final class WhatTheClassLeavesAloneOnPurpose: BegunBefore {
+    private static let one = Timeline("the one")
+    override class func setUp() {
+      one.schedule(after: .seconds(1)) {}
+      one.skip(by: .zero)
+    }
+    func test() { advanceAnother() }
+  }
+
+  final class WhereTheClassAdvancesNothing: BegunBefore {
+    private static let one = Timeline("the one")
+    override class func setUp() { one.schedule(after: .seconds(1)) {} }
+    func test() { Self.one.schedule {} }
+  }
+#endif
