@@ -12,6 +12,14 @@
     }
 
     func advanceAnother() { Timeline("the other").advance() }
+
+    /// Lets work wait on a timeline that nothing but a pipeline has.
+    func hide(_ timeline: Timeline, in pipelines: inout Set<AnyCancellable>) {
+      guard Child.isThis else { return }
+      let typed = PassthroughSubject<Int, Never>()
+      typed.debounce(for: 1, scheduler: DispatchQueue.test(on: timeline)).sink { _ in }.store(in: &pipelines)
+      typed.send(1)
+    }
   }
 
   /// Begins to tick when it is made.
@@ -167,5 +175,33 @@
       if Child.isThis { one.checkNothingPending() }
     }
     func test() {}
+  }
+
+  // MARK: Mistakes of which the test is not seen
+
+  final class WorkBehindAClosureIsPrinted: BegunBefore {
+    private var pipelines: Set<AnyCancellable> = []
+
+    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+      super.init(name: name, testClosure: testClosure)
+      hide(Timeline("the one"), in: &pipelines)
+    }
+    func test1() { advanceAnother() }
+    func test2() {}
+  }
+
+  final class WorkBehindAnActorIsPrinted: BegunBefore {
+    private actor Keeper {
+      let timeline = Timeline("the one")
+      init() { if Child.isThis { timeline.schedule(after: .seconds(1)) {} } }
+    }
+
+    private let keeper = Keeper()
+    func test() { advanceAnother() }
+  }
+
+  final class WorkBehindAnObjectOfFoundationIsPrinted: BegunBefore {
+    private let tickers = Child.isThis ? NSArray(object: Ticker()) : []
+    func test() { advanceAnother() }
   }
 #endif

@@ -2,7 +2,7 @@
   import SchedulersTestSupport
   import XCTest
 
-  // Work from before the tests that is no mistake, or cannot be seen to be one.
+  // Work from before the tests that is no mistake.
 
   final class WhatTheTestAdvances: BegunBefore {
     private let timeline = Timeline("the one")
@@ -134,29 +134,15 @@
     func test() { advanceAnother() }
   }
 
-  /// It is a mistake, but cannot be seen.
-  final class WhatOnlyAClosureHas: BegunBefore {
+  /// Nobody has advanced any other.
+  final class WhereNothingButTheHiddenWaits: BegunBefore {
     private var pipelines: Set<AnyCancellable> = []
 
     required init(name: String, testClosure: @escaping XCTestCaseClosure) {
       super.init(name: name, testClosure: testClosure)
-      let typed = PassthroughSubject<Int, Never>()
-      typed.debounce(for: 1, scheduler: DispatchQueue.test).sink { _ in }.store(in: &pipelines)
-      typed.send(1)
+      hide(Timeline("the one"), in: &pipelines)
     }
-    func test() { advanceAnother() }
-  }
-
-  /// The same.
-  final class WhatActorsAndFoundationHave: BegunBefore {
-    private actor Keeper {
-      let timeline = Timeline("the one")
-      init() { timeline.schedule {} }
-    }
-
-    private let keeper = Keeper()
-    private let tickers = NSArray(object: Ticker())
-    func test() { advanceAnother() }
+    func test() { Timeline("the other").schedule {} }
   }
 
   final class WhatAnotherTestOfTheClassAdvances: BegunBefore {

@@ -35,11 +35,22 @@
       #expect(end.output.contains(#/BegunBefore.swift:\d+: error: the one.*still pending/#), "\(end.output)")
     }
 
+    /// Also if several test cases have the same.
+    @Test(arguments: [
+      "WorkBehindAClosureIsPrinted", "WorkBehindAnActorIsPrinted", "WorkBehindAnObjectOfFoundationIsPrinted",
+    ])
+    func theProcessWarnsWhereItIsHidden(name: String) async throws {
+      let end = try await Child.run(xcTests: name)
+      #expect(end.status == 0)
+      let text = "warning: Work waits on the one, which nobody has advanced, but the other, which a test uses, was."
+      #expect(end.output.components(separatedBy: text).count == 2, "\(end.output)")
+    }
+
     @Test(arguments: [
       "WhatTheTestAdvances", "WhatIsCancelled", "WhatIsOfTheBackground", "WhereNothingIsAdvanced",
       "WhatAnotherTestAdvances", "WhatIsAdvancedInTheEnd", "WhereItIsSkipped", "WhatIsFoundInASharedObject",
-      "WhatAnotherTestsTaskDoes", "WhatAPipelineOfAnEarlierTestHears", "WhatFollowsRealTime", "WhatOnlyAClosureHas",
-      "WhatActorsAndFoundationHave",
+      "WhatAnotherTestsTaskDoes", "WhatAPipelineOfAnEarlierTestHears", "WhatFollowsRealTime",
+      "WhereNothingButTheHiddenWaits",
       "WhatAnotherTestOfTheClassAdvances", "WhatTheClassAdvancesInTheEnd",
       "WhatTheClassHasCancelled", "WhatTheClassLeavesAloneOnPurpose", "WhereTheClassAdvancesNothing",
     ])

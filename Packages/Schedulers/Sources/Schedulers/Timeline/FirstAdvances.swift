@@ -41,6 +41,7 @@ enum FirstAdvances {
   /// Takes note that a timeline of this test has been advanced, unless another test has done that.
   static func note(_ timeline: Timeline.Title, of maker: Maker) {
     if let outer = TestRuns.xcClass(around: maker) { note(timeline, of: maker, for: outer) }
+    if case .xcTest = maker { TestRuns.noteAdvance(of: timeline) }
     note(timeline, of: maker, for: maker)
   }
 

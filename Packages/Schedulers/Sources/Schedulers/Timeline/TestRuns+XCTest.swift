@@ -6,17 +6,36 @@ extension TestRuns {
   /// The tests of XCTest begin: what was made until now belongs to test cases, though it is not known to which.
   package static func beginXCTests() {
     let number = WaitingTimelines.lastNumber
-    state.withLock { $0.lastEarly = number }
+    state.withLock {
+      $0.lastEarly = number
+      $0.hasLookedForOwners = false
+    }
   }
 
   /// Whether work waits that nobody has ever advanced on a timeline that was there before the tests, so that it is worth
   /// while to look which test cases have it. True once: whoever asks looks at all.
   package static func takeOrphansNews() -> Bool {
-    guard WaitingTimelines.areAny, let number = state.withLock(\.lastEarly),
-      WaitingTimelines.all.contains(where: { $0.isOrphan(madeUpTo: number) })
-    else { return false }
-    state.withLock { $0.lastEarly = nil }
+    guard WaitingTimelines.areAny, !state.withLock(\.hasLookedForOwners), areOrphans else { return false }
+    state.withLock { $0.hasLookedForOwners = true }
     return true
+  }
+
+  private static var areOrphans: Bool {
+    let number = state.withLock(\.lastEarly)
+    return WaitingTimelines.all.contains { $0.isOrphan(madeUpTo: number) }
+  }
+
+  /// What has waited since before the tests where none of them shows it, and so may well be a mistake of any; once if the
+  /// same of several test cases.
+  static var hiddenTexts: [String] {
+    let (number, advanced) = state.withLock { ($0.lastEarly, $0.firstAdvanced) }
+    guard let advanced else { return [] }
+    return Set(WaitingTimelines.all.compactMap { $0.hiddenText(madeUpTo: number, because: advanced) }).sorted()
+  }
+
+  /// Takes note that a test of XCTest has advanced a timeline.
+  static func noteAdvance(of timeline: Timeline.Title) {
+    state.withLock { $0.firstAdvanced = $0.firstAdvanced ?? timeline }
   }
 
   /// The case of the running test of XCTest.

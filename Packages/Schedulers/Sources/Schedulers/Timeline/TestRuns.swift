@@ -20,8 +20,11 @@ package enum TestRuns {
     /// Issues of which it was not known which test they are of, as lines to print.
     var unknown: [String] = []
     var swiftTestCase: (@Sendable () -> Int?)?
-    /// Up to which number timelines were made before the tests of XCTest; nil if it is known whose they are.
-    var lastEarly: UInt64?
+    /// Up to which number timelines were made before the tests of XCTest, and whether it has been looked whose they are.
+    var lastEarly: UInt64 = 0
+    var hasLookedForOwners = false
+    /// The first timeline that one of these tests has advanced.
+    var firstAdvanced: Timeline.Title?
   }
 
   static let state = Guarded(State())
@@ -137,6 +140,7 @@ package enum TestRuns {
   package static func printUnseen() -> Bool {
     var (neglects, unknown) = state.withLock { ($0.unseen, $0.unknown) }
     for line in unknown { Watchdog.printError(line + "\n") }
+    for text in hiddenTexts { Watchdog.printError("warning: \(text)\n") }
     for timeline in WaitingTimelines.all {
       if let neglect = timeline.takeLastNeglect() { neglects.append(neglect) }
     }

@@ -79,7 +79,7 @@ extension Timeline {
   }
 
   /// Lock held.
-  private var waitingText: String {
+  var waitingText: String {
     let tasks = ready.count
     if tasks == 0 { return describe(pendingUnderLock) }
     return "\n  \(tasks == 1 ? "a task that can go on" : "\(tasks) tasks that can go on")"
@@ -204,7 +204,7 @@ extension Timeline {
     let birth: UInt64
 
     /// The name, told apart from another's.
-    fileprivate func beside(_ other: Title) -> String {
+    func beside(_ other: Title) -> String {
       name == other.name ? "\(name) (made \(birth < other.birth ? "first" : "later"))" : name
     }
   }

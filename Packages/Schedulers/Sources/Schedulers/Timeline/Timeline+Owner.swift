@@ -26,8 +26,24 @@ extension Timeline {
 
   /// Whether work waits here that nobody has ever advanced, and whose it is remains to be seen: it was made before the
   /// tests, up to a number.
-  func isOrphan(madeUpTo number: UInt64) -> Bool {
-    lock.withLock { birth <= number && owner == nil && lastDriven < 0 && waitingCount > 0 }
+  func isOrphan(madeUpTo number: UInt64) -> Bool { lock.withLock { isOrphanHere(madeUpTo: number) } }
+
+  /// Lock held.
+  private func isOrphanHere(madeUpTo number: UInt64) -> Bool {
+    birth <= number && owner == nil && lastDriven < 0 && waitingCount > 0
+  }
+
+  /// A text for messages, if it has been looked in vain whose it is.
+  func hiddenText(madeUpTo number: UInt64, because other: Title) -> String? {
+    lock.withLock {
+      guard neglect == nil, isOrphanHere(madeUpTo: number) else { return nil }
+      let (mine, others) = (title.beside(other), other.beside(title))
+      return """
+        Work waits on \(mine), which nobody has advanced, but \(others), which a test uses, was. It began before the \
+        tests, and no property of theirs shows whose it is: it may be behind a closure. Pending on \(mine): \
+        \(waitingText)
+        """
+    }
   }
 
   /// Lets all that waits here, and that nobody has ever advanced, be the work of a test or class that begins.
