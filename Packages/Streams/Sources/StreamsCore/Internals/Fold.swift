@@ -21,8 +21,9 @@ import Synchronization
 extension FoldStage {
   @inlinable var isEmpty: Bool { false }
   @usableFromInline var initial: Any? { nil }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("result", result as Any), ("initial", initial as Any), ("status", host.status)]
+  @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
+  @usableFromInline func values(in host: HostView) -> [Any] {
+    [host.downstream, result as Any, initial as Any, host.status]
   }
 }
 
@@ -95,5 +96,6 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   override var description: String { stage.name.description }
+  @usableFromInline var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage, downstream) }
 }

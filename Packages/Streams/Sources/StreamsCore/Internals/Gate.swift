@@ -17,7 +17,8 @@
 
 extension GateStage {
   @inlinable var isEmpty: Bool { false }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [("downstream", host.downstream)] }
+  @usableFromInline var labels: [StaticString] { ["downstream"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream] }
 }
 
 /// Hosts an operator that owns the upstream's subscription: it ends it when the stage says so, ignores what comes
@@ -71,5 +72,6 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { stage.name.description }
+  @usableFromInline var labels: [StaticString] { stage.labels }
   override var customMirror: Mirror { mirror(stage, downstream) }
 }

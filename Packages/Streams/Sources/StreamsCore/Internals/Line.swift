@@ -8,24 +8,23 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var end: (any LineEnd)?
-  /// What it was called, once it is cut.
-  @exclusivity(unchecked) private var name: String?
+  /// What it was called, and what its mirror showed, once it is cut.
+  @exclusivity(unchecked) private var name = ""
+  @exclusivity(unchecked) private var labels: [StaticString] = []
 
   @usableFromInline init() {}
 
   @usableFromInline func lead(to end: any LineEnd) { lock.withLock { self.end = end } }
 
-  /// Forgets what it leads to.
+  /// Forgets what it leads to, but for its name and labels: constants, so that they may be asked for under the lock.
   @discardableResult @usableFromInline func cut() -> (any LineEnd)? {
-    guard let end = current else { return nil }
-    let name = end.description
-    let isFirst = lock.withLock {
-      if self.end == nil { return false }
+    lock.withLock {
+      guard let end else { return nil }
       self.end = nil
-      self.name = name
-      return true
+      name = end.description
+      labels = end.labels
+      return end
     }
-    return isFirst ? end : nil
   }
 
   @usableFromInline var _isForeign: Bool { false }
@@ -36,15 +35,33 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
   @usableFromInline func request(_ demand: Subscribers.Demand) { current?.request(demand) }
   @usableFromInline func cancel() { cut()?.cancel() }
 
-  @usableFromInline var description: String { current?.description ?? lock.withLock { name } ?? "" }
-  @usableFromInline var customMirror: Mirror { current?.customMirror ?? Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var description: String { current?.description ?? lock.withLock { name } }
+  @usableFromInline var customMirror: Mirror { current?.customMirror ?? cutMirror }
   @usableFromInline var playgroundDescription: Any { description }
+
+  /// The labels as before, and nothing of what they named.
+  private var cutMirror: Mirror {
+    let known: [String: Any] = ["status": SubscriptionStatus.terminal, "state": "terminal", "finished": true]
+    let labels = lock.withLock { self.labels }.map(\.description)
+    return Mirror(self, children: labels.map { ($0, known[$0] ?? Any?.none as Any) })
+  }
 }
 
 /// What a ``Line`` leads to.
 @usableFromInline protocol LineEnd: AnyObject, CustomStringConvertible, CustomReflectable {
+  /// The labels of the mirror's children.
+  var labels: [StaticString] { get }
   func request(_ demand: Subscribers.Demand)
   func cancel()
+}
+
+extension LineEnd {
+  @usableFromInline var labels: [StaticString] { [] }
+
+  /// A mirror that shows `values` under the labels.
+  @usableFromInline func mirror(_ values: [Any]) -> Mirror {
+    Mirror(self, children: labelled(labels, values), ancestorRepresentation: .suppressed)
+  }
 }
 
 /// An operator that is the subscription of its downstream, and keeps that until it dies.

@@ -27,8 +27,8 @@
   override var customMirror: Mirror {
     // Once there is demand, it is sent.
     let stored = onlookers.look({ output }, if: { demand.word.load(ordering: .sequentiallyConsistent) == 0 })
-    return Mirror(
-      self, unlabeledChildren: (stored as? Output).map { [$0] } ?? [], ancestorRepresentation: .suppressed)
+    let shown: Any = if let output = stored as? Output { output } else { Output?.none as Any }
+    return Mirror(self, unlabeledChildren: [shown], ancestorRepresentation: .suppressed)
   }
 }
 

@@ -6,7 +6,8 @@
 }
 
 extension PassthroughStage {
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [] }
+  @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [] }
 }
 
 /// Hosts an operator without state: a struct that vanishes when specialised. The upstream's subscription, and whatever

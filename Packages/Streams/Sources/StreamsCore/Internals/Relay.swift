@@ -69,8 +69,9 @@ final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConve
   }
 
   @usableFromInline var description: String { name.description }
+  @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
   @usableFromInline var customMirror: Mirror {
-    Mirror(self, children: showsState ? [("downstream", downstream as Any), ("demand", demand.demand as Any)] : [])
+    Mirror(self, children: labelled(labels, showsState ? [downstream, demand.demand] : []))
   }
   @usableFromInline var playgroundDescription: Any { description }
 }

@@ -4,8 +4,20 @@
   associatedtype Output
   /// The description.
   var name: StaticString { get }
-  /// The children of the mirror.
-  func children(in host: HostView) -> [Mirror.Child]
+  /// The labels of the mirror's children.
+  var labels: [StaticString] { get }
+  /// What they name.
+  func values(in host: HostView) -> [Any]
+}
+
+extension Stage {
+  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { labelled(labels, values(in: host)) }
+}
+
+/// The children of a mirror. Labels and values are apart because a ``Line`` keeps the labels.
+@usableFromInline func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
+  assert(labels.count == values.count)
+  return zip(labels, values).map { ($0.description, $1) }
 }
 
 /// What a host lends its stage for the mirror.
@@ -20,11 +32,12 @@
     return upstream.map { SubscriptionStatus.subscribed($0) } ?? .awaitingSubscription
   }
 
-  private enum SubscriptionStatus {
-    case awaitingSubscription
-    case subscribed(any Subscription)
-    case terminal
-  }
+}
+
+enum SubscriptionStatus {
+  case awaitingSubscription
+  case subscribed(any Subscription)
+  case terminal
 }
 
 extension _Holder {

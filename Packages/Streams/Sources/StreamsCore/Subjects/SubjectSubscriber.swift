@@ -31,12 +31,9 @@
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "Subject" }
+  @usableFromInline var labels: [StaticString] { ["downstreamSubject", "upstreamSubscription", "subject"] }
   override var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "downstreamSubject": (isOver ? nil : subject) as Any, "upstreamSubscription": currentUpstream as Any,
-        "subject": (isOver ? nil : subject) as Any,
-      ], ancestorRepresentation: .suppressed)
+    let subject = (isOver ? nil : subject) as Any
+    return mirror([subject, currentUpstream as Any, subject])
   }
 }

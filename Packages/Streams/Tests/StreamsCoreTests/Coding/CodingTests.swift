@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Codes integers as text; throws for negative ones and for text without a number.
-private struct TextCoder: TopLevelEncoder, TopLevelDecoder {
+struct TextCoder: TopLevelEncoder, TopLevelDecoder {
   func encode<T: Encodable>(_ value: T) throws -> String {
     guard let number = value as? Int, number >= 0 else { throw TestError("cannot encode \(value)") }
     return "#\(number)"

@@ -45,6 +45,62 @@ import Testing
     for subscriber in seen { try expectNoAncestors(of: subscriber) }
   }
 
+  @Test(arguments: releasingOperators.map(\.name), StreamEnding.allCases)
+  func theSubscriptionOfAnOperatorKeepsItsNameAndLabels(_ name: String, _ ending: StreamEnding) throws {
+    let row = try #require(releasingOperators.first { $0.name == name })
+    let (upstream, canary) = (FrailUpstream(), Canary())
+    let keeper = row.start(upstream, canary.token())
+    #expect(portrait(keeper.subscription) == row.portrait)
+    upstream.send(1)
+    #expect(portrait(keeper.subscription) == row.portrait)
+    end(keeper, upstream, ending)
+    #expect(portrait(keeper.subscription) == row.portrait)
+    let after = Mirror(reflecting: try #require(keeper.subscription))
+    for (label, value) in after.children {
+      switch label {
+      case "status", "state": #expect("\(value)" == "terminal")
+      case "finished": #expect("\(value)" == "true")
+      default: #expect("\(value)" == "nil", "\(label ?? "-")")
+      }
+    }
+    #expect(canary.alive == 0, "while its mirror lives")
+  }
+
+  @Test(arguments: releasingSources.map(\.name), [true, false])
+  func theSubscriptionOfASourceKeepsItsLabels(_ name: String, _ isCancelled: Bool) throws {
+    let row = try #require(releasingSources.first { $0.name == name })
+    let canary = Canary()
+    let keeper = row.start(canary.token())
+    let before = try labels(of: keeper.subscription)
+    #expect(!before.isEmpty)
+    if isCancelled { keeper.cancel() } else { keeper.request(.unlimited) }
+    #expect(try labels(of: keeper.subscription) == before)
+    #expect(canary.alive == 0, "while its mirror lives")
+  }
+
+  @Test func theWayToTheSubscriberOfASubjectKeepsItsLabels() {
+    final class Keeping: Subject {
+      typealias Output = Int
+      typealias Failure = Never
+      var kept: (any Subscription)?
+      func send(_ value: Int) {}
+      func send(completion: Subscribers.Completion<Never>) {}
+      func send(subscription: any Subscription) { kept = subscription }
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {}
+    }
+    let (upstream, subject) = (ManualPublisher<Int, Never>(), Keeping())
+    let connection = upstream.subscribe(subject)
+    let expected = "Subject(downstreamSubject, upstreamSubscription, subject)"
+    #expect(portrait(subject.kept) == expected)
+    upstream.finish()
+    #expect(portrait(subject.kept) == expected)
+    connection.cancel()
+  }
+
+  private func labels(of participant: Any?) throws -> [String?] {
+    Mirror(reflecting: try #require(participant)).children.map(\.label)
+  }
+
   private func expectNoAncestors(of participant: Any?) throws {
     let participant = try #require(participant)
     #expect(Mirror(reflecting: participant).superclassMirror == nil)

@@ -53,21 +53,33 @@ final class Keeper<Input, Failure: Error>: Subscriber, Keeping {
   func cancel() { subscription?.cancel() }
 }
 
+enum StreamEnding: String, CaseIterable { case finish, fail, cancel }
+
+func end(_ keeper: any Keeping, _ upstream: FrailUpstream, _ ending: StreamEnding) {
+  switch ending {
+  case .finish: upstream.send(.finished)
+  case .fail: while upstream.send(.failure(TestError())) {}
+  case .cancel: keeper.cancel()
+  }
+}
+
 struct ReleasingOperator {
   let name: String
+  /// See ``portrait(_:)``.
+  let portrait: String
   let start: (FrailUpstream, Canary.Token) -> any Keeping
 }
 
 private func row<P: Publisher>(
-  _ name: String, _ make: @escaping (FrailUpstream, Canary.Token) -> P
+  _ name: String, _ portrait: String, _ make: @escaping (FrailUpstream, Canary.Token) -> P
 ) -> [ReleasingOperator] {
   [
-    ReleasingOperator(name: name) { upstream, token in
+    ReleasingOperator(name: name, portrait: portrait) { upstream, token in
       let keeper = Keeper<P.Output, P.Failure>(.unlimited)
       make(upstream, token).subscribe(keeper)
       return keeper
     },
-    ReleasingOperator(name: "\(name), erased") { upstream, token in
+    ReleasingOperator(name: "\(name), erased", portrait: portrait) { upstream, token in
       let keeper = Keeper<P.Output, P.Failure>(.unlimited)
       make(upstream, token).map { $0 }.eraseToAnyPublisher().subscribe(keeper)
       return keeper
@@ -126,66 +138,78 @@ extension Canary.Token {
 nonisolated(unsafe) let releasingOperators: [ReleasingOperator] = gates + folds + relays + joins + others
 
 nonisolated(unsafe) private let gates: [ReleasingOperator] = [
-  row("tryMap") { $0.tryMap($1.same) },
-  row("tryFilter") { $0.tryFilter($1.yes) },
-  row("tryCompactMap") { $0.tryCompactMap($1.same) },
-  row("tryScan") { $0.tryScan(0, $1.sum) },
-  row("prefix(while:)") { $0.prefix(while: $1.yes) },
-  row("drop(while:)") { $0.drop(while: $1.yes) },
-  row("removeDuplicates") { $0.removeDuplicates(by: $1.areEqual) },
-  row("prefix") { $0.map($1.same).prefix(5) },
-  row("dropFirst") { $0.map($1.same).dropFirst(5) },
-  row("replaceError") { $0.map($1.same).replaceError(with: 0) },
+  row("tryMap", "TryMap(downstream)") { $0.tryMap($1.same) },
+  row("tryFilter", "TryFilter(downstream)") { $0.tryFilter($1.yes) },
+  row("tryCompactMap", "TryCompactMap(downstream)") { $0.tryCompactMap($1.same) },
+  row("tryScan", "TryScan(downstream, result, status)") { $0.tryScan(0, $1.sum) },
+  row("prefix(while:)", "PrefixWhile(downstream)") { $0.prefix(while: $1.yes) },
+  row("drop(while:)", "DropWhile(downstream)") { $0.drop(while: $1.yes) },
+  row("removeDuplicates", "RemoveDuplicates(downstream, last)") { $0.removeDuplicates(by: $1.areEqual) },
+  row("prefix", "Output()") { $0.map($1.same).prefix(5) },
+  row("dropFirst", "Drop()") { $0.map($1.same).dropFirst(5) },
+  row("encode", "Encode(downstream, finished, upstreamSubscription)") {
+    $0.map($1.same).encode(encoder: TextCoder())
+  },
+  row("decode", "Decode(downstream, finished, upstreamSubscription)") {
+    $0.map($1.same).map { "#\($0)" }.decode(type: Int.self, decoder: TextCoder())
+  },
+  row("replaceError", "ReplaceError()") { $0.map($1.same).replaceError(with: 0) },
 ].flatMap { $0 }
 
 nonisolated(unsafe) private let folds: [ReleasingOperator] = [
-  row("reduce") { $0.reduce(0, $1.sum) },
-  row("tryReduce") { $0.tryReduce(0, $1.sum) },
-  row("collect") { $0.map($1.same).collect() },
-  row("first(where:)") { $0.first(where: $1.no) },
-  row("last(where:)") { $0.last(where: $1.yes) },
-  row("allSatisfy") { $0.allSatisfy($1.yes) },
-  row("contains(where:)") { $0.contains(where: $1.no) },
-  row("max(by:)") { $0.max(by: $1.areEqual) },
-  row("collect(3)") { $0.map($1.same).collect(3) },
+  row("reduce", "Reduce(downstream, result, initial, status)") { $0.reduce(0, $1.sum) },
+  row("tryReduce", "TryReduce(downstream, result, initial, status)") { $0.tryReduce(0, $1.sum) },
+  row("collect", "Collect(count)") { $0.map($1.same).collect() },
+  row("first(where:)", "First(downstream, result, initial, status)") { $0.first(where: $1.no) },
+  row("last(where:)", "LastWhere(downstream, result, initial, status)") { $0.last(where: $1.yes) },
+  row("allSatisfy", "AllSatisfy(downstream, result, initial, status)") { $0.allSatisfy($1.yes) },
+  row("contains(where:)", "ContainsWhere(downstream, result, initial, status)") { $0.contains(where: $1.no) },
+  row("max(by:)", "Comparison(downstream, result, initial, status)") { $0.max(by: $1.areEqual) },
+  row("collect(3)", "CollectByCount(downstream, upstreamSubscription, buffer, count)") { $0.map($1.same).collect(3) },
 ].flatMap { $0 }
 
 nonisolated(unsafe) private let relays: [ReleasingOperator] = [
-  row("catch") { $0.catch($1.empty) },
-  row("tryCatch") { $0.tryCatch($1.empty) },
-  row("retry") { $0.map($1.same).retry(2) },
-  row("replaceEmpty") { $0.map($1.same).replaceEmpty(with: 1) },
-  row("append") { $0.map($1.same).append(1) },
-  row("prepend") { $0.map($1.same).prepend(1) },
+  row("catch", "Catch(downstream, demand)") { $0.catch($1.empty) },
+  row("tryCatch", "TryCatch(downstream, demand)") { $0.tryCatch($1.empty) },
+  row("retry", "Retry()") { $0.map($1.same).retry(2) },
+  row("replaceEmpty", "ReplaceEmpty()") { $0.map($1.same).replaceEmpty(with: 1) },
+  row("append", "Concatenate()") { $0.map($1.same).append(1) },
+  row("prepend", "Concatenate()") { $0.map($1.same).prepend(1) },
 ].flatMap { $0 }
 
 private let never = Empty<Int, TestError>(completeImmediately: false)
 private func values(_ values: Int...) -> Record<Int, TestError> { Record(output: values, completion: .finished) }
 
 nonisolated(unsafe) private let joins: [ReleasingOperator] = [
-  row("merge") { $0.map($1.same).merge(with: Empty()) },
-  row("zip") { $0.map($1.same).zip(values(1, 2)) },
-  row("combineLatest") { $0.combineLatest(values(1), $1.sum) },
-  row("flatMap") { $0.flatMap($1.record) },
-  row("switchToLatest") { $0.map($1.record).switchToLatest() },
-  row("prefix(untilOutputFrom:)") { $0.map($1.same).prefix(untilOutputFrom: never) },
-  row("drop(untilOutputFrom:)") { $0.map($1.same).drop(untilOutputFrom: never) },
+  row("merge", "Merge()") { $0.map($1.same).merge(with: Empty()) },
+  row("zip", "Zip()") { $0.map($1.same).zip(values(1, 2)) },
+  row("combineLatest", "CombineLatest()") { $0.combineLatest(values(1), $1.sum) },
+  row("flatMap", "FlatMap()") { $0.flatMap($1.record) },
+  row("switchToLatest", "SwitchToLatest()") { $0.map($1.record).switchToLatest() },
+  row("prefix(untilOutputFrom:)", "PrefixUntilOutput()") { $0.map($1.same).prefix(untilOutputFrom: never) },
+  row("drop(untilOutputFrom:)", "DropUntilOutput()") { $0.map($1.same).drop(untilOutputFrom: never) },
 ].flatMap { $0 }
 
 nonisolated(unsafe) private let others: [ReleasingOperator] = [
-  row("handleEvents") { upstream, token in upstream.handleEvents(receiveOutput: { _ = token.same($0) }) },
-  row("print") { $0.map($1.same).print("", to: Silence()) },
-  row("buffer") { $0.buffer(size: 5, prefetch: .keepFull, whenFull: .customError($1.error)) },
-  row("share") { $0.map($1.same).share() },
-  row("multicast") { $0.map($1.same).multicast { PassthroughSubject() }.autoconnect() },
-  row("subscribe(on:)") { $0.map($1.same).subscribe(on: Timeless()) },
-  row("receive(on:)") { $0.map($1.same).receive(on: Timeless()) },
-  row("delay") { $0.map($1.same).delay(for: 1, scheduler: immediate) },
-  row("debounce") { $0.map($1.same).debounce(for: 1, scheduler: immediate) },
-  row("throttle") { $0.map($1.same).throttle(for: 1, scheduler: immediate, latest: true) },
-  row("measureInterval") { $0.map($1.same).measureInterval(using: Timeless()) },
-  row("collect by time") { $0.map($1.same).collect(.byTime(Timeless(), 1)) },
-  row("timeout") { $0.timeout(1, scheduler: Timeless(), customError: $1.error) },
+  row("handleEvents", "HandleEvents()") { upstream, token in
+    upstream.handleEvents(receiveOutput: { _ = token.same($0) })
+  },
+  row("print", "Print()") { $0.map($1.same).print("", to: Silence()) },
+  row("buffer", "Buffer(values, state, downstreamDemand, terminal)") {
+    $0.buffer(size: 5, prefetch: .keepFull, whenFull: .customError($1.error))
+  },
+  row("share", "Multicast()") { $0.map($1.same).share() },
+  row("multicast", "Multicast()") { $0.map($1.same).multicast { PassthroughSubject() }.autoconnect() },
+  row("subscribe(on:)", "SubscribeOn()") { $0.map($1.same).subscribe(on: Timeless()) },
+  row("receive(on:)", "ReceiveOn()") { $0.map($1.same).receive(on: Timeless()) },
+  row("delay", "Delay()") { $0.map($1.same).delay(for: 1, scheduler: immediate) },
+  row("debounce", "Debounce(downstream, downstreamDemand, currentValue)") {
+    $0.map($1.same).debounce(for: 1, scheduler: immediate)
+  },
+  row("throttle", "Throttle()") { $0.map($1.same).throttle(for: 1, scheduler: immediate, latest: true) },
+  row("measureInterval", "MeasureInterval()") { $0.map($1.same).measureInterval(using: Timeless()) },
+  row("collect by time", "CollectByTime()") { $0.map($1.same).collect(.byTime(Timeless(), 1)) },
+  row("timeout", "Timeout()") { $0.timeout(1, scheduler: Timeless(), customError: $1.error) },
 ].flatMap { $0 }
 
 struct ReleasingSource {

@@ -175,6 +175,7 @@
   }
 
   override var description: String { "Buffer" }
+  @usableFromInline var labels: [StaticString] { ["values", "state", "downstreamDemand", "terminal"] }
   override var customMirror: Mirror {
     var kept: [D.Input] = []
     var end: Subscribers.Completion<D.Failure>?
@@ -182,11 +183,6 @@
       for offset in 0..<values.count { kept.append(values[offset]) }
       end = terminal
     }
-    return Mirror(
-      self,
-      children: [
-        "values": kept, "state": isLive ? "subscribed" : "terminal", "downstreamDemand": demand,
-        "terminal": end as Any,
-      ], ancestorRepresentation: .suppressed)
+    return mirror([kept, isLive ? "subscribed" : "terminal", demand, end as Any])
   }
 }

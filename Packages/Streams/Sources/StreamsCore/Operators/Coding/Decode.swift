@@ -38,7 +38,8 @@ extension Publishers {
   @inlinable init(decoder: Coder) { self.decoder = decoder }
 
   @usableFromInline var name: StaticString { "Decode" }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { host.codingChildren }
+  @usableFromInline var labels: [StaticString] { HostView.codingLabels }
+  @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
 
   @inlinable mutating func step(_ input: Coder.Input) throws -> GateStep<Output> {
     .emit(try decoder.decode(Output.self, from: input))

@@ -36,14 +36,14 @@ extension Publishers {
   @inlinable init(encoder: Coder) { self.encoder = encoder }
 
   @usableFromInline var name: StaticString { "Encode" }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { host.codingChildren }
+  @usableFromInline var labels: [StaticString] { HostView.codingLabels }
+  @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
 
   @inlinable mutating func step(_ input: Input) throws -> GateStep<Coder.Output> { .emit(try encoder.encode(input)) }
 }
 
 extension HostView {
   /// What the mirrors of `encode` and `decode` show.
-  var codingChildren: [Mirror.Child] {
-    [("downstream", downstream), ("finished", isOver), ("upstreamSubscription", upstream as Any)]
-  }
+  static var codingLabels: [StaticString] { ["downstream", "finished", "upstreamSubscription"] }
+  var codingValues: [Any] { [downstream, isOver, upstream as Any] }
 }

@@ -83,9 +83,8 @@ extension Publishers {
     self.predicate = predicate
   }
 
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("last", last as Any)]
-  }
+  @usableFromInline var labels: [StaticString] { ["downstream", "last"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, last as Any] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
     // Nothing is released, whoever changes it meanwhile.

@@ -34,7 +34,8 @@ extension Publishers.Collect: Sendable where Upstream: Sendable {}
   @inlinable init() {}
 
   @usableFromInline var name: StaticString { "Collect" }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [("count", values.count)] }
+  @usableFromInline var labels: [StaticString] { ["count"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [values.count] }
   @inlinable var result: [Input]? { values }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) -> FoldStep {

@@ -76,11 +76,8 @@ where D.Input == [Input] {
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "CollectByCount" }
+  @usableFromInline var labels: [StaticString] { ["downstream", "upstreamSubscription", "buffer", "count"] }
   override var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "downstream": downstream, "upstreamSubscription": currentUpstream as Any, "buffer": buffer, "count": count,
-      ], ancestorRepresentation: .suppressed)
+    mirror([downstream, currentUpstream as Any, buffer, count])
   }
 }

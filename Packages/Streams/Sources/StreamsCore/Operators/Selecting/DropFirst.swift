@@ -41,7 +41,8 @@ extension Publishers.Drop: Sendable where Upstream: Sendable {}
   @inlinable init(_ count: Int) { self.count = count }
 
   @usableFromInline var name: StaticString { "Drop" }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [] }
+  @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) -> GateStep<Input> {
     if count == 0 { return .emit(input) }

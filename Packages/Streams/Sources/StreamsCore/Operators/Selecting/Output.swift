@@ -61,7 +61,8 @@ extension Publishers.Output: Sendable where Upstream: Sendable {}
 
   @usableFromInline var name: StaticString { "Output" }
   @inlinable var isEmpty: Bool { toSend == 0 }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { [] }
+  @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) -> GateStep<Input> {
     if toDrop > 0 {

@@ -204,12 +204,9 @@ where
   }
 
   override var description: String { "Debounce" }
+  @usableFromInline var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
     let current = lock.withLock { waiting }
-    return Mirror(
-      self,
-      children: [
-        "downstream": downstream as Any, "downstreamDemand": demand.demand, "currentValue": current as Any,
-      ], ancestorRepresentation: .suppressed)
+    return mirror([downstream as Any, demand.demand, current as Any])
   }
 }

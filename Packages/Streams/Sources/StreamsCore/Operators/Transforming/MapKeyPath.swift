@@ -36,7 +36,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = KeyPathStage("ValueForKey", [("keyPath", keyPath)]) { [keyPath] (input: Upstream.Output) in
+      let stage = KeyPathStage("ValueForKey", ["keyPath": keyPath]) { [keyPath] (input: Upstream.Output) in
         input[keyPath: keyPath]
       }
       upstream.attach(stage, subscriber)
@@ -67,7 +67,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let paths: [Mirror.Child] = [("keyPath0", keyPath0), ("keyPath1", keyPath1)]
+      let paths: KeyValuePairs<StaticString, Any> = ["keyPath0": keyPath0, "keyPath1": keyPath1]
       let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1] (input: Upstream.Output) in
         (input[keyPath: keyPath0], input[keyPath: keyPath1])
       }
@@ -103,7 +103,9 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let paths: [Mirror.Child] = [("keyPath0", keyPath0), ("keyPath1", keyPath1), ("keyPath2", keyPath2)]
+      let paths: KeyValuePairs<StaticString, Any> = [
+        "keyPath0": keyPath0, "keyPath1": keyPath1, "keyPath2": keyPath2,
+      ]
       let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1, keyPath2] (input: Upstream.Output) in
         (input[keyPath: keyPath0], input[keyPath: keyPath1], input[keyPath: keyPath2])
       }
@@ -114,16 +116,19 @@ extension Publishers {
 
 @frozen @usableFromInline struct KeyPathStage<Input, Output>: PassthroughStage {
   @usableFromInline let name: StaticString
-  @usableFromInline let paths: [Mirror.Child]
+  @usableFromInline let paths: KeyValuePairs<StaticString, Any>
   @usableFromInline let transform: (Input) -> Output
 
-  @inlinable init(_ name: StaticString, _ paths: [Mirror.Child], _ transform: @escaping (Input) -> Output) {
+  @inlinable init(
+    _ name: StaticString, _ paths: KeyValuePairs<StaticString, Any>, _ transform: @escaping (Input) -> Output
+  ) {
     self.name = name
     self.paths = paths
     self.transform = transform
   }
 
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] { paths }
+  @usableFromInline var labels: [StaticString] { paths.map(\.key) }
+  @usableFromInline func values(in host: HostView) -> [Any] { paths.map(\.value) }
 
   @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {

@@ -45,9 +45,8 @@ extension Publishers {
   }
 
   @usableFromInline var name: StaticString { "Scan" }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("result", current)]
-  }
+  @usableFromInline var labels: [StaticString] { ["downstream", "result"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, current] }
 
   @inlinable @inline(__always)
   mutating func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {

@@ -47,9 +47,8 @@ extension Publishers {
   }
 
   @usableFromInline var name: StaticString { "TryScan" }
-  @usableFromInline func children(in host: HostView) -> [Mirror.Child] {
-    [("downstream", host.downstream), ("result", current), ("status", host.status)]
-  }
+  @usableFromInline var labels: [StaticString] { ["downstream", "result", "status"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, current, host.status] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
     .emit(try advance(&current, by: next, with: input))
