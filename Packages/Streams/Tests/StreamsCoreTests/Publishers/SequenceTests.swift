@@ -34,20 +34,88 @@ import Testing
     #expect(descriptions(1...3) == ["1...3", "2...3", "3...3", "[]"])
     #expect(descriptions("abc") == ["abc", "bc", "c", ""])
     #expect(descriptions([1, 2, 3][1...]) == ["[2, 3]", "[3]", "[]"])
+    #expect(descriptions(ContiguousArray([1, 2])) == ["[1, 2]", "[2]", "[]"])
+    #expect(descriptions("abc".unicodeScalars) == ["abc", "bc", "c", ""])
+    #expect(descriptions("aä".utf8) == ["aä", "ä", "\u{FFFD}", ""])
+    #expect(descriptions("abc".utf16) == ["abc", "bc", "c", ""])
+    #expect(descriptions(repeatElement("x", count: 2)).map { $0.filter(\.isNumber) } == ["2", "1", "0"])
   }
 
-  /// To look at what is left of it would be to take it, to make its elements or to call the user's code.
-  @Test func aSequenceWithoutPartsOfItsOwnTypeIsDescribedAsAWhole() throws {
-    #expect(descriptions(["a": 1]) == [#"["a": 1]"#, #"["a": 1]"#])
-    var calls = 0
-    let lazy = [1, 2].lazy.map { number -> Int in
-      calls += 1
-      return number
+  @Test func whatIsLeftOfAReversedCollectionIsReversed() {
+    let array = descriptions([1, 2, 3].reversed() as ReversedCollection)
+    #expect(array[1] == String(describing: [1, 2].reversed() as ReversedCollection))
+    #expect(array.last == String(describing: [Int]().reversed() as ReversedCollection))
+    let range = descriptions((1...3).reversed() as ReversedCollection)
+    #expect(range[1] == String(describing: (1...2).reversed() as ReversedCollection))
+    #expect(range[2] == String(describing: (1...1).reversed() as ReversedCollection))
+    #expect(range[3] == "[]")
+    let half = descriptions((0..<2).reversed() as ReversedCollection)
+    #expect(half[1] == String(describing: (0..<1).reversed() as ReversedCollection))
+    let joined = [[1], [2]].joined().reversed() as ReversedCollection
+    #expect(descriptions(joined) == Array(repeating: String(describing: joined), count: 3))
+  }
+
+  /// They have no parts of their own type, and to make some would be to hash their elements.
+  @Test func whatIsLeftOfASetOrADictionaryIsDescribedAsOne() throws {
+    let set: Set = ["a", "b", "c"]
+    #expect(descriptions(set) == (0...3).map { String(describing: Array(set.dropFirst($0))) })
+    #expect(descriptions(set)[2] == String(describing: Set(set.dropFirst(2))))
+    #expect(descriptions(set)[3] == String(describing: Set<String>()))
+    let dictionary = ["a": 1, "b": 2]
+    let last = try #require(dictionary.dropFirst().first)
+    #expect(descriptions(dictionary) == ["\(dictionary)", "\([last.key: last.value])", "\([String: Int]())"])
+    #expect(descriptions(dictionary.keys)[1] == "\([last.key])")
+    #expect(descriptions(dictionary.values)[1] == "\([last.value])")
+    let pairs: KeyValuePairs = ["b": 1, "a": 2]
+    #expect(descriptions(pairs) == ["\(pairs)", #"["a": 2]"#, "\([:] as KeyValuePairs<Int, Int>)"])
+    let subscriber = record(dictionary.publisher, .max(1))
+    let left = Mirror(reflecting: try #require(subscriber.subscription)).children.first?.value
+    let mirror = Mirror(reflecting: try #require(left))
+    #expect(mirror.displayStyle == .dictionary)
+    #expect(mirror.children.map { "\($0.value)" } == [#"(key: "\#(last.key)", value: \#(last.value))"#])
+  }
+
+  @Test func theElementsOfASetAreNotHashedForItsDescription() throws {
+    struct Element: Hashable {
+      let number: Int
+      let hashes: Guarded<Int>
+      static func == (left: Element, right: Element) -> Bool { left.number == right.number }
+      func hash(into hasher: inout Hasher) {
+        hashes.with { $0 += 1 }
+        hasher.combine(number)
+      }
     }
-    let subscriber = RecordingSubscriber<Int, Never>(.none)
-    Publishers.Sequence<LazyMapSequence<[Int], Int>, Never>(sequence: lazy).subscribe(subscriber)
+    let hashes = Guarded(0)
+    let elements = (0..<9).map { Element(number: $0, hashes: hashes) }
+    let set = record(Set(elements).publisher, .max(4))
+    let dictionary = record(Dictionary(uniqueKeysWithValues: elements.map { ($0, 1) }).publisher, .max(4))
+    let before = hashes.value
+    _ = [portrait(set.subscription), portrait(dictionary.subscription)]
+    #expect(hashes.value == before)
+  }
+
+  /// To look at what is left of it would be to call the user's closures.
+  @Test func aLazySequenceIsDescribedAsAWhole() throws {
+    var calls = 0
+    func note(_ number: Int) -> Bool {
+      calls += 1
+      return number > 0
+    }
+    func subscription<S: Sequence>(of sequence: S) throws -> any Subscription {
+      let subscriber = RecordingSubscriber<S.Element, Never>(.max(1))
+      Publishers.Sequence<S, Never>(sequence: sequence).subscribe(subscriber)
+      return try #require(subscriber.subscription)
+    }
+    let filtered = [1, 2, 3][...].lazy.filter(note)
+    let lazy = try [
+      subscription(of: [1, 2, 3].lazy.map(note)), subscription(of: filtered),
+      subscription(of: filtered.reversed() as ReversedCollection), subscription(of: filtered.dropFirst()),
+      subscription(of: AnyCollection(filtered)), subscription(of: AnyBidirectionalCollection(filtered)),
+      subscription(of: AnyBidirectionalCollection(filtered).reversed() as ReversedCollection),
+      subscription(of: AnyRandomAccessCollection([1, 2].lazy.map(note))),
+    ]
     let before = calls
-    _ = portrait(subscriber.subscription)
+    lazy.forEach { _ = portrait($0) }
     #expect(calls == before)
   }
 
@@ -60,7 +128,7 @@ import Testing
     #expect(portrait(all.subscription) == "\(Int.min + 1)...\(Int.max)(sequence)")
     let seven = RecordingSubscriber<Int, Never>(.max(1))
     repeatElement(7, count: .max).publisher.subscribe(seven)
-    #expect(portrait(seven.subscription).contains("count: 9223372036854775807"))
+    #expect(portrait(seven.subscription).contains("count: 9223372036854775806"))
   }
 
   @Test func aSequenceForOneTimeIsDescribedAsAWhole() {
