@@ -43,8 +43,9 @@ open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, Cu
 }
 
 /// How many stateless operators may be merged into one type before a node ends it. (Five merged crash the optimizer
-/// of Swift 6.3.1; the branch not taken in `attach` makes it see one more than the limit.)
-@inlinable @inline(__always) var mergeLimit: Int { 2 }
+/// of Swift 6.3.1; the branch not taken in `attach` makes it see one more than the limit. Without it, a node costs more
+/// than an operator.)
+@inlinable @inline(__always) var mergeLimit: Int { _isDebugAssertConfiguration() ? 7 : 2 }
 
 extension Publisher {
   /// How an operator without state hands its inner subscriber to its upstream: merged with those behind it, or boxed.
