@@ -73,6 +73,7 @@ import Testing
     }
     cancellables[7].cancel()
     promise(.success(1))
+    withExtendedLifetime(cancellables) {}
     #expect(log == (0..<50).filter { $0 != 7 })
   }
 
