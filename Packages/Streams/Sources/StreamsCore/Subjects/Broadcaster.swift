@@ -264,7 +264,10 @@ import Synchronization
   /// Ends the stream of everyone. The list keeps its entries, as an outer delivery may be walking it, until `settle`.
   private func finish(_ completion: Subscribers.Completion<Failure>) {
     if isOver { return }
-    lock.withLock { self.completion = completion }
+    lock.withLock {
+      self.completion = completion
+      isEnding = true
+    }
     isOver = true
     for index in 0..<count {
       guard let ticket = entries?[index]?.ticket.takeUnretainedValue() else { continue }

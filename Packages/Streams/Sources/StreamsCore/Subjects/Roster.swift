@@ -40,6 +40,8 @@ import Synchronization
 
   @exclusivity(unchecked) final var arrivals: ContiguousArray<Ticket> = []
   @exclusivity(unchecked) final var leavers: ContiguousArray<Ticket> = []
+  /// Whether the completion is known: from then on nobody is put on the list any more, also while it is being delivered.
+  @exclusivity(unchecked) final var isEnding = false
 
   final let upstreams = Upstreams()
 
@@ -90,12 +92,13 @@ import Synchronization
   /// Puts a subscriber, whose node is `node`, on the list; false if the stream has ended.
   @usableFromInline final func join(_ ticket: Ticket, _ node: UnsafeRawPointer) -> Bool {
     if !closeIdle() {
-      let isIdle = lock.withLock {
-        if reserve(2) { return true }
+      let (isIdle, isLate) = lock.withLock {
+        if isEnding { return (false, true) }
+        if reserve(2) { return (true, false) }
         arrivals.append(ticket)
-        return false
+        return (false, false)
       }
-      guard isIdle else { return true }
+      guard isIdle else { return !isLate }
     }
     let isWelcome = !isOver
     if isWelcome { append(ticket, node) }

@@ -88,6 +88,37 @@ import Testing
     #expect(late.log == ["Empty", "failure(over)"])
   }
 
+  @Test func whoComesWhileTheEndIsDeliveredGetsItAtOnce() {
+    let subjects: [any Subject<Int, Never>] = [PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0)]
+    for subject in subjects {
+      var log: [String] = []
+      var cancellables: [AnyCancellable] = []
+      func subscribe(_ name: String) {
+        subject.eraseToAnyPublisher().sink(
+          receiveCompletion: { _ in log.append("\(name) ended") }, receiveValue: { log.append("\(name) \($0)") }
+        ).store(in: &cancellables)
+        let raw = RecordingSubscriber<Int, Never>()
+        subject.eraseToAnyPublisher().subscribe(raw)
+        log += raw.log
+        log.append("after \(name)")
+      }
+      let early = subject.eraseToAnyPublisher().sink(
+        receiveCompletion: { _ in subscribe("in the completion") },
+        receiveValue: {
+          guard $0 == 1 else { return }
+          subject.send(completion: .finished)
+          subscribe("in the value")
+        })
+      subject.send(1)
+      #expect(
+        log == [
+          "in the completion ended", "Empty", "finished", "after in the completion", "in the value ended", "Empty",
+          "finished", "after in the value",
+        ])
+      withExtendedLifetime(early) {}
+    }
+  }
+
   @Test func aCompletionDuringTheGreetingComesAfterIt() {
     let subject = PassthroughSubject<Int, Never>()
     let subscriber = RecordingSubscriber<Int, Never>()
