@@ -5,7 +5,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcaster: Broadcaster<Output, Failure>
 
   /// A subject whose current value is `value`.
-  public init(_ value: Output) { broadcaster = Broadcaster(current: value, .whenSent) }
+  public init(_ value: Output) {
+    broadcaster = Broadcaster(current: value, .whenSent)
+    broadcaster.upstreams.wantAll()
+  }
 
   deinit {
     broadcaster.upstreams.cancel()
@@ -18,7 +21,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     set { broadcaster.send(newValue) }
   }
 
-  /// Gives the subject an upstream, of which it asks everything as soon as a subscriber asks for anything.
+  /// Gives the subject an upstream, of which it asks everything at once: it keeps the values, whoever wants them.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
   /// Sends a value to the subscribers, and keeps it.

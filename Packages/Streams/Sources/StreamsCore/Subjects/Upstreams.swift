@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The upstream subscriptions of a subject: everything is asked of them as soon as a subscriber asks for anything.
+/// The upstream subscriptions of a subject: everything is asked of them as soon as it is wanted, by a subscriber that asks
+/// for anything, or by a subject that keeps values.
 struct Upstreams: ~Copyable {
   private let isWanted = Atomic<Bool>(false)
   private let subscriptions = Locked<[any Subscription]>([])
@@ -15,6 +16,9 @@ struct Upstreams: ~Copyable {
     }
     if isWanted.load(ordering: .acquiring) { subscription.request(.unlimited) }
   }
+
+  /// Wants what will come; there is no upstream yet.
+  func wantAll() { isWanted.store(true, ordering: .relaxed) }
 
   @inline(__always) func acknowledgeDemand() {
     if !isWanted.load(ordering: .acquiring) { firstDemand() }

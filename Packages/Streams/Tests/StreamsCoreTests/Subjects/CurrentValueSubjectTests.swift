@@ -27,6 +27,22 @@ import Testing
     #expect(subscriber.values == [0, 2, 3])
   }
 
+  @Test func takesItsUpstreamsValuesThoughNobodyAsks() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    let upstream = ManualPublisher<Int, Never>()
+    let connection = upstream.subscribe(subject)
+    #expect(upstream.log == ["request(unlimited)"])
+    upstream.send(5)
+    #expect(subject.value == 5)
+    let late = RecordingSubscriber<Int, Never>(.max(1))
+    subject.subscribe(late)
+    #expect(late.values == [5])
+    let cold = CurrentValueSubject<Int, Never>(0)
+    let connections = (1...3).publisher.multicast(subject: cold).connect()
+    #expect(cold.value == 3)
+    withExtendedLifetime((connection, connections)) {}
+  }
+
   @Test func keepsItsValueAtTheEnd() {
     let subject = CurrentValueSubject<Int, Never>(1)
     subject.send(completion: .finished)
