@@ -6,14 +6,27 @@ import Testing
     #expect(log(numbers(0..<1000).ignoreOutput()) == ["0..<1000", "finished"])
   }
 
-  @Test func oneRequestIsEnoughToReachTheEnd() {
-    #expect(log(numbers(0..<1000).ignoreOutput(), .max(1)) == ["0..<1000", "finished"])
+  @Test func noRequestIsNeededToReachTheEnd() {
+    #expect(log(numbers(0..<1000).ignoreOutput(), .none) == ["0..<1000", "finished"])
+    #expect(log(numbers(0..<1000).ignoreOutput().eraseToAnyPublisher(), .none) == ["0..<1000", "finished"])
+  }
+
+  @Test func asksForEverythingUnlessItIsCancelledAtOnce() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.ignoreOutput(), .none)
+    #expect(upstream.log == ["request(unlimited)"])
+    subscriber.cancel()
+    let left = RecordingSubscriber<Never, Never>(.none)
+    left.onSubscription = { $0.cancel() }
+    (1...2).publisher.handleEvents(receiveOutput: { _ in Issue.record("it was cancelled") }).ignoreOutput().subscribe(
+      left)
+    #expect(left.completions.isEmpty)
   }
 
   @Test func handsTheUpstreamsSubscriptionAndErrorOn() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.ignoreOutput())
-    #expect(upstream.send(1) == .max(1))
+    #expect(upstream.send(1) == .none)
     upstream.fail(TestError())
     #expect(subscriber.log == ["Manual", "failure(test error)"])
   }

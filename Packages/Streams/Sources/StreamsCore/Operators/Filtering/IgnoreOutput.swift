@@ -6,7 +6,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops the upstream values, asking for one more each time, and passes the end on.
+  /// Asks for everything, drops the upstream values, and passes the end on.
   @frozen public struct IgnoreOutput<Upstream: Publisher>: Publisher {
     public typealias Output = Never
     public typealias Failure = Upstream.Failure
@@ -21,7 +21,11 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(IgnoreOutputStage(), subscriber)
+      if S._isForeign {
+        upstream.attach(IgnoreOutputInner<Upstream.Output, _>(subscriber._border()))
+      } else {
+        upstream.attach(IgnoreOutputInner<Upstream.Output, _>(subscriber))
+      }
     }
   }
 }
@@ -29,13 +33,28 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}
 
-@frozen @usableFromInline struct IgnoreOutputStage<Input>: PassthroughStage {
-  @usableFromInline typealias Output = Never
+/// Hands the upstream's subscription on, and asks it for everything itself: nobody has reason to ask for no values.
+@frozen @usableFromInline
+struct IgnoreOutputInner<Input, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+where D.Input == Never {
+  @usableFromInline typealias Failure = D.Failure
+  @usableFromInline let downstream: D
 
-  @inlinable @inline(__always) init() {}
+  @inlinable init(_ downstream: D) { self.downstream = downstream }
 
-  @usableFromInline var name: StaticString { "IgnoreOutput" }
+  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
+  @inlinable @inline(__always) static var _isForeign: Bool { false }
+  @inlinable @inline(__always) var _takesAll: Bool { downstream._takesAll }
+  @inlinable func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+    subscription.request(.unlimited)
+  }
+  @inlinable @inline(__always) func receive(_ input: Input) -> Subscribers.Demand { .none }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
 
-  @inlinable @inline(__always)
-  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Never { .max(1) }
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
+  @usableFromInline var description: String { "IgnoreOutput" }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+  @usableFromInline var playgroundDescription: Any { description }
 }
