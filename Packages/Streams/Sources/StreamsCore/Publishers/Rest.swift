@@ -1,33 +1,34 @@
-/// What is left of `whole` after its first `count` elements: of the same type, or at least described as if it were, if that
-/// can be had without making or hashing elements; otherwise `whole`.
+/// What is left of `whole` after its first `count` elements: of the same type, or at least described as if it were.
+///
+/// Only of types of the standard library that give it without calling code of the user; of others it is `whole`. To slice
+/// may be to call closures, and what a collection of the user's makes of it is not known.
 func rest<C: Collection>(of whole: C, after count: Int) -> Any {
-  if count == 0 || mayBeLazy(whole) { return whole }
-  if let known = whole as? any Shortened { return known.shortened(by: count) }
-  if C.SubSequence.self == C.self { return whole.dropFirst(count) }
-  return (whole as? any RangeReplaceableCollection).map { copy(of: $0, without: count) } ?? whole
+  count == 0 ? whole : (whole as? any Shortened)?.shortened(by: count) ?? whole
 }
 
-private func copy<C: RangeReplaceableCollection>(of whole: C, without count: Int) -> Any { C(whole.dropFirst(count)) }
-
-/// Whether to look for its elements may be to call closures.
-private func mayBeLazy<C: Collection>(_ collection: C) -> Bool {
-  collection is any LazySequenceProtocol || collection is any TypeErased
-}
-
-private protocol TypeErased {}
-extension AnyCollection: TypeErased {}
-extension AnyBidirectionalCollection: TypeErased {}
-extension AnyRandomAccessCollection: TypeErased {}
-
-/// A collection whose parts are of another type.
 private protocol Shortened {
   func shortened(by count: Int) -> Any
 }
 
-extension ClosedRange: Shortened where Bound: Strideable, Bound.Stride: SignedInteger {
+extension Shortened where Self: RangeReplaceableCollection {
+  fileprivate func shortened(by count: Int) -> Any { Self(dropFirst(count)) }
+}
+
+extension Array: Shortened {}
+extension ArraySlice: Shortened {}
+extension ContiguousArray: Shortened {}
+extension String: Shortened {}
+extension Substring: Shortened {}
+extension String.UnicodeScalarView: Shortened {}
+
+extension Range: Shortened where Bound: FixedWidthInteger {
+  fileprivate func shortened(by count: Int) -> Any { lowerBound &+ Bound(truncatingIfNeeded: count)..<upperBound }
+}
+
+extension ClosedRange: Shortened where Bound: FixedWidthInteger {
   fileprivate func shortened(by count: Int) -> Any {
-    let last = lowerBound.advanced(by: Bound.Stride(count - 1))
-    return last < upperBound ? last.advanced(by: 1)...upperBound : [Bound]()
+    let last = lowerBound &+ Bound(truncatingIfNeeded: count - 1)
+    return last < upperBound ? last + 1...upperBound : [Bound]()
   }
 }
 
@@ -35,6 +36,7 @@ extension Repeated: Shortened {
   fileprivate func shortened(by count: Int) -> Any { repeatElement(repeatedValue, count: self.count - count) }
 }
 
+// To make a set would be to hash the elements again.
 extension Set: Shortened {
   fileprivate func shortened(by count: Int) -> Any { Array(dropFirst(count)) }
 }
@@ -66,43 +68,41 @@ private struct Pairs<Key, Value>: CustomStringConvertible, CustomReflectable {
   var customMirror: Mirror { Mirror(self, unlabeledChildren: pairs, displayStyle: .dictionary) }
 }
 
-extension String.UTF8View: Shortened {
-  fileprivate func shortened(by count: Int) -> Any { String(decoding: dropFirst(count), as: UTF8.self).utf8 }
-}
-
-extension String.UTF16View: Shortened {
-  fileprivate func shortened(by count: Int) -> Any { String(decoding: dropFirst(count), as: UTF16.self).utf16 }
-}
-
 // MARK: From the other end
 
 extension ReversedCollection: Shortened {
   fileprivate func shortened(by count: Int) -> Any {
     let base: Base = reversed()
-    if mayBeLazy(base) { return self }
-    if let range = base as? any Curtailed { return range.reversed(without: count) }
-    if Base.SubSequence.self == Base.self { return reverse(base.dropLast(count)) }
-    return (base as? any RangeReplaceableCollection & BidirectionalCollection).map { copyReversed($0, without: count) }
-      ?? self
+    return (base as? any Curtailed)?.reversed(without: count) ?? self
   }
 }
 
-private func reverse<C: BidirectionalCollection>(_ collection: C) -> ReversedCollection<C> { collection.reversed() }
-
-private func copyReversed<C: RangeReplaceableCollection & BidirectionalCollection>(_ whole: C, without count: Int)
-  -> Any
-{
-  reverse(C(whole.dropLast(count)))
-}
-
-/// A closed range, the last elements of which have been sent.
+/// A collection, the last elements of which have been sent.
 private protocol Curtailed {
   func reversed(without count: Int) -> Any
 }
 
-extension ClosedRange: Curtailed where Bound: Strideable, Bound.Stride: SignedInteger {
+extension Curtailed where Self: RangeReplaceableCollection & BidirectionalCollection {
+  fileprivate func reversed(without count: Int) -> Any { reverse(Self(dropLast(count))) }
+}
+
+extension Array: Curtailed {}
+extension ArraySlice: Curtailed {}
+extension ContiguousArray: Curtailed {}
+extension String: Curtailed {}
+extension Substring: Curtailed {}
+
+extension Range: Curtailed where Bound: FixedWidthInteger, Bound.Stride: SignedInteger {
   fileprivate func reversed(without count: Int) -> Any {
-    let first = upperBound.advanced(by: -Bound.Stride(count - 1))
-    return first > lowerBound ? reverse(lowerBound...first.advanced(by: -1)) : [Bound]()
+    reverse(lowerBound..<upperBound &- Bound(truncatingIfNeeded: count))
   }
 }
+
+extension ClosedRange: Curtailed where Bound: FixedWidthInteger, Bound.Stride: SignedInteger {
+  fileprivate func reversed(without count: Int) -> Any {
+    let first = upperBound &- Bound(truncatingIfNeeded: count - 1)
+    return first > lowerBound ? reverse(lowerBound...first - 1) : [Bound]()
+  }
+}
+
+private func reverse<C: BidirectionalCollection>(_ collection: C) -> ReversedCollection<C> { collection.reversed() }
