@@ -41,7 +41,8 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
 
   /// The labels as before, and nothing of what they named.
   private var cutMirror: Mirror {
-    let known: [String: Any] = ["status": SubscriptionStatus.terminal, "state": "terminal", "finished": true]
+    let end = SubscriptionStatus.terminal
+    let known: [String: Any] = ["status": end, "state": end, "finished": true]
     let labels = lock.withLock { self.labels }.map(\.description)
     return Mirror(self, children: labels.map { ($0, known[$0] ?? Any?.none as Any) })
   }

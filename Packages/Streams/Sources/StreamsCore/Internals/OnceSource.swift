@@ -25,8 +25,7 @@
 
   override var description: String { name.description }
   override var customMirror: Mirror {
-    // Once there is demand, it is sent.
-    let stored = onlookers.look({ output }, if: { demand.word.load(ordering: .sequentiallyConsistent) == 0 })
+    let stored = onlookers.look(at: demand) { output }
     let shown: Any = if let output = stored as? Output { output } else { Output?.none as Any }
     return Mirror(self, unlabeledChildren: [shown], ancestorRepresentation: .suppressed)
   }
@@ -54,8 +53,11 @@ extension OnceSource where Stored == Output? {
   @inlinable func serve(_ more: Subscribers.Demand) {
     more.mustNotBeNone(name)
     guard demand.add(more) == 0, let downstream, let output else { return }
-    clear()
     _ = downstream.receive(output)
-    if demand.end() >> 63 == 0 { downstream.receive(completion: .finished) }
+    let wasOver = demand.end() >> 63 != 0
+    clear()
+    if !wasOver { downstream.receive(completion: .finished) }
+    // Its deinit may cancel, and that would come too late before.
+    withExtendedLifetime(output) {}
   }
 }

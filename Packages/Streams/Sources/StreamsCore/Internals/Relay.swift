@@ -70,8 +70,13 @@ final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConve
 
   @usableFromInline var description: String { name.description }
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
-  @usableFromInline var customMirror: Mirror {
-    Mirror(self, children: labelled(labels, showsState ? [downstream, demand.demand] : []))
+  @usableFromInline var customMirror: Mirror { mirror(of: self) }
+
+  /// Of itself, or of what it attaches to an upstream.
+  @usableFromInline func mirror(of object: AnyObject) -> Mirror {
+    Mirror(
+      object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
+      ancestorRepresentation: .suppressed)
   }
   @usableFromInline var playgroundDescription: Any { description }
 }
@@ -125,6 +130,7 @@ final class Relay<D: Subscriber>: DownstreamKeeper, CustomPlaygroundDisplayConve
   }
 
   override var description: String { owner.name.description }
+  override var customMirror: Mirror { owner.mirror(of: self) }
 }
 
 extension Leg where Failure == D.Failure {

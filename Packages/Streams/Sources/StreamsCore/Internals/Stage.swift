@@ -20,6 +20,9 @@ extension Stage {
   return zip(labels, values).map { ($0.description, $1) }
 }
 
+/// What is in an optional, if anything, where Apple's has none.
+func shown(_ value: Any?) -> Any { value ?? value as Any }
+
 /// What a host lends its stage for the mirror.
 @usableFromInline struct HostView {
   let downstream: Any

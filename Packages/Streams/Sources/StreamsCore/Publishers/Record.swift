@@ -128,15 +128,21 @@ private final class RecordSource<Output, Failure: Error>: Source {
       if left == 0 { return }
     }
     let wasOver = demand.end() >> 63 != 0
+    let last = output
     clear()
     if !wasOver { downstream.receive(completion: completion) }
+    // A deinit of the user's may cancel, and that would come too late before.
+    withExtendedLifetime(last) {}
   }
 
-  override var description: String { "Record" }
+  /// What has not been sent yet; nil when it is over.
+  private var rest: ArraySlice<Output>? { onlookers.look(at: demand) { output[sent.load(ordering: .relaxed)...] } }
+
+  /// As OpenCombine describes it.
+  override var description: String { rest?.description ?? "Cancelled Events" }
   override var customMirror: Mirror {
-    let rest = onlookers.look(at: demand) { output[sent.load(ordering: .relaxed)...] } ?? []
-    return Mirror(
-      self, children: [("sequence", rest as Any), ("completion", completion as Any)],
+    Mirror(
+      self, children: [("sequence", (rest ?? []) as Any), ("completion", completion as Any)],
       ancestorRepresentation: .suppressed)
   }
 }

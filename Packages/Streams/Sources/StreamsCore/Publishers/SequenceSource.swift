@@ -122,7 +122,10 @@ extension SequenceSource {
   @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _Node<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     let wasOver = demand.end() >> 63 != 0
+    let last = (sequence, iterator)
     clear()
     if !wasOver { downstream.receive(completion: .finished) }
+    // A deinit of the user's may cancel, and that would come too late before.
+    withExtendedLifetime(last) {}
   }
 }

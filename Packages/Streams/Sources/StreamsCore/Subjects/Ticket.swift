@@ -86,7 +86,7 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
   @usableFromInline var customMirror: Mirror {
     let ends: (subject: AnyObject?, subscriber: AnyObject?)? = onlookers.look(at: demand) { (parent, downstream) }
     let (subject, subscriber) = (ends?.subject as Any, ends?.subscriber as Any)
-    if type == ObservableObjectPublisher.self { return Mirror(self, children: ["downstream": subscriber]) }
+    if type == ObservableObjectPublisher.self { return Mirror(self, children: ["downstream": shown(ends?.subscriber)]) }
     return Mirror(
       self,
       children: ["parent": subject, "downstream": subscriber, "demand": demand.demand, "subject": subject])

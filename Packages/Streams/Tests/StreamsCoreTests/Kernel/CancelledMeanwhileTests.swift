@@ -31,6 +31,23 @@ import Testing
     #expect(subscriber.count == 1)
   }
 
+  /// Whose deinit would cancel when the end is on its way.
+  @Test func theLastValueOfASourceGoesAfterTheEnd() {
+    var log: [String] = []
+    func value() -> Noisy { Noisy { log.append("gone") } }
+    let sources: [(Forgetful<Noisy>) -> Void] = [
+      { Just(value()).subscribe($0) }, { Record(output: [value()], completion: .finished).subscribe($0) },
+      { [value()].publisher.subscribe($0) }, { Set([Key(value())]).publisher.map(\.value).subscribe($0) },
+    ]
+    for (number, source) in sources.enumerated() {
+      log = []
+      let subscriber = Forgetful<Noisy>(.none) { log.append("finished") }
+      source(subscriber)
+      subscriber.subscription?.request(.max(1))
+      #expect(log == ["finished", "gone"], "\(number)")
+    }
+  }
+
   @Test(arguments: ["value", "end"])
   func aClosureThatIsToldOfACancellationMayCancelAndSend(_ what: String) {
     let subject = PassthroughSubject<Int, Never>()
@@ -89,16 +106,30 @@ private final class Leaving: Publisher {
 private final class Forgetful<Input>: Subscriber {
   var subscription: (any Subscription)?
   var count = 0
+  private let demand: Subscribers.Demand
+  private let end: () -> Void
+
+  init(_ demand: Subscribers.Demand = .unlimited, _ end: @escaping () -> Void = {}) {
+    self.demand = demand
+    self.end = end
+  }
 
   func receive(subscription: any Subscription) {
     self.subscription = subscription
-    subscription.request(.unlimited)
+    if demand != .none { subscription.request(demand) }
   }
   func receive(_ input: Input) -> Subscribers.Demand {
     count += 1
     return .none
   }
-  func receive(completion: Subscribers.Completion<Never>) {}
+  func receive(completion: Subscribers.Completion<Never>) { end() }
+}
+
+private struct Key: Hashable {
+  let value: Noisy
+  init(_ value: Noisy) { self.value = value }
+  static func == (left: Key, right: Key) -> Bool { left.value === right.value }
+  func hash(into hasher: inout Hasher) {}
 }
 
 private final class Noisy {

@@ -78,6 +78,27 @@ import Testing
     #expect(canary.alive == 0, "while its mirror lives")
   }
 
+  @Test func aSingleValueIsShownUntilItHasBeenReceived() throws {
+    let sources: [(RecordingSubscriber<Int, Never>) -> Void] = [
+      { Just(7).subscribe($0) }, { Optional(7).publisher.subscribe($0) },
+      { Result<Int, Never>.success(7).publisher.subscribe($0) },
+    ]
+    for source in sources {
+      var shown: [String] = []
+      let subscriber = RecordingSubscriber<Int, Never>(.none)
+      func look() {
+        guard let subscription = subscriber.subscription else { return }
+        shown += Mirror(reflecting: subscription).children.map { "\($0.value)" }
+      }
+      subscriber.onValue = { _ in look() }
+      source(subscriber)
+      look()
+      subscriber.request(.max(1))
+      look()
+      #expect(shown == ["7", "7", "nil"])
+    }
+  }
+
   @Test func theWayToTheSubscriberOfASubjectKeepsItsLabels() {
     final class Keeping: Subject {
       typealias Output = Int

@@ -10,16 +10,16 @@ import Testing
   }
 
   @Test func replaysToEachSubscriber() {
-    for _ in 0..<2 { #expect(log(record) == ["Record", "1", "2", "failure(test error)"]) }
-    #expect(log(Record<Int, Never>(output: [3], completion: .finished)) == ["Record", "3", "finished"])
+    for _ in 0..<2 { #expect(log(record) == ["[1, 2]", "1", "2", "failure(test error)"]) }
+    #expect(log(Record<Int, Never>(output: [3], completion: .finished)) == ["[3]", "3", "finished"])
   }
 
   @Test func sendsNoMoreThanIsAskedForAndTheEndWithTheLast() {
     let subscriber = RecordingSubscriber<Int, TestError>(.max(1))
     record.subscribe(subscriber)
-    #expect(subscriber.log == ["Record", "1"])
+    #expect(subscriber.log == ["[1, 2]", "1"])
     subscriber.request(.max(1))
-    #expect(subscriber.log == ["Record", "1", "2", "failure(test error)"])
+    #expect(subscriber.log == ["[1, 2]", "1", "2", "failure(test error)"])
   }
 
   @Test func demandReturnedCounts() {
@@ -39,7 +39,7 @@ import Testing
     let subscriber = RecordingSubscriber<Int, TestError>()
     subscriber.onValue = { [unowned subscriber] _ in subscriber.cancel() }
     record.subscribe(subscriber)
-    #expect(subscriber.log == ["Record", "1"])
+    #expect(subscriber.log == ["[1, 2]", "1"])
   }
 
   @Test func aCompleteRecordingTakesNothing() async {
@@ -65,6 +65,10 @@ import Testing
   @Test func showsItself() {
     let subscriber = RecordingSubscriber<Int, TestError>(.none)
     record.subscribe(subscriber)
-    #expect(portrait(subscriber.subscription) == "Record(sequence, completion)")
+    #expect(portrait(subscriber.subscription) == "[1, 2](sequence, completion)")
+    subscriber.request(.max(1))
+    #expect(portrait(subscriber.subscription) == "[2](sequence, completion)")
+    subscriber.request(.max(1))
+    #expect(portrait(subscriber.subscription) == "Cancelled Events(sequence, completion)")
   }
 }

@@ -48,6 +48,6 @@ import Testing
 
   @Test func showsItself() {
     #expect(portrait(record(numbers(0..<1).dropFirst(), .none).subscription) == "Drop()")
-    #expect(portrait(record(numbers(0..<1).drop { _ in true }, .none).subscription) == "DropWhile(downstream)")
+    #expect(portrait(record(numbers(0..<1).drop { _ in true }, .none).subscription) == "DropWhile()")
   }
 }

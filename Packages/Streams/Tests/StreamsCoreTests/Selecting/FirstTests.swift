@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test func sendsTheFirstThatMatches() {
-    #expect(log(numbers(0..<9).first { $0 > 3 }) == ["First", "4", "finished"])
-    #expect(log(numbers(0..<9).tryFirst { $0 > 3 }) == ["TryFirst", "4", "finished"])
-    #expect(log(numbers(0..<9).first { $0 > 33 }) == ["First", "finished"])
+    #expect(log(numbers(0..<9).first { $0 > 3 }) == ["TryFirst", "4", "finished"])
+    #expect(log(numbers(0..<9).tryFirst { $0 > 3 }) == ["TryFirstWhere", "4", "finished"])
+    #expect(log(numbers(0..<9).first { $0 > 33 }) == ["TryFirst", "finished"])
     #expect(log(numbers(0..<0).first()) == ["First", "finished"])
   }
 
@@ -33,7 +33,7 @@ import Testing
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.tryFirst { _ in throw TestError() })
     [1, 2].forEach { upstream.send($0) }
-    #expect(subscriber.log == ["TryFirst", "failure(test error)"])
+    #expect(subscriber.log == ["TryFirstWhere", "failure(test error)"])
     #expect(upstream.isCancelled)
   }
 

@@ -37,6 +37,6 @@ import Testing
     let upstream = Portraitist<Int, Never>()
     _ = record(upstream.scan(0, +))
     _ = record(upstream.tryScan(0, +))
-    #expect(upstream.portraits == ["Scan(downstream, result)", "TryScan(downstream, result, status)"])
+    #expect(upstream.portraits == ["Scan(downstream, result)", "TryScan(downstream, status, result)"])
   }
 }

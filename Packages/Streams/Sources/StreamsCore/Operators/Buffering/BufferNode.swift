@@ -183,6 +183,7 @@
       for offset in 0..<values.count { kept.append(values[offset]) }
       end = terminal
     }
-    return mirror([kept, isLive ? "subscribed" : "terminal", demand, end as Any])
+    let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver).status
+    return mirror([kept, state, demand, end as Any])
   }
 }

@@ -61,7 +61,7 @@ import Synchronization
   override var description: String { "FlatMap" }
   override var customMirror: Mirror {
     Mirror(
-      self, children: ["parentSubscription": holder.map { $0.combineIdentifier } as Any],
+      self, children: ["parentSubscription": shown(holder.map { $0.combineIdentifier })],
       ancestorRepresentation: .suppressed)
   }
 }

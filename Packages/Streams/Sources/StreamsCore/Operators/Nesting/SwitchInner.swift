@@ -67,7 +67,7 @@ import Synchronization
   override var description: String { "SwitchToLatest" }
   override var customMirror: Mirror {
     Mirror(
-      self, children: ["parentSubscription": holder.map { $0.combineIdentifier } as Any],
+      self, children: ["parentSubscription": shown(holder.map { $0.combineIdentifier })],
       ancestorRepresentation: .suppressed)
   }
 }

@@ -73,6 +73,9 @@ extension Publishers {
     self.predicate = predicate
   }
 
+  @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [] }
+
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
     if isDropping {
       if try predicate(input) { return .skip }

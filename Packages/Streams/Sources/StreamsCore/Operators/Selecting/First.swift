@@ -58,7 +58,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(PickStage("First", .finish, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: Fold(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -82,7 +82,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(PickStage("TryFirst", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(
+        node: Fold(PickStage("TryFirstWhere", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -207,6 +207,6 @@ where
   @usableFromInline var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
     let current = lock.withLock { waiting }
-    return mirror([downstream as Any, demand.demand, current as Any])
+    return mirror([shown(downstream), demand.demand, current as Any])
   }
 }

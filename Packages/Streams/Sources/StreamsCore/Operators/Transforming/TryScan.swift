@@ -47,8 +47,8 @@ extension Publishers {
   }
 
   @usableFromInline var name: StaticString { "TryScan" }
-  @usableFromInline var labels: [StaticString] { ["downstream", "result", "status"] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, current, host.status] }
+  @usableFromInline var labels: [StaticString] { ["downstream", "status", "result"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, host.status, current] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
     .emit(try advance(&current, by: next, with: input))
