@@ -9,13 +9,23 @@ import Testing
     #expect(log(numbers(0..<3).dropFirst(9)) == ["Drop", "finished"])
   }
 
-  @Test func droppedValuesAreReplacedByAskingForMore() {
+  @Test func dropFirstAsksForWhatItDrops() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.dropFirst(2), .max(1))
-    #expect([1, 2, 3].map { upstream.send($0) } == [.max(1), .max(1), .none])
+    #expect(upstream.log == ["request(max(3))"])
+    #expect([1, 2, 3].map { upstream.send($0) } == [.none, .none, .none])
+    subscriber.request(.max(4))
     upstream.fail(TestError())
     #expect(subscriber.log == ["Drop", "3", "failure(test error)"])
-    #expect(upstream.log == ["request(max(1))"])
+    #expect(upstream.log == ["request(max(3))", "request(max(4))"])
+    let demands: [(Subscribers.Demand, Int, [String])] = [
+      (.none, 2, ["request(max(2))"]), (.none, 0, []), (.unlimited, 2, ["request(unlimited)"]),
+    ]
+    for (demand, count, requests) in demands {
+      let upstream = ManualPublisher<Int, TestError>()
+      _ = record(upstream.dropFirst(count), demand)
+      #expect(upstream.log.filter { $0 != "cancel" } == requests)
+    }
   }
 
   @Test func dropWhileDropsUpToTheFirstThatDoesNotMatch() {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Publisher {
   /// Drops the first `count` values and sends the others. Traps if `count` is negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
@@ -6,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops a number of upstream values, asking for one more each time, and sends the others.
+  /// Drops a number of upstream values, for which it asks by itself, and sends the others.
   @frozen public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -25,7 +27,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(DropStage(count), subscriber, Kept<Failure>.self))
+      upstream.attach(node: DropNode(count, subscriber))
     }
   }
 }
@@ -33,20 +35,51 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Drop: Sendable where Upstream: Sendable {}
 
-@frozen @usableFromInline struct DropStage<Input>: GateStage {
-  @usableFromInline typealias Output = Input
-  /// How many are still to be dropped.
-  @usableFromInline var count: Int
+@usableFromInline final class DropNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+  /// What the subscriber asks for while it receives this subscription; over when it has received it.
+  @usableFromInline let first = DemandWord()
+  /// How many are still to be dropped; belongs to the delivery.
+  @usableFromInline @exclusivity(unchecked) var left: Int
+  @usableFromInline let downstream: D
 
-  @inlinable init(_ count: Int) { self.count = count }
-
-  @usableFromInline var name: StaticString { "Drop" }
-  @usableFromInline var labels: [StaticString] { [] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [] }
-
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> GateStep<Input> {
-    if count == 0 { return .emit(input) }
-    count &-= 1
-    return .skip
+  @inlinable init(_ count: Int, _ downstream: D) {
+    left = count
+    self.downstream = downstream
+    super.init(
+      onSubscription: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        let count = me.left
+        me.downstream.take(me)
+        me.askFirst(and: count)
+      },
+      onValue: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        guard me.isLive else { return .none }
+        if me.left == 0 { return me.downstream.receive($1) }
+        me.left &-= 1
+        return .none
+      },
+      onCompletion: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        if me.isLive, me.finish() { me.send($1, to: me.downstream) }
+      })
   }
+
+  /// Asks for what the subscriber has asked for until now, and for what is to be dropped.
+  @usableFromInline func askFirst(and count: Int) {
+    let asked = first.end()
+    let wanted = (asked == DemandWord.unlimited ? .unlimited : Subscribers.Demand.max(Int(asked))) + count
+    if wanted != .none { relay(wanted) }
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    demand.mustNotBeNone("Drop")
+    if first.add(demand) == nil { relay(demand) }
+  }
+
+  @usableFromInline func cancel() { _ = finishAndCancel() }
+
+  override var description: String { "Drop" }
+  override var customMirror: Mirror { mirror([]) }
 }
