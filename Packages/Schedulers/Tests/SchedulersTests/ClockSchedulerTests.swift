@@ -95,6 +95,32 @@ import Testing
     #expect(log.all == [60])
   }
 
+  /// As a dispatch queue's timer: times that have passed count as one, which comes at once, and then it is in step.
+  @Test func whatIsTooLateIsRunOnce() async {
+    let timeline = Timeline()
+    let scheduler = Moved(timeline: timeline).scheduler()
+    let times = Log<Duration>()
+    let timer = Guarded<(any Cancellable)?>(nil)
+    await withCheckedContinuation { done in
+      timer.withLock {
+        $0 = scheduler.schedule(after: scheduler.now.advanced(by: 1), interval: 1) {
+          times.add(timeline.now.sinceBeginning)
+          if times.all.count == 1 { timeline.skip(by: .seconds(2)) }
+          if timeline.now.sinceBeginning == .seconds(6) { done.resume() }
+        }
+      }
+      Task {
+        await timeline.waitForSleepers()
+        timeline.skip(by: .seconds(3.5))
+        await timeline.advance()
+        await timeline.waitForSleepers()
+        await timeline.advance(by: .seconds(0.5))
+      }
+    }
+    timer.withLock { $0 }?.cancel()
+    #expect(times.all == [.seconds(3.5), .seconds(5.5), .seconds(6)])
+  }
+
   /// Nothing waits for a timeline on a thread of its own: its scheduler is one face more of it.
   @Test func ofATimelineIsExact() async throws {
     let timeline = Timeline()

@@ -106,12 +106,15 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
   }
 
   private func run(_ due: Int64) {
+    let latest = latest(from: due)
     state.withLock { $0.action }?()
-    let (next, overflow) = due.addingReportingOverflow(interval)
+    let (next, overflow) = latest.addingReportingOverflow(interval)
     guard !overflow, state.withLock({ $0.action != nil }) else { return }
-    let late = core.elapsed - next
-    start(at: late < 0 ? next : next + (late / interval + 1) * interval)
+    start(at: self.latest(from: next))
   }
+
+  /// The last time that has come, in steps of the interval from `due`; `due` if that has not.
+  private func latest(from due: Int64) -> Int64 { due + max(0, core.elapsed - due) / interval * interval }
 
   func cancel() {
     let old = state.withLock { state -> State in

@@ -61,7 +61,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   }
 
   /// Does `action` on the queue at `date` and then every `interval`, without drift, until the result is cancelled or
-  /// released. Runs that are missed by a whole interval are left out. Traps if `interval` is not above zero; a
+  /// released. Times that have passed while the queue was busy count as one. Traps if `interval` is not above zero; a
   /// ``Timeline`` reports an issue instead.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
