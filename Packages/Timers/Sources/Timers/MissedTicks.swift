@@ -1,5 +1,5 @@
 /// What a timer does about ticks for which it came too late: by more than a whole interval, because its scheduler was
-/// busy, the machine slept, or a virtual clock was set forward.
+/// busy, perhaps with a tick, the machine slept, or a virtual clock was set forward. It is the same on every scheduler.
 ///
 /// Say that a timer of one second ticks at 1, then comes again only at 4.5.
 public enum MissedTicks: Sendable, Hashable {

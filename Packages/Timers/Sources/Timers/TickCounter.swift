@@ -45,4 +45,10 @@ struct TickCounter {
       return Answer(ticks: 1, restarts: true)
     }
   }
+
+  /// The time of the tick that comes next, counted as above, if that has come.
+  func overdue(at elapsed: Int64) -> Int64? {
+    let (due, overflow) = next.multipliedReportingOverflow(by: interval)
+    return overflow || due > elapsed ? nil : due
+  }
 }

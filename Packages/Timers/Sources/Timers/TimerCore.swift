@@ -85,7 +85,7 @@ final class TimerCore<S: Scheduler> {
       if connection == nil { connection = new }
       return connection ?? new
     }
-    if running === new { start(new) }
+    if running === new { start(new, at: new.first) }
     return Disconnection { [self] in
       lock.withLock { running.isCancelled = true }
       disconnect(running)
@@ -98,13 +98,10 @@ final class TimerCore<S: Scheduler> {
     func cancel() { action() }
   }
 
-  private func start(_ connection: Connection) {
-    let first = lock.withLock {
-      connection.isStarting = true
-      return connection.first
-    }
+  private func start(_ connection: Connection, at time: S.SchedulerTimeType) {
+    lock.withLock { connection.isStarting = true }
     let repetition = scheduler.schedule(
-      after: first, interval: interval,
+      after: time, interval: interval,
       tolerance: tolerance ?? scheduler.minimumTolerance, options: options, name: "Publishers.Timer",
       fileID: place.fileID, line: place.line
     ) { [self] in tick(connection) }
@@ -154,7 +151,27 @@ final class TimerCore<S: Scheduler> {
         return subscriptions
       }
       for subscription in finished { subscription.finish() }
+    } else {
+      catchUp(connection)
     }
+  }
+
+  /// If the next tick has become due while the last was sent, sees to it that the scheduler calls for it at once:
+  /// dispatch queues do so by themselves, but run loops and operation queues leave out what passes during their action.
+  /// Not within `start`, which would never return from a scheduler that does everything at once.
+  private func catchUp(_ connection: Connection) {
+    let now = scheduler.now
+    guard
+      let (old, time) = lock.withLock({ () -> ((any Cancellable)?, S.SchedulerTimeType)? in
+        guard self.connection === connection, !connection.isStarting else { return nil }
+        let elapsed = connection.first.distance(to: now).roundedNanoseconds
+        guard let due = connection.counter.overdue(at: elapsed) else { return nil }
+        defer { connection.repetition = nil }
+        return (connection.repetition, connection.first.advanced(by: .nanoseconds(Int(due))))
+      })
+    else { return }
+    old?.cancel()
+    start(connection, at: time)
   }
 
   /// Goes on at the same pace, but counted from now.
@@ -166,6 +183,6 @@ final class TimerCore<S: Scheduler> {
       return connection.repetition
     }
     old?.cancel()
-    start(connection)
+    start(connection, at: first)
   }
 }

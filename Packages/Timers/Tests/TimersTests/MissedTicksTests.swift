@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Testing
 import Timers
 
@@ -23,46 +24,94 @@ import Timers
     }
   }
 
-  /// A real queue that its first tick keeps busy for three and a half intervals.
-  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func onAQueueThatWasBusy(missed: MissedTicks) async {
-    let interval = 10_000_000
-    let elapsed = await nanosecondsOfTicks(every: interval, count: 8, missed: missed)
-    #expect(elapsed.count == 8)
-    #expect(elapsed == elapsed.sorted())
-    let slots = elapsed.map { $0 / interval }
+  /// A tick, the second, that takes three and a half intervals of virtual time, and perhaps ends it all.
+  @Test(arguments: [MissedTicks.burst, .skip, .delay], [false, true])
+  func inATickThatTookLong(missed: MissedTicks, isTheLast: Bool) {
+    let scheduler = DispatchQueue.test
+    var times: [Double] = []
+    var connection: (any Cancellable)?
+    let timer = scheduler.timerPublisher(every: 1, missedTicks: missed)
+    let ticks = timer.sink { _ in
+      times.append(Double(scheduler.timeline.now.nanoseconds) / 1_000_000_000)
+      guard times.count == 2 else { return }
+      scheduler.timeline.skip(by: .seconds(3.5))
+      if isTheLast { connection?.cancel() }
+    }
+    connection = timer.connect()
+    scheduler.advance(by: 2)
+    #expect(scheduler.timeline.pendingCount == (isTheLast ? 0 : 1))
+    scheduler.advance(by: 2)
+    connection?.cancel()
+    ticks.cancel()
+    #expect(scheduler.timeline.pendingCount == 0)
+    if isTheLast { return #expect(times == [1, 2]) }
     switch missed {
-    case .burst:
-      // All are made up for: however late a tick is, those before it have come.
-      for (index, slot) in slots.enumerated() { #expect(slot >= index + 1) }
-      #expect(elapsed[1] == elapsed[3], "three ticks at once")
-    case .skip: #expect(Set(slots).count == 8, "never two for one interval")
-    case .delay: #expect(elapsed[2] - elapsed[1] >= interval - interval / 8, "begun anew")
+    case .burst: #expect(times == [1, 2, 5.5, 5.5, 5.5, 6, 7])
+    case .skip: #expect(times == [1, 2, 5.5, 6, 7])
+    case .delay: #expect(times == [1, 2, 5.5, 6.5, 7.5])
     }
   }
 
-  /// The times that the ticks tell, counted from the start of the timer. The first blocks the queue.
-  private func nanosecondsOfTicks(every interval: Int, count: Int, missed: MissedTicks) async -> [Int] {
-    final class Box: @unchecked Sendable {
-      // Touched on the queue only.
-      var times: [Int] = []
-      var subscriptions: [any Cancellable] = []
+  /// A real scheduler that the first tick keeps busy, from one interval to three and a half.
+  ///
+  /// Each tick has half an interval to be late. As a busy machine may take more, one run of several has to be in time.
+  @Test(arguments: [MissedTicks.burst, .skip, .delay], Busy.allCases)
+  func onASchedulerThatWasBusy(missed: MissedTicks, scheduler: Busy) async {
+    let expected =
+      switch missed {
+      case .burst: [2, 7, 7, 8]
+      case .skip: [2, 7, 8, 10]
+      case .delay: [2, 7, 9, 11]
+      }
+    var runs: [[Int]] = []
+    while runs.count < 12, runs.last != expected { await runs.append(scheduler.halfIntervals(missed)) }
+    #expect(runs.last == expected, "in half intervals: \(runs)")
+  }
+
+  enum Busy: CaseIterable {
+    case dispatchQueue, operationQueue, runLoop, continuousClock, suspendingClock
+
+    /// How many half intervals after its start each tick of a timer comes.
+    func halfIntervals(_ missed: MissedTicks) async -> [Int] {
+      await withCheckedContinuation { done in
+        switch self {
+        case .dispatchQueue: start(on: DispatchQueue(label: "busy"), missed) { done.resume(returning: $0) }
+        case .operationQueue:
+          let queue = OperationQueue()
+          queue.maxConcurrentOperationCount = 1
+          start(on: queue, missed) { done.resume(returning: $0) }
+        case .runLoop:
+          Thread.detachNewThread {
+            var isDone = false
+            start(on: RunLoop.current, missed) {
+              done.resume(returning: $0)
+              isDone = true
+            }
+            while !isDone { _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1)) }
+          }
+        case .continuousClock: start(on: ContinuousClock().scheduler(), missed) { done.resume(returning: $0) }
+        case .suspendingClock: start(on: SuspendingClock().scheduler(), missed) { done.resume(returning: $0) }
+        }
+      }
     }
-    let queue = DispatchQueue(label: "busy")
-    let box = Box()
-    return await withCheckedContinuation { done in
-      queue.async {
-        let start = queue.now
-        func elapsed() -> Int { Int(start.distance(to: queue.now).roundedNanoseconds) }
-        let timer = queue.timerPublisher(every: .nanoseconds(interval), count: count, missedTicks: missed)
-        box.subscriptions.append(
-          timer.sink { _ in
-            done.resume(returning: box.times)
-            box.subscriptions = []
+
+    private func start<S: Scheduler>(on scheduler: S, _ missed: MissedTicks, _ done: @escaping ([Int]) -> Void) {
+      scheduler.schedule {
+        let half = 50_000_000
+        let start = scheduler.now
+        func halves(at time: S.SchedulerTimeType) -> Int { Int(start.distance(to: time).roundedNanoseconds) / half }
+        var ticks: [Int] = []
+        var subscription: AnyCancellable?
+        subscription = scheduler.timerPublisher(every: .nanoseconds(2 * half), count: 4, missedTicks: missed)
+          .autoconnect()
+          .sink { _ in
+            done(ticks)
+            subscription = nil
           } receiveValue: { time in
-            box.times.append(Int(start.distance(to: time).roundedNanoseconds))
-            if box.times.count == 1 { while elapsed() < interval * 9 / 2 {} }
-          })
-        box.subscriptions.append(timer.connect())
+            ticks.append(halves(at: time))
+            if ticks.count == 1 { while halves(at: scheduler.now) < 7 { Thread.sleep(forTimeInterval: 0.001) } }
+          }
+        withExtendedLifetime(subscription) {}
       }
     }
   }

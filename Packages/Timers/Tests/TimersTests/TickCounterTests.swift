@@ -33,6 +33,16 @@ import Testing
     #expect(counter.answer(at: 0) == .init(ticks: 1))
   }
 
+  @Test func knowsWhatIsOverdue() {
+    var counter = TickCounter(interval: 10, missed: .skip)
+    #expect(counter.overdue(at: -1) == nil)
+    #expect(counter.overdue(at: 0) == 0)
+    _ = counter.answer(at: 0)
+    #expect([9, 10, 35].map { counter.overdue(at: $0) } == [nil, 10, 10])
+    _ = counter.answer(at: 35)
+    #expect(counter.overdue(at: 39) == nil)
+  }
+
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func aClockThatIsSetBackStopsNothing(missed: MissedTicks) {
     var counter = TickCounter(interval: 1000, missed: missed)
     #expect([0, 1000, 2000].map { counter.answer(at: $0).ticks } == [1, 1, 1])
@@ -48,5 +58,6 @@ import Testing
     var counter = TickCounter(interval: .max / 2, missed: .skip)
     #expect(counter.answer(at: .max).ticks == 1)
     #expect(counter.answer(at: .max).ticks == 0)
+    #expect(counter.overdue(at: .max) == nil)
   }
 }
