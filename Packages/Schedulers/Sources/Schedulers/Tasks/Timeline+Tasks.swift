@@ -5,6 +5,8 @@ extension Timeline {
   /// Whatever it does without leaving the timeline (sleeping on it, child tasks, default actors, functions of no actor)
   /// is settled when an advance returns: nothing of it can go on until time moves or something outside happens.
   ///
+  /// Outside of any `run` it goes on only while somebody advances: to await its value without that is to wait for ever.
+  ///
   /// - Parameter operation: What the task does.
   @discardableResult
   public func task<Success: Sendable>(
