@@ -10,6 +10,7 @@
     /// The suite of all, and how many tests of the running class have not ended yet.
     private var all: XCTestSuite?
     private var testsLeft = 0
+    private var owners = TimelineOwners()
 
     func testSuiteWillStart(_ suite: XCTestSuite) {
       if all == nil {
@@ -46,7 +47,7 @@
 
     /// Where it is worth while. A task that a property's initialiser has started may come to its sleep any time.
     private func findOwners() {
-      if TestRuns.takeOrphansNews(), let all { TimelineOwners.find(in: all.allCases) }
+      if TestRuns.takeOrphansNews(), let all { owners.find(in: all.allCases) }
     }
   }
 

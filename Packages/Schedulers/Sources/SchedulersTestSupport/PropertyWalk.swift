@@ -2,71 +2,120 @@
   import Schedulers
   import XCTest
 
-  /// Looks for the timelines that a test case has in its properties, directly or behind schedulers, values and objects.
+  /// Looks for the timelines that test cases have in their properties, directly or behind schedulers, values and objects.
   ///
   /// No code of the user's runs: what says by itself how it is reflected is left out, unless it is Swift's own. So is what may
-  /// be gone or belongs to others: `weak` and `unowned` references, actors, other test cases, objects of Foundation, subjects
-  /// and subscriptions.
+  /// be gone, or change meanwhile, or belongs to others: `weak` and `unowned` references, variables of objects, errors,
+  /// actors, other test cases, objects of Foundation, subjects and subscriptions.
   struct PropertyWalk {
-    /// The objects that have been met.
-    private(set) var objects: Set<ObjectIdentifier> = []
-    private(set) var timelines: [Timeline] = []
+    /// How many children may be looked at: of all test cases, and of each.
+    struct Budget {
+      var all = 100_000
+      var each = 5_000
+    }
 
+    private(set) var findings: Findings
+    /// How many children have been looked at, and whether these are all there are.
+    private(set) var count = 0
+    private(set) var isComplete = true
+
+    private let budget: Budget
     private let closed: Set<ObjectIdentifier>
     private let types: ReflectedTypes
-    /// What is still to be looked at: what is near comes first.
-    private var waiting: [(value: Any, depth: Int)] = []
-    private var left = Self.limit
+    private var counts: [Int]
+    /// What is still to be looked at: what is near comes first, of all test cases.
+    private var waiting: [Place] = []
+    /// The first depth at which not all test cases have been looked at: one of those may have what another has.
+    private var end = Self.depthLimit
 
-    private static let (limit, depthLimit, elementLimit) = (5_000, 20, 500)
+    private static let (depthLimit, elementLimit) = (20, 500)
+
+    private struct Place {
+      let value: Any
+      let depth: Int
+      let testCase: Int
+      /// The nearest test case or object that has it.
+      let holder: Int
+    }
 
     /// - Parameter closed: Objects not to look into, since others have them too.
-    init(_ testCase: XCTestCase, except closed: Set<ObjectIdentifier> = [], types: ReflectedTypes) {
+    init(
+      _ cases: [XCTestCase], except closed: Set<ObjectIdentifier> = [], types: ReflectedTypes, budget: Budget = Budget()
+    ) {
       self.closed = closed
       self.types = types
-      lookInto(testCase, depth: 0)
+      self.budget = budget
+      counts = cases.map { _ in 0 }
+      findings = Findings(caseCount: cases.count)
+      for (index, testCase) in cases.enumerated() {
+        let place = Place(value: testCase, depth: 0, testCase: index, holder: index)
+        lookInto(testCase, at: place, holder: index, variables: true)
+      }
       var next = 0
-      while next < waiting.count {
-        let (value, depth) = waiting[next]
+      while next < waiting.count, waiting[next].depth < end {
+        look(at: waiting[next])
         next += 1
-        look(at: value, depth: depth)
       }
       waiting = []
     }
 
-    private mutating func look(at value: Any, depth: Int) {
-      if type(of: value) is AnyClass { return look(at: value as AnyObject, depth: depth) }
-      if types.isPlain(type(of: value)) || value is any CustomReflectable && !types[type(of: value)].isSwift { return }
+    private mutating func look(at place: Place) {
+      let value = place.value
+      let type = type(of: value)
+      // First of all: the cast of an error to an object may crash.
+      if types.isPlain(type) || types[type].isLeftOut { return }
+      if type is AnyClass { return look(at: value as AnyObject, at: place) }
+      if value is any CustomReflectable && !types[type].isSwift { return }
       let mirror = Mirror(reflecting: value)
       let hasFields = mirror.displayStyle == .struct && !(value is any CustomReflectable)
-      append(mirror, strong: hasFields ? types.strongFields(of: mirror) : nil, depth: depth + 1)
+      let fields = hasFields ? types.fields(of: mirror).map(\.isStrong) : nil
+      append(mirror, fields: fields, at: place, holder: place.holder)
     }
 
-    private mutating func look(at object: AnyObject, depth: Int) {
-      if let timeline = object as? Timeline { return timelines.append(timeline) }
-      guard types[type(of: object)].isSchedulers || !closed.contains(ObjectIdentifier(object)),
-        objects.insert(ObjectIdentifier(object)).inserted,
-        !(object is any CustomReflectable || object is any Actor || object is XCTestCase)
+    private mutating func look(at object: AnyObject, at place: Place) {
+      if let timeline = object as? Timeline { return findings.add(timeline, to: place.holder) }
+      let isSchedulers = types[type(of: object)].isSchedulers
+      guard isSchedulers || !closed.contains(ObjectIdentifier(object)),
+        !(object is any CustomReflectable || object is XCTestCase),
+        let holder = findings.add(ObjectIdentifier(object), to: place.holder, isOpen: isSchedulers)
       else { return }
-      lookInto(object, depth: depth)
+      lookInto(object, at: place, holder: holder, variables: false)
     }
 
-    private mutating func lookInto(_ object: AnyObject, depth: Int) {
+    /// - Parameter variables: Whether these may be read, since nobody changes them now.
+    private mutating func lookInto(_ object: AnyObject, at place: Place, holder: Int, variables: Bool) {
       var level: Mirror? = Mirror(reflecting: object)
       while let mirror = level, mirror.subjectType != XCTestCase.self {
         guard !types[mirror.subjectType].isClosed else { return }
-        append(mirror, strong: types.strongFields(of: mirror), depth: depth + 1)
+        let fields = types.fields(of: mirror).map { $0.isStrong && (variables || !$0.isVariable) }
+        append(mirror, fields: fields, at: place, holder: holder)
         level = mirror.superclassMirror
       }
     }
 
-    /// - Parameter strong: Which of the children to look at; nil for all.
-    private mutating func append(_ mirror: Mirror, strong: [Bool]?, depth: Int) {
-      guard depth < Self.depthLimit else { return }
-      for (number, index) in mirror.children.indices.prefix(Self.elementLimit).enumerated() where left > 0 {
-        if let strong, number >= strong.count || !strong[number] { continue }
-        left -= 1
-        waiting.append((mirror.children[index].value, depth))
+    /// - Parameter fields: Which of the children to look at; nil for all.
+    private mutating func append(_ mirror: Mirror, fields: [Bool]?, at place: Place, holder: Int) {
+      let depth = place.depth + 1
+      for (number, index) in mirror.children.indices.enumerated() {
+        if let fields, number >= fields.count || !fields[number] { continue }
+        guard depth < Self.depthLimit, number < Self.elementLimit, counts[place.testCase] < budget.each else {
+          isComplete = false
+          return
+        }
+        guard count < budget.all else {
+          isComplete = false
+          end = min(end, depth)
+          return
+        }
+        count += 1
+        counts[place.testCase] += 1
+        let value = mirror.children[index].value
+        if fields == nil, types.isPlain(type(of: value)) {
+          // Those beside it in a collection mostly are, too.
+          if number == Self.elementLimit - 1 { return }
+          continue
+        }
+        waiting.append(Place(value: value, depth: depth, testCase: place.testCase, holder: holder))
       }
     }
   }

@@ -1,4 +1,5 @@
 #if canImport(XCTest)
+  import Distributed
   import TestStart
 
   /// What has to be known of a type before a value of it is reflected, found out once for each type.
@@ -8,10 +9,20 @@
       let isSchedulers: Bool
       /// Whether its objects are its own affair: they may change on other threads.
       let isClosed: Bool
+      /// Whether nothing of it may be read: of an error, which may be an object and no object, or of an actor, which may be
+      /// elsewhere.
+      let isLeftOut: Bool
+    }
+
+    /// How a stored property has been declared.
+    struct Field {
+      /// Neither `weak` nor `unowned`.
+      let isStrong: Bool
+      let isVariable: Bool
     }
 
     private var known: [ObjectIdentifier: Facts] = [:]
-    private var strong: [ObjectIdentifier: [Bool]] = [:]
+    private var fields: [ObjectIdentifier: [Field]] = [:]
 
     private static let closed: Set<Substring> = [
       "Swift", "_Concurrency", "Synchronization", "Dispatch", "XCTest", "Testing", "Foundation", "FoundationEssentials",
@@ -33,23 +44,27 @@
       let module = name.prefix { $0 != "." }
       let facts = Facts(
         isSwift: module == "Swift", isSchedulers: module == "Schedulers",
-        isClosed: Self.closed.contains(module) || name.hasPrefix("Schedulers.Guarded<"))
+        isClosed: Self.closed.contains(module),
+        isLeftOut: type is any Error.Type || type is any Actor.Type || type is any DistributedActor.Type)
       known[ObjectIdentifier(type)] = facts
       return facts
     }
 
-    /// Of each stored property of a struct, or of a class without its superclasses, whether it is neither `weak` nor
-    /// `unowned`. Empty if that is not known.
-    func strongFields(of mirror: Mirror) -> [Bool] {
+    /// The stored properties of a struct, or of a class without its superclasses. Empty if they are not known.
+    func fields(of mirror: Mirror) -> [Field] {
       let type = ObjectIdentifier(mirror.subjectType)
-      if let fields = strong[type] { return fields }
+      if let fields = fields[type] { return fields }
       let pointer = unsafeBitCast(mirror.subjectType, to: UnsafeRawPointer.self)
       let count = fields_count(pointer)
       // Those of superclasses come first.
       let first = count - mirror.children.count
-      let fields = first < 0 ? [] : (first..<count).map { field_is_strong(pointer, $0) }
-      strong[type] = fields
-      return fields
+      let numbers = first < 0 ? 0..<0 : first..<count
+      let new = numbers.map { index in
+        let kind = field_kind(pointer, index)
+        return Field(isStrong: kind.is_strong, isVariable: kind.is_variable)
+      }
+      fields[type] = new
+      return new
     }
   }
 #endif

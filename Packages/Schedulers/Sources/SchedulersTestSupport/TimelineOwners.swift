@@ -3,22 +3,22 @@
   import XCTest
 
   /// Finds out whose the timelines are that were there before the tests of XCTest.
-  enum TimelineOwners {
+  struct TimelineOwners {
+    private let types = ReflectedTypes()
+    /// Objects that several test cases have.
+    private var shared: Set<ObjectIdentifier> = []
+
     /// One that a single test case has is that one's; one that several have, as a static one, is their classes'. What is
     /// only found in an object that several test cases have is nobody's.
-    static func find(in cases: [XCTestCase]) {
-      let types = ReflectedTypes()
-      let walks = cases.map { PropertyWalk($0, types: types) }
-      var met: Set<ObjectIdentifier> = []
-      var shared: Set<ObjectIdentifier> = []
-      for walk in walks {
-        for object in walk.objects where !met.insert(object).inserted { shared.insert(object) }
-      }
+    mutating func find(in cases: [XCTestCase]) {
+      let walk = PropertyWalk(cases, types: types)
+      shared = walk.findings.shared
       var holders: [ObjectIdentifier: (timeline: Timeline, cases: [XCTestCase])] = [:]
-      for (testCase, walk) in zip(cases, walks) {
-        let own = walk.objects.isDisjoint(with: shared) ? walk : PropertyWalk(testCase, except: shared, types: types)
-        for timeline in Set(own.timelines.map(Unique.init)) {
-          holders[ObjectIdentifier(timeline.timeline), default: (timeline.timeline, [])].cases.append(testCase)
+      for (testCase, timelines) in zip(cases, walk.findings.timelines) {
+        for timeline in timelines {
+          var holder = holders[ObjectIdentifier(timeline)] ?? (timeline, [])
+          if holder.cases.last !== testCase { holder.cases.append(testCase) }
+          holders[ObjectIdentifier(timeline)] = holder
         }
       }
       for (timeline, cases) in holders.values {
@@ -26,14 +26,7 @@
           cases.count == 1
             ? .testCase(cases[0].number) : .classes(Set(cases.map { ObjectIdentifier(type(of: $0)).hashValue })))
       }
-    }
-
-    /// A timeline as what it is, not what it is equal to.
-    private struct Unique: Hashable {
-      let timeline: Timeline
-
-      static func == (a: Self, b: Self) -> Bool { a.timeline === b.timeline }
-      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(timeline)) }
+      if !walk.isComplete { TestRuns.noteUnseenProperties() }
     }
   }
 

@@ -21,9 +21,9 @@ intptr_t fields_count(const void *type) {
   return swift_reflectionMirror_recursiveCount(type);
 }
 
-bool field_is_strong(const void *type, intptr_t index) {
+FieldKind field_kind(const void *type, intptr_t index) {
   Field field = {0};
   swift_reflectionMirror_recursiveChildMetadata(type, index, &field);
   if (field.free != NULL) field.free(field.name);
-  return field.is_strong;
+  return (FieldKind){.is_strong = field.is_strong, .is_variable = field.is_variable};
 }

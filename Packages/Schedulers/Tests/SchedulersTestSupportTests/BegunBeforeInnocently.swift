@@ -74,17 +74,20 @@
   /// The first test advances its own, and the second nothing.
   final class WhatIsFoundInASharedObject: BegunBefore {
     private final class Registry {
-      nonisolated(unsafe) static let shared = Registry()
-      var timelines: [Timeline] = []
+      let timelines: [Timeline]
+      init(_ timelines: [Timeline]) { self.timelines = timelines }
     }
 
-    private let registry = Registry.shared
+    private nonisolated(unsafe) static var all: [WhatIsFoundInASharedObject] = []
+    private var registry: Registry?
     private let timeline = Timeline("the one")
 
     required init(name: String, testClosure: @escaping XCTestCaseClosure) {
       super.init(name: name, testClosure: testClosure)
       timeline.schedule(after: .seconds(1)) {}
-      registry.timelines.append(timeline)
+      Self.all.append(self)
+      let registry = Registry(Self.all.map(\.timeline))
+      for testCase in Self.all { testCase.registry = registry }
     }
 
     func test1() {

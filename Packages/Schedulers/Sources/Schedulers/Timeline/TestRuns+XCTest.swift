@@ -25,10 +25,13 @@ extension TestRuns {
     return WaitingTimelines.all.contains { $0.isOrphan(madeUpTo: number) }
   }
 
+  /// There are more properties of test cases than could be looked at: whose work is may just not have been seen.
+  package static func noteUnseenProperties() { state.withLock { $0.hasSeenProperties = false } }
+
   /// What has waited since before the tests where none of them shows it, and so may well be a mistake of any; once if the
   /// same of several test cases.
   static var hiddenTexts: [String] {
-    let (number, advanced) = state.withLock { ($0.lastEarly, $0.firstAdvanced) }
+    let (number, advanced) = state.withLock { ($0.lastEarly, $0.hasSeenProperties ? $0.firstAdvanced : nil) }
     guard let advanced else { return [] }
     return Set(WaitingTimelines.all.compactMap { $0.hiddenText(madeUpTo: number, because: advanced) }).sorted()
   }

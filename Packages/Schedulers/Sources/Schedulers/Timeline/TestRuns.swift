@@ -23,6 +23,8 @@ package enum TestRuns {
     /// Up to which number timelines were made before the tests of XCTest, and whether it has been looked whose they are.
     var lastEarly: UInt64 = 0
     var hasLookedForOwners = false
+    /// Whether all properties have been looked at then.
+    var hasSeenProperties = true
     /// The first timeline that one of these tests has advanced.
     var firstAdvanced: Timeline.Title?
   }

@@ -40,8 +40,8 @@ extension Timeline {
       let (mine, others) = (title.beside(other), other.beside(title))
       return """
         Work waits on \(mine), which nobody has advanced, but \(others), which a test uses, was. It began before the \
-        tests, and no property of theirs shows whose it is: it may be behind a closure. Pending on \(mine): \
-        \(waitingText)
+        tests, and whose it is was not found: a closure, a var of an object, or an object that several test cases have \
+        may hide it. Pending on \(mine): \(waitingText)
         """
     }
   }

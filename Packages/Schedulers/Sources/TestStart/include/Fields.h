@@ -6,5 +6,12 @@
 /// runtime does not tell. It is not a supported interface: that of `Mirror` to the runtime.
 intptr_t fields_count(const void *_Nonnull type);
 
-/// Whether a stored property keeps what it refers to, so that it can be read safely: neither `weak` nor `unowned`.
-bool field_is_strong(const void *_Nonnull type, intptr_t index);
+typedef struct {
+  /// Whether it keeps what it refers to, so that it can be read safely: neither `weak` nor `unowned`.
+  bool is_strong;
+  /// Whether it may change: a `var`.
+  bool is_variable;
+} FieldKind;
+
+/// How a stored property has been declared.
+FieldKind field_kind(const void *_Nonnull type, intptr_t index);
