@@ -34,6 +34,7 @@
       // The first to be added is the last to run. Issues cannot be recorded later, when the test has been torn down.
       testCase.addTeardownBlock { [unowned testCase, self] in
         findOwners()
+        owners.forgetReplaced(of: testCase)
         // A test that is skipped stays so.
         testCase.testRun?.hasBeenSkipped == true ? TestRuns.forgetNeglect() : TestRuns.reportNeglect()
       }

@@ -28,6 +28,15 @@
       }
       if !walk.isComplete { TestRuns.noteUnseenProperties() }
     }
+
+    /// Forgets what the running test would report on timelines that its case had before the tests, but has no more: its
+    /// `setUp()` may have replaced them.
+    func forgetReplaced(of testCase: XCTestCase) {
+      let inherited = TestRuns.inheritedTimelines
+      if inherited.isEmpty { return }
+      let had = PropertyWalk([testCase], except: shared, types: types).findings.timelines[0]
+      for timeline in inherited where !had.contains(where: { $0 === timeline }) { timeline.disown() }
+    }
   }
 
   extension XCTestCase {

@@ -82,6 +82,48 @@
 
   // MARK: Work that is no mistake
 
+  /// What the initialiser of its property has begun keeps its timeline alive.
+  class HasAnEnvironment: BegunBefore {
+    final class Model {
+      @Published var text = ""
+      private(set) var shown = ""
+      private var pipelines: Set<AnyCancellable> = []
+
+      init(_ queue: TestSchedulerOf<DispatchQueue>) {
+        $text.receive(on: queue).sink { self.shown = $0 }.store(in: &pipelines)
+      }
+    }
+
+    struct Environment {
+      let queue = DispatchQueue.test(on: Timeline("the one"))
+      let model: Model
+      init() { model = Model(queue) }
+    }
+
+    final var environment = Environment()
+  }
+
+  final class WhatSetUpReplaces: HasAnEnvironment {
+    override func setUp() { environment = Environment() }
+    func test1() { advanceAnother(); environment.queue.advance() }
+    func test2() { environment.queue.advance(); advanceAnother() }
+  }
+
+  final class WorkThatSetUpKeepsIsReported: HasAnEnvironment {
+    override func setUp() { environment.model.text = "a" }
+    func test() { advanceAnother() }
+  }
+
+  /// The test itself has used it before.
+  final class WorkThatATestReplacesIsReported: HasAnEnvironment {
+    func test() {
+      environment.model.text = "a"
+      environment = Environment()
+      advanceAnother()
+      environment.queue.advance()
+    }
+  }
+
   /// What is behind the last of them is not seen.
   final class WhereThereIsTooMuch: BegunBefore {
     private final class Row {}

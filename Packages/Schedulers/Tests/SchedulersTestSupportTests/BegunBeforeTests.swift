@@ -6,7 +6,8 @@
     @Test(arguments: [
       "WorkOfAPropertyIsReported", "WorkBehindValuesIsReported", "WorkOfASuperclassIsReported",
       "WorkBehindSchedulersIsReported", "ATaskOfAPropertyIsReported", "OddPropertiesAreLeftOut",
-      "ErrorsAreLeftOut", "RemoteActorsAreLeftOut", "WorkOfAVariableIsReported",
+      "ErrorsAreLeftOut", "RemoteActorsAreLeftOut", "WorkOfAVariableIsReported", "WorkThatSetUpKeepsIsReported",
+      "WorkThatATestReplacesIsReported",
     ])
     func theTestReportsIt(name: String) async throws {
       let end = try await Child.run(xcTests: name)
@@ -56,7 +57,7 @@
       "WhatTheTestAdvances", "WhatIsCancelled", "WhatIsOfTheBackground", "WhereNothingIsAdvanced",
       "WhatAnotherTestAdvances", "WhatIsAdvancedInTheEnd", "WhereItIsSkipped", "WhatIsFoundInASharedObject",
       "WhatAnotherTestsTaskDoes", "WhatAPipelineOfAnEarlierTestHears", "WhatFollowsRealTime",
-      "WhereNothingButTheHiddenWaits", "WhereThereIsTooMuch",
+      "WhereNothingButTheHiddenWaits", "WhatSetUpReplaces", "WhereThereIsTooMuch",
       "WhatAnotherTestOfTheClassAdvances", "WhatTheClassAdvancesInTheEnd",
       "WhatTheClassHasCancelled", "WhatTheClassLeavesAloneOnPurpose", "WhereTheClassAdvancesNothing",
     ])

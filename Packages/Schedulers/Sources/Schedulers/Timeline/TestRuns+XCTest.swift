@@ -28,6 +28,12 @@ extension TestRuns {
   /// There are more properties of test cases than could be looked at: whose work is may just not have been seen.
   package static func noteUnseenProperties() { state.withLock { $0.hasSeenProperties = false } }
 
+  /// Timelines on which nothing waits for the running test but work from before the tests, since its case had them then.
+  package static var inheritedTimelines: [Timeline] {
+    guard WaitingTimelines.areAny else { return [] }
+    return WaitingTimelines.all(of: .current).filter(\.isInherited)
+  }
+
   /// What has waited since before the tests where none of them shows it, and so may well be a mistake of any; once if the
   /// same of several test cases.
   static var hiddenTexts: [String] {

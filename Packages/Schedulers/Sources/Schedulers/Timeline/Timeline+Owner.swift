@@ -52,8 +52,20 @@ extension Timeline {
       guard let owner, isItsOwn(owner), lastDriven < 0, waitingCount > 0 else { return }
       closeNeglect()
       wait(for: maker)
+      inheritedUpTo = queue.nextSequence
     }
   }
+
+  /// Whether all that waits here was left to the running test, since its case had this timeline before the tests.
+  var isInherited: Bool {
+    lock.withLock {
+      guard case .testCase = owner, let inheritedUpTo else { return false }
+      return lastDriven < 0 && !isOfAnotherCase && !hasWork(from: inheritedUpTo, to: .max)
+    }
+  }
+
+  /// Forgets what waits here, since whose it was has it no more.
+  package func disown() { lock.withLock { stopWaiting() } }
 
   /// Sets work aside which the running test seemed to have done, if another test case has this timeline; true if so.
   func leaveToItsOwner() -> Bool {

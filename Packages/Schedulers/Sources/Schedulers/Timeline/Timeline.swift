@@ -95,6 +95,8 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var classWait: Wait?
   /// Whose it is, if it was there before the tests of XCTest.
   @exclusivity(unchecked) var owner: Owner?
+  /// Up to where in the order of all work it has been left to that test case.
+  @exclusivity(unchecked) var inheritedUpTo: UInt32?
   /// What has waited here while another timeline was advanced.
   @exclusivity(unchecked) var neglect: Neglect?
   /// Whether it is asked with each work whether another test uses it, and who has scheduled the last that was asked for.
