@@ -1,4 +1,5 @@
 import AdoptedTasks
+import Foundation
 
 /// The tests that run, as far as SchedulersTestSupport tells: only it knows the test libraries.
 package enum TestRuns {
@@ -140,6 +141,9 @@ package enum TestRuns {
   /// Prints, at the end of the process, what tests have neglected that ended unseen, and issues of no test that is known.
   /// Returns whether one of them should have failed.
   package static func printUnseen() -> Bool {
+    // On other threads, which may be slow; not for ever.
+    let patience = ContinuousClock.now + .seconds(1)
+    while WaitingTimelines.areAnyGoing, ContinuousClock.now < patience { Thread.sleep(forTimeInterval: 0.001) }
     var (neglects, unknown) = state.withLock { ($0.unseen, $0.unknown) }
     for line in unknown { Watchdog.printError(line + "\n") }
     for text in hiddenTexts { Watchdog.printError("warning: \(text)\n") }

@@ -216,8 +216,9 @@ extension Timeline {
   func reportNeglect() {
     if let forgotten = forgottenByUnknown { TestRuns.keepUnseen(forgotten) }
     let last = neglect ?? lateNeglect
-    removeFromWaiting()
     let mine = last.flatMap { $0.isCertain && !TestRuns.keep($0, madeBy: makingTask) ? $0 : nil }
+    // Not before: the end of the process waits for those that go.
+    removeFromWaiting()
     let others = neglects.withLock { $0.values.sorted { $0.key.number < $1.key.number } }
     guard mine != nil || !others.isEmpty, maker == .current, makingTask == Maker.currentTask else { return }
     mine?.report()

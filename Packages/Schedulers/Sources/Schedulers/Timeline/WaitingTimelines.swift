@@ -52,6 +52,17 @@ enum WaitingTimelines {
 
   static var all: [Timeline] { state.withLock { $0.byMaker.values.flatMap { $0.values.compactMap(\.unlessGoing) } } }
 
+  /// Whether the deinitialisation of any has begun, and what it has to report is not known yet.
+  static var areAnyGoing: Bool {
+    let (count, all) = state.withLock { state in
+      (
+        state.byMaker.values.reduce(0) { $0 + $1.count },
+        state.byMaker.values.flatMap { $0.values.compactMap(\.unlessGoing) }
+      )
+    }
+    return all.count < count
+  }
+
   static func all(of maker: Maker) -> [Timeline] {
     state.withLock { $0.byMaker[maker]?.values.compactMap(\.unlessGoing) ?? [] }
   }
