@@ -11,6 +11,13 @@
       DispatchQueue.test(on: timeline).eraseToAnyScheduler()
     }
 
+    /// A timeline on which work waits.
+    static func waiting(_ name: String) -> Timeline {
+      let timeline = Timeline(name)
+      timeline.schedule(after: .seconds(1)) {}
+      return timeline
+    }
+
     func advanceAnother() { Timeline("the other").advance() }
 
     /// Lets work wait on a timeline that nothing but a pipeline has.

@@ -5,13 +5,7 @@
   // Work from before the tests that is no mistake.
 
   final class WhatTheTestAdvances: BegunBefore {
-    private let timeline = Timeline("the one")
-    private lazy var ticker = Ticker(on: timeline)
-
-    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
-      super.init(name: name, testClosure: testClosure)
-      _ = ticker
-    }
+    private let timeline = waiting("the one")
 
     func test1() {
       advanceAnother()
@@ -49,13 +43,7 @@
   }
 
   final class WhatIsAdvancedInTheEnd: BegunBefore {
-    private let timeline = Timeline("the one")
-    private lazy var ticker = Ticker(on: timeline)
-
-    required init(name: String, testClosure: @escaping XCTestCaseClosure) {
-      super.init(name: name, testClosure: testClosure)
-      _ = ticker
-    }
+    private let timeline = waiting("the one")
 
     func test() {
       addTeardownBlock { [timeline] in timeline.advance() }

@@ -63,7 +63,7 @@
   }
 
   /// Each is run alone, in a process of its own.
-  @Suite(.enabled(if: Child.isThis)) struct Mistakes {
+  @Suite(.enabled(if: Child.isThis, "run in a process of its own")) struct Mistakes {
     @Test func bothAreKeptByTheirTasks() async {
       let (one, other) = (Timeline("the one"), Timeline("the other"))
       for timeline in [one, other] { Task { try await timeline.sleep(for: .seconds(1)) } }
@@ -189,7 +189,7 @@
   }
 
   /// Each uses a timeline of all, and advances its own.
-  @Suite(.serialized, .enabled(if: Child.isThis)) struct SharedByMistakes {
+  @Suite(.serialized, .enabled(if: Child.isThis, "run in a process of its own")) struct SharedByMistakes {
     static let all = Timeline("the one")
 
     @Test(arguments: 1...2) func advancesItsOwn(_: Int) {
@@ -199,7 +199,7 @@
   }
 
   /// Each advances its own, and then uses a timeline of all.
-  @Suite(.serialized, .enabled(if: Child.isThis))
+  @Suite(.serialized, .enabled(if: Child.isThis, "run in a process of its own"))
   struct SharedLateByMistakes {
     static let all = Timeline("the one")
 
@@ -210,7 +210,7 @@
   }
 
   /// The first makes both, but only the second advances one.
-  @Suite(.serialized, .enabled(if: Child.isThis))
+  @Suite(.serialized, .enabled(if: Child.isThis, "run in a process of its own"))
   struct AdvancedByAnotherMistakes {
     static let (one, other) = (Timeline("the one"), Timeline("the other"))
 

@@ -141,7 +141,8 @@ package enum TestRuns {
   /// Prints, at the end of the process, what tests have neglected that ended unseen, and issues of no test that is known.
   /// Returns whether one of them should have failed.
   package static func printUnseen() -> Bool {
-    // On other threads, which may be slow; not for ever.
+    // What timelines have neglected that go just now, on other threads, is not known yet. How long these threads take is a
+    // matter of real time, and not to be waited for for ever.
     let patience = ContinuousClock.now + .seconds(1)
     while WaitingTimelines.areAnyGoing, ContinuousClock.now < patience { Thread.sleep(forTimeInterval: 0.001) }
     var (neglects, unknown) = state.withLock { ($0.unseen, $0.unknown) }

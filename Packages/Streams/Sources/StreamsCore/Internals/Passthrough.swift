@@ -3,9 +3,12 @@
   /// Hands on what becomes of `input`, or `.max(1)` if nothing does. (To return it to the host as an `Optional` takes
   /// longer and, nested three deep, crashes the optimizer of Swift 6.3.1.)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
+  /// Called when the subscriber has received the upstream's subscription.
+  func handedOn(_ subscription: any Subscription)
 }
 
 extension PassthroughStage {
+  @inlinable @inline(__always) func handedOn(_ subscription: any Subscription) {}
   @usableFromInline var labels: [StaticString] { [] }
   @usableFromInline func values(in host: HostView) -> [Any] { [] }
 }
@@ -29,7 +32,10 @@ where D.Input == S.Output {
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
   @inlinable @inline(__always) static var _isForeign: Bool { false }
   @inlinable @inline(__always) var _takesAll: Bool { downstream._takesAll }
-  @inlinable func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+  @inlinable func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+    stage.handedOn(subscription)
+  }
   @inlinable @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
   @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }

@@ -266,9 +266,8 @@ import Synchronization
     if isOver { return }
     lock.withLock {
       self.completion = completion
-      isEnding = true
+      isOver = true
     }
-    isOver = true
     for index in 0..<count {
       guard let ticket = entries?[index]?.ticket.takeUnretainedValue() else { continue }
       end(ticket)

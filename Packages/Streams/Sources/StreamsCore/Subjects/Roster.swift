@@ -33,15 +33,14 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) final var count = 0
   @exclusivity(unchecked) private final var capacity = 0
   @exclusivity(unchecked) private final var holes = 0
-  /// Whether the stream has ended.
+  /// Whether the stream has ended, though its completion may still be on its way. Set under `lock`, for those who come
+  /// meanwhile.
   @usableFromInline @exclusivity(unchecked) final var isOver = false
 
   // The mailbox, guarded by `lock`.
 
   @exclusivity(unchecked) final var arrivals: ContiguousArray<Ticket> = []
   @exclusivity(unchecked) final var leavers: ContiguousArray<Ticket> = []
-  /// Whether the completion is known: from then on nobody is put on the list any more, also while it is being delivered.
-  @exclusivity(unchecked) final var isEnding = false
 
   final let upstreams = Upstreams()
 
@@ -93,7 +92,7 @@ import Synchronization
   @usableFromInline final func join(_ ticket: Ticket, _ node: UnsafeRawPointer) -> Bool {
     if !closeIdle() {
       let (isIdle, isLate) = lock.withLock {
-        if isEnding { return (false, true) }
+        if isOver { return (false, true) }
         if reserve(2) { return (true, false) }
         arrivals.append(ticket)
         return (false, false)

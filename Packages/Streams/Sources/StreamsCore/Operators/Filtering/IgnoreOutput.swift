@@ -21,11 +21,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S._isForeign {
-        upstream.attach(IgnoreOutputInner<Upstream.Output, _>(subscriber._border()))
-      } else {
-        upstream.attach(IgnoreOutputInner<Upstream.Output, _>(subscriber))
-      }
+      upstream.attach(IgnoreOutputStage(), subscriber)
     }
   }
 }
@@ -33,28 +29,16 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}
 
-/// Hands the upstream's subscription on, and asks it for everything itself: nobody has reason to ask for no values.
-@frozen @usableFromInline
-struct IgnoreOutputInner<Input, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-where D.Input == Never {
-  @usableFromInline typealias Failure = D.Failure
-  @usableFromInline let downstream: D
+/// Asks the upstream's subscription itself: nobody has reason to ask for no values.
+@frozen @usableFromInline struct IgnoreOutputStage<Input>: PassthroughStage {
+  @usableFromInline typealias Output = Never
 
-  @inlinable init(_ downstream: D) { self.downstream = downstream }
+  @inlinable @inline(__always) init() {}
 
-  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) static var _isForeign: Bool { false }
-  @inlinable @inline(__always) var _takesAll: Bool { downstream._takesAll }
-  @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(subscription: subscription)
-    subscription.request(.unlimited)
-  }
-  @inlinable @inline(__always) func receive(_ input: Input) -> Subscribers.Demand { .none }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) { downstream.receive(completion: completion) }
+  @usableFromInline var name: StaticString { "IgnoreOutput" }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
-  @usableFromInline var description: String { "IgnoreOutput" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  @usableFromInline var playgroundDescription: Any { description }
+  @inlinable func handedOn(_ subscription: any Subscription) { subscription.request(.unlimited) }
+
+  @inlinable @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Never { .none }
 }
