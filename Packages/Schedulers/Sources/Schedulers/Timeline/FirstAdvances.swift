@@ -84,14 +84,19 @@ extension FirstAdvances {
 
   /// What has been late for a while and has not been printed. What came after it is looked at after a while more.
   private static func takeLateText(of maker: Maker) -> String? {
-    let waiting = WaitingTimelines.all(of: maker).compactMap(\.lateWork)
-    let old = entries.withLock {
-      guard let entry = $0[maker], let watch = entry.watch else { return [String]() }
-      let isMore = waiting.contains { $0.number > watch.upTo }
-      $0[maker]?.watch = isMore ? Watch(of: maker, patience: watch.patience) : nil
-      $0[maker]?.printed = watch.upTo
-      return waiting.filter { $0.number > entry.printed && $0.number <= watch.upTo }.map(\.text)
+    // Before it is looked at what waits: what comes from now on has a timer of its own.
+    let (watch, printed) = entries.withLock { entries -> (Watch?, UInt64) in
+      defer { entries[maker]?.watch = nil }
+      return (entries[maker]?.watch, entries[maker]?.printed ?? 0)
     }
+    guard let watch else { return nil }
+    let waiting = WaitingTimelines.all(of: maker).compactMap(\.lateWork)
+    entries.withLock {
+      $0[maker]?.printed = watch.upTo
+      let isMore = waiting.contains { $0.number > watch.upTo }
+      if isMore, $0[maker]?.watch == nil { $0[maker]?.watch = Watch(of: maker, patience: watch.patience) }
+    }
+    let old = waiting.filter { $0.number > printed && $0.number <= watch.upTo }.map(\.text)
     return old.isEmpty ? nil : old.joined(separator: "\n")
   }
 }
