@@ -43,6 +43,30 @@ import Testing
     #expect(log.entries == [])
   }
 
+  /// Foundation must not be left with a reference to an operation that is gone.
+  @Test func theDateOfWhatIsCancelledMayCome() async {
+    let (done, log) = AsyncStream.makeStream(of: Void.self)
+    let due = queue.now.advanced(by: .milliseconds(20))
+    queue.isSuspended = true
+    for _ in 0..<100 { queue.schedule(after: due) { log.yield() } }
+    queue.cancelAllOperations()
+    queue.isSuspended = false
+    await queue.whenEmpty()
+    queue.schedule(after: due.advanced(by: .milliseconds(20))) { log.finish() }
+    for await _ in done { Issue.record("it was cancelled") }
+  }
+
+  @Test func cancellingTheOperationsLetsGoOfTheAction() async {
+    let (released, log) = AsyncStream.makeStream(of: Void.self)
+    func schedule() {
+      let token = Token { log.yield() }
+      queue.schedule(after: queue.now.advanced(by: 3600)) { _ = token }
+    }
+    schedule()
+    queue.cancelAllOperations()
+    for await _ in released.prefix(1) {}
+  }
+
   @Test func aWaitingActionKeepsNobodyElseWaiting() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     serial.schedule(after: serial.now.advanced(by: 3600)) {}

@@ -26,10 +26,7 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let work = HandedOver(action)
-    let operation = BlockOperation { work() }
-    _ = operation.holdBack(until: date.date, tolerance: tolerance.timeInterval)
-    addOperation(operation)
+    DelayedOperation(HandedOver(action)).add(to: self, for: date.date, tolerance: tolerance.timeInterval)
   }
 
   /// Adds an operation that does `action` at `date` and, when it is done, another one for `interval` later, each at

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import StreamsCore
 import StreamsDispatch
@@ -11,8 +10,7 @@ final class Repetition: @unchecked Sendable {
     /// Nil once it is cancelled.
     var work: HandedOver?
     /// What is waiting or being done.
-    var operation: Operation?
-    var timer: (any DispatchSourceTimer)?
+    var operation: DelayedOperation?
   }
 
   private let queue: OperationQueue
@@ -29,15 +27,12 @@ final class Repetition: @unchecked Sendable {
 
   /// Adds the operation that does the work at `date`.
   func add(for date: Date) {
-    let operation = BlockOperation { [self] in perform(dueAt: date) }
-    let timer = operation.holdBack(until: date, tolerance: tolerance)
+    let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) })
     let isOver = state.withLock { state in
-      if state.work == nil { return true }
-      state.operation = operation
-      state.timer = timer
-      return false
+      if state.work != nil { state.operation = operation }
+      return state.work == nil
     }
-    if isOver { timer.cancel() } else { queue.addOperation(operation) }
+    if !isOver { operation.add(to: queue, for: date, tolerance: tolerance) }
   }
 
   private func perform(dueAt date: Date) {
@@ -59,7 +54,6 @@ final class Repetition: @unchecked Sendable {
       defer { state = State() }
       return state
     }
-    last.timer?.cancel()
     last.operation?.cancel()
   }
 }
