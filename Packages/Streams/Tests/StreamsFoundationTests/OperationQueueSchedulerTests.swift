@@ -128,6 +128,25 @@ import Testing
     holder.cancellable = nil
   }
 
+  /// Foundation must not be given an operation that is cancelled: while a barrier waits, it would hang.
+  @Test func cancelWhileTheNextIsAdded() async {
+    for round in 0..<3000 {
+      let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      await withCheckedContinuation { [queue] done in
+        let repetition = queue.schedule(after: queue.now, interval: 0) {
+          begun.signal()
+          gate.wait()
+          gate.signal()
+        }
+        begun.wait()
+        queue.addBarrierBlock { done.resume() }
+        gate.signal()
+        for _ in 0..<(round % 200) { _ = Date() }
+        repetition.cancel()
+      }
+    }
+  }
+
   @Test func actionsAreLetGo() async {
     let (released, log) = AsyncStream.makeStream(of: Void.self)
     func token() -> Token { Token { log.yield() } }

@@ -5,8 +5,9 @@ import StreamsDispatch
 
 /// An operation that is not ready before a date. Meanwhile it is on its queue, which can cancel it.
 ///
-/// It does not depend on another operation that a timer ends: away from Apple's systems Foundation would reach for it then,
-/// also if it has been cancelled and is gone.
+/// Away from Apple's systems Foundation reaches for operations that are gone: those that were cancelled, and so did not wait
+/// for an operation, or a barrier, that they depend on. Therefore this one depends on none that a timer ends, and to cancel
+/// it is to let it become ready without its work, after the barriers.
 ///
 /// Sendable because `state` is reached only under its lock.
 final class DelayedOperation: Operation, @unchecked Sendable {
@@ -15,32 +16,27 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     var work: HandedOver?
     var timer: (any DispatchSourceTimer)?
     var isDue = false
+    var isCancelled = false
   }
 
   private let state: Locked<State>
 
   init(_ work: HandedOver) { state = Locked(State(work: work)) }
 
-  /// Adds it to `queue`, to be ready at `date` or at most `tolerance` seconds later, on a clock that does not go back.
-  func add(to queue: OperationQueue, for date: Date, tolerance: TimeInterval) {
-    queue.addOperation(self)
-    // Not before: Foundation may miss what becomes ready while it is being added.
-    let timer = makeTimer(for: date, tolerance: tolerance)
-    let isWaiting = state.withLock { state in
-      if state.work != nil { state.timer = timer }
-      return state.work != nil
-    }
-    timer.resume()
-    if !isWaiting { timer.cancel() }
-  }
-
-  private func makeTimer(for date: Date, tolerance: TimeInterval) -> any DispatchSourceTimer {
+  /// Becomes ready at `date`, or at most `tolerance` seconds later, by a clock that does not go back. For an operation that
+  /// is on its queue: Foundation may miss what becomes ready while it is being added.
+  func wait(until date: Date, tolerance: TimeInterval) {
     typealias Time = DispatchQueue.SchedulerTimeType
     let deadline = Time(.now()).advanced(by: .seconds(max(date.timeIntervalSinceNow, 0)))
     let timer = DispatchSource.makeTimerSource(queue: .global())
     timer.schedule(deadline: deadline.dispatchTime, leeway: Time.Stride.seconds(max(tolerance, 0)).timeInterval)
     timer.setEventHandler { [weak self] in self?.becomeReady() }
-    return timer
+    let isDue = state.withLock { state in
+      if !state.isDue { state.timer = timer }
+      return state.isDue
+    }
+    timer.resume()
+    if isDue { timer.cancel() }
   }
 
   private func becomeReady() {
@@ -52,18 +48,23 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     didChangeValue(forKey: "isReady")
   }
 
-  override var isReady: Bool { (isCancelled || state.withLock { $0.isDue }) && super.isReady }
+  override var isReady: Bool { state.withLock { $0.isDue } && super.isReady }
 
   override func main() {
     let work = state.withLock { $0.work.take() }
     work?()
   }
 
+  override var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
   /// Lets go of the work at once, unless it has begun.
   override func cancel() {
-    let (work, timer) = state.withLock { ($0.work.take(), $0.timer.take()) }
-    timer?.cancel()
-    super.cancel()
+    if isFinished { return }
+    let work = state.withLock { state in
+      state.isCancelled = true
+      return state.work.take()
+    }
+    becomeReady()
     withExtendedLifetime(work) {}
   }
 }

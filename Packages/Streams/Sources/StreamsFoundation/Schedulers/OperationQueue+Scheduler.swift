@@ -26,7 +26,9 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    DelayedOperation(HandedOver(action)).add(to: self, for: date.date, tolerance: tolerance.timeInterval)
+    let operation = DelayedOperation(HandedOver(action))
+    addOperation(operation)
+    operation.wait(until: date.date, tolerance: tolerance.timeInterval)
   }
 
   /// Adds an operation that does `action` at `date` and, when it is done, another one for `interval` later, each at

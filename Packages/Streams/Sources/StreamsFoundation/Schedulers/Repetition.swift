@@ -27,12 +27,14 @@ final class Repetition: @unchecked Sendable {
 
   /// Adds the operation that does the work at `date`.
   func add(for date: Date) {
+    if state.withLock({ $0.work == nil }) { return }
     let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) })
+    queue.addOperation(operation)
     let isOver = state.withLock { state in
       if state.work != nil { state.operation = operation }
       return state.work == nil
     }
-    if !isOver { operation.add(to: queue, for: date, tolerance: tolerance) }
+    if isOver { operation.cancel() } else { operation.wait(until: date, tolerance: tolerance) }
   }
 
   private func perform(dueAt date: Date) {
