@@ -121,6 +121,42 @@ import Testing
     #expect(result.orders == 6)
   }
 
+  /// The end of a sleep and what its task does then are two steps: a cancellation may come in between.
+  @Test(arguments: [(2, 12), (3, 540)])
+  func tasksThatSleepGoOnInEveryOrder(count: Int, orders: Int) async {
+    let seen = Log<[Int]>()
+    let result = await Timeline.explore { timeline in
+      let order = Log<Int>()
+      for number in 0..<count {
+        timeline.task {
+          try await timeline.sleep(for: .seconds(1))
+          order.add(number)
+        }
+      }
+      await timeline.advance(by: .seconds(1))
+      seen.add(order.all)
+    }
+    #expect(result.orders == orders)
+    #expect(Set(seen.all).count == (1...count).reduce(1, *))
+  }
+
+  @Test func aCancellationMayComeBetweenTheEndOfASleepAndItsTask() async {
+    let seen = Log<String>()
+    _ = await Timeline.explore { timeline in
+      let task = timeline.task {
+        do {
+          try await timeline.sleep(for: .seconds(1))
+          seen.add(Task.isCancelled ? "slept, cancelled" : "slept")
+        } catch {
+          seen.add("\(error)")
+        }
+      }
+      timeline.schedule(after: .seconds(1)) { task.cancel() }
+      await timeline.advance(by: .seconds(1))
+    }
+    #expect(Set(seen.all) == ["slept", "slept, cancelled", "CancellationError()"])
+  }
+
   @Test func theFirstFailureOfTasksIsReportedWithItsChoices() async {
     func body(_ timeline: Timeline) async throws {
       let order = Log<Int>()
