@@ -26,8 +26,8 @@ extension DispatchQueue {
         n.nanoseconds < 0
         ? here.subtractingReportingOverflow(UInt64(n.nanoseconds.magnitude))
         : here.addingReportingOverflow(UInt64(n.nanoseconds))
-      // Dispatch reads 0 as "now".
-      if overflow, n.nanoseconds >= 0 { return .distantFuture }
+      // Dispatch reads 0 as "now", and what has the highest bit set as a time of another clock.
+      if n.nanoseconds >= 0, overflow || sum > UInt64(Int64.max) { return .distantFuture }
       return SchedulerTimeType(DispatchTime(uptimeNanoseconds: overflow || sum == 0 ? 1 : sum))
     }
 

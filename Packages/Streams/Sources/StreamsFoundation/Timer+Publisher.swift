@@ -14,7 +14,8 @@ extension Timer {
   ///     let clock = Timer.publish(every: 1, on: .main, in: .default).autoconnect().sink { print($0) }
   ///
   /// - Parameters:
-  ///   - interval: The number of seconds from tick to tick; less than a tenth of a millisecond counts as that.
+  ///   - interval: The number of seconds from tick to tick; less than a tenth of a millisecond counts as that. Traps if it
+  ///     is not a number.
   ///   - tolerance: By how many seconds a tick may be late; nil for none.
   ///   - runLoop: The loop that sends.
   ///   - mode: The mode of the loop in which it sends.
@@ -44,11 +45,15 @@ extension Timer {
 
     private let ticker = Ticker()
 
-    /// Sends the date every `interval` seconds, at most `tolerance` seconds late, on `runLoop` in `mode`.
+    /// Sends the date every `interval` seconds, at most `tolerance` seconds late, on `runLoop` in `mode`. Traps if one of
+    /// them is not a number.
     public init(
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
     ) {
+      for time in [interval, tolerance ?? 0] where time.isNaN {
+        trap("Timer.publish(every:)", "a time is not a number")
+      }
       self.interval = interval
       self.tolerance = tolerance
       self.runLoop = runLoop

@@ -81,9 +81,8 @@
         if state.downstream != nil { state.task = task }
         return state.downstream == nil
       }
-      // A task has to be resumed to let go of what it holds.
-      task.resume()
-      if isOver { task.cancel() }
+      // A task has to be resumed or cancelled to let go of what it holds.
+      if isOver { task.cancel() } else { task.resume() }
     }
 
     private func complete(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {

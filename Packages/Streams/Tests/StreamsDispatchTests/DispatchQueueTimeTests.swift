@@ -90,6 +90,9 @@ private typealias Time = DispatchQueue.SchedulerTimeType
     let end = Time(.distantFuture)
     #expect(base.advanced(by: .nanoseconds(.max)) == end)
     #expect(base.advanced(by: Time.Stride(.never)) == end)
+    // Dispatch would take these for times of another clock, which have come.
+    #expect(base.advanced(by: .nanoseconds(.max - 1)) == end)
+    #expect(base.advanced(by: .seconds(9_223_372_036)) == end)
     #expect(end.advanced(by: -5) == end)
     #expect(base.distance(to: end) == .nanoseconds(.max))
     #expect(end.distance(to: base) == .nanoseconds(-.max))

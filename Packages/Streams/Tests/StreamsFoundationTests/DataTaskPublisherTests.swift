@@ -39,6 +39,8 @@ private final class StubProtocol: URLProtocol {
 @Suite(.timeLimit(.minutes(1))) struct DataTaskPublisherTests {
   private let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
+    // With a cache, Foundation may stop the program when a task is cancelled.
+    configuration.urlCache = nil
     configuration.protocolClasses = [StubProtocol.self]
     return URLSession(configuration: configuration)
   }()

@@ -56,6 +56,20 @@ import Testing
     for await _ in done { Issue.record("it was cancelled") }
   }
 
+  /// Foundation reaches for it when a barrier ends.
+  @Test func whatIsCancelledMayStandAmongBarriers() async {
+    for _ in 0..<300 {
+      let queue = OperationQueue()
+      for _ in 0..<2 {
+        queue.schedule(after: queue.now.advanced(by: 3600)) {}
+        queue.addBarrierBlock {}
+      }
+      queue.cancelAllOperations()
+      // Another barrier would keep what this is about.
+      while queue.operationCount > 0 { await Task.yield() }
+    }
+  }
+
   @Test func cancellingTheOperationsLetsGoOfTheAction() async {
     let (released, log) = AsyncStream.makeStream(of: Void.self)
     func schedule() {
@@ -114,6 +128,20 @@ import Testing
     for await _ in released.prefix(1) {}
   }
 
+  @Test func cancellingTheOperationsFromInsideEndsARepetition() async {
+    let (done, log) = AsyncStream.makeStream(of: Void.self)
+    let seen = Log()
+    let repetition = queue.schedule(after: queue.now, interval: 0) { [queue] in
+      seen.add("done")
+      queue.cancelAllOperations()
+      log.yield()
+    }
+    for await _ in done.prefix(1) {}
+    await queue.whenEmpty()
+    #expect(seen.entries == ["done"])
+    repetition.cancel()
+  }
+
   @Test func cancelFromInsideTheAction() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)
     let holder = CancellableHolder()
@@ -165,6 +193,28 @@ import Testing
       _ = queue.schedule(after: queue.now, interval: -1) {}
     }
     #expect(text(result).contains("OperationQueue.schedule(after:interval:): the interval must not be negative"))
+  }
+
+  @Test func whatIsNotANumberTraps() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      OperationQueue().schedule(after: .init(Date(timeIntervalSinceReferenceDate: .nan))) {}
+    }
+    #expect(text(result).contains("OperationQueue.schedule(after:): the date is not a number"))
+  }
+
+  @Test func aRepetitionMayBeginBeforeAllTime() async {
+    let (done, log) = AsyncStream.makeStream(of: Void.self)
+    let start = OperationQueue.SchedulerTimeType(Date(timeIntervalSinceReferenceDate: -.infinity))
+    let repetition = queue.schedule(after: start, interval: .milliseconds(1)) { log.yield() }
+    for await _ in done.prefix(3) {}
+    repetition.cancel()
+  }
+
+  @Test func delayedWorkHasTheQualityOfServiceOfTheQueue() {
+    queue.qualityOfService = .utility
+    queue.schedule(after: queue.now.advanced(by: 3600)) {}
+    #expect(queue.operations.map(\.qualityOfService) == [.utility])
+    queue.cancelAllOperations()
   }
 }
 

@@ -170,4 +170,21 @@ import Testing
     }
     #expect(text(result).contains("RunLoop.schedule(after:interval:): the interval must not be negative"))
   }
+
+  @Test func whatIsNotANumberTraps() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = RunLoop.main.schedule(after: RunLoop.main.now, interval: .seconds(Double.nan)) {}
+    }
+    #expect(text(result).contains("RunLoop.schedule(after:interval:): the interval is not a number"))
+  }
+
+  @Test func aRepetitionMayBeginBeforeAllTime() async {
+    await LoopThread.during { loop in
+      let (done, log) = AsyncStream.makeStream(of: Void.self)
+      let start = RunLoop.SchedulerTimeType(Date(timeIntervalSinceReferenceDate: -.infinity))
+      let repetition = loop.schedule(after: start, interval: .milliseconds(1)) { log.yield() }
+      for await _ in done.prefix(3) {}
+      repetition.cancel()
+    }
+  }
 }

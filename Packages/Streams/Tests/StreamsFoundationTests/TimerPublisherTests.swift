@@ -243,4 +243,11 @@ import Testing
     #expect(Mirror(reflecting: subscription).children.map(\.label) == ["downstream", "interval", "tolerance"])
     subscription.cancel()
   }
+
+  @Test func anIntervalThatIsNotANumberTraps() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Timer.publish(every: .nan, on: .main, in: .default)
+    }
+    #expect(text(result).contains("Timer.publish(every:): a time is not a number"))
+  }
 }

@@ -11,8 +11,10 @@ extension RunLoop {
         agenda = seat.agenda
         return
       }
-      gone = seats.values.filter { $0.loop == nil }
-      seats = seats.filter { $0.value.loop != nil }
+      for (key, seat) in seats where seat.loop == nil {
+        gone.append(seat)
+        seats[key] = nil
+      }
       let new = Agenda(self, mode)
       seats[key] = Seat(loop: self, agenda: new)
       agenda = new

@@ -5,9 +5,9 @@ import StreamsDispatch
 
 /// An operation that is not ready before a date. Meanwhile it is on its queue, which can cancel it.
 ///
-/// Away from Apple's systems Foundation reaches for operations that are gone: those that were cancelled, and so did not wait
-/// for an operation, or a barrier, that they depend on. Therefore this one depends on none that a timer ends, and to cancel
-/// it is to let it become ready without its work, after the barriers.
+/// Away from Apple's systems Foundation keeps no reference to operations that it will reach for: when one ends, or a barrier,
+/// to those that depend on it, also if they have been cancelled and are gone. Therefore this one depends on no operation that
+/// a timer ends, and one that is cancelled while it is behind barriers keeps itself until they are over.
 ///
 /// Sendable because `state` is reached only under its lock.
 final class DelayedOperation: Operation, @unchecked Sendable {
@@ -17,11 +17,19 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     var timer: (any DispatchSourceTimer)?
     var isDue = false
     var isCancelled = false
+    /// Itself, from when it is cancelled until Foundation no longer reaches for it.
+    var keeper: DelayedOperation?
   }
 
   private let state: Locked<State>
 
   init(_ work: HandedOver) { state = Locked(State(work: work)) }
+
+  /// Adds it to `queue`, with the quality of service of that.
+  func add(to queue: OperationQueue) {
+    if queue.qualityOfService != .default { qualityOfService = queue.qualityOfService }
+    queue.addOperation(self)
+  }
 
   /// Becomes ready at `date`, or at most `tolerance` seconds later, by a clock that does not go back. For an operation that
   /// is on its queue: Foundation may miss what becomes ready while it is being added.
@@ -48,7 +56,14 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     didChangeValue(forKey: "isReady")
   }
 
-  override var isReady: Bool { state.withLock { $0.isDue } && super.isReady }
+  /// Foundation also asks when the last barrier before it is over.
+  override var isReady: Bool {
+    let isFree = super.isReady
+    let (isReady, keeper) = state.withLock { state in
+      (state.isCancelled || state.isDue && isFree, isFree ? state.keeper.take() : nil)
+    }
+    return withExtendedLifetime(keeper) { isReady }
+  }
 
   override func main() {
     let work = state.withLock { $0.work.take() }
@@ -61,6 +76,7 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   override func cancel() {
     if isFinished { return }
     let work = state.withLock { state in
+      if !state.isCancelled { state.keeper = self }
       state.isCancelled = true
       return state.work.take()
     }

@@ -21,31 +21,33 @@ extension OperationQueue: Scheduler {
 
   /// Adds an operation that does `action` once, and is ready at `date` or at most `tolerance` later.
   ///
-  /// Cancelling the queue's operations cancels it. A negative tolerance counts as zero.
+  /// Cancelling the queue's operations cancels it. A negative tolerance counts as zero. Traps if a time is not a number.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
+    let date = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance.timeInterval)
     let operation = DelayedOperation(HandedOver(action))
-    addOperation(operation)
-    operation.wait(until: date.date, tolerance: tolerance.timeInterval)
+    operation.add(to: self)
+    operation.wait(until: date, tolerance: tolerance.timeInterval)
   }
 
   /// Adds an operation that does `action` at `date` and, when it is done, another one for `interval` later, each at
   /// most `tolerance` late, until the result is cancelled or released.
   ///
   /// Two of them never run at once; times that have passed while one was running are left out. Cancelling the queue's
-  /// operations ends the repetition. A negative tolerance counts as zero. Traps if `interval` is negative.
+  /// operations ends the repetition. A negative tolerance counts as zero. Traps if `interval` is negative or a time is not
+  /// a number.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    if interval < 0 {
-      trap("OperationQueue.schedule(after:interval:)", "the interval must not be negative, is \(interval)")
-    }
+    let date = checkedDate(
+      "OperationQueue.schedule(after:interval:)", date.date, every: interval.timeInterval,
+      tolerance: tolerance.timeInterval)
     let repetition = Repetition(
       on: self, every: interval.timeInterval, tolerance: tolerance.timeInterval, doing: HandedOver(action))
-    repetition.add(for: date.date)
+    repetition.add(for: date)
     return AnyCancellable { repetition.cancel() }
   }
 }

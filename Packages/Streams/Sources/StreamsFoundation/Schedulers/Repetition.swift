@@ -25,16 +25,21 @@ final class Repetition: @unchecked Sendable {
     state = Locked(State(work: work))
   }
 
-  /// Adds the operation that does the work at `date`.
+  /// Adds the operation that does the work at `date`, unless it has been cancelled or the last operation has.
   func add(for date: Date) {
     if state.withLock({ $0.work == nil }) { return }
     let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) })
-    queue.addOperation(operation)
-    let isOver = state.withLock { state in
+    operation.add(to: queue)
+    let (isOver, last) = state.withLock { state in
+      let last = state.operation
       if state.work != nil { state.operation = operation }
-      return state.work == nil
+      return (state.work == nil, last)
     }
-    if isOver { operation.cancel() } else { operation.wait(until: date, tolerance: tolerance) }
+    if isOver || last?.isCancelled == true {
+      operation.cancel()
+    } else {
+      operation.wait(until: date, tolerance: tolerance)
+    }
   }
 
   private func perform(dueAt date: Date) {

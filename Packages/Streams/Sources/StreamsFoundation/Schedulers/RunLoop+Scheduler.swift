@@ -19,29 +19,29 @@ extension RunLoop: Scheduler {
 
   /// Does `action` once, in the loop's default mode, at `date` or at most `tolerance` later.
   ///
-  /// It is done only when the loop runs. A negative tolerance counts as zero.
+  /// It is done only when the loop runs. A negative tolerance counts as zero. Traps if a time is not a number.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    agenda(in: .default).add(HandedOver(action), at: date.date, every: nil, tolerance: tolerance.timeInterval)
+    let date = checkedDate("RunLoop.schedule(after:)", date.date, tolerance: tolerance.timeInterval)
+    agenda(in: .default).add(HandedOver(action), at: date, every: nil, tolerance: tolerance.timeInterval)
   }
 
   /// Does `action` in the loop's default mode at `date` and then every `interval`, each at most `tolerance` late, until
   /// the result is cancelled or released.
   ///
   /// It is done only when the loop runs; times that have passed meanwhile count as one. A negative tolerance counts as
-  /// zero, an interval under a tenth of a millisecond as that. Traps if `interval` is negative.
+  /// zero, an interval under a tenth of a millisecond as that. Traps if `interval` is negative or a time is not a number.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    if interval < 0 {
-      trap("RunLoop.schedule(after:interval:)", "the interval must not be negative, is \(interval)")
-    }
+    let date = checkedDate(
+      "RunLoop.schedule(after:interval:)", date.date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
     let agenda = agenda(in: .default)
     let item = agenda.add(
-      HandedOver(action), at: date.date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
+      HandedOver(action), at: date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
     return AnyCancellable { agenda.remove(item) }
   }
 }
