@@ -55,6 +55,59 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test func aRepetitionFromLongAgoComesAtOnce() async {
+    let scheduler = ContinuousClock().scheduler()
+    let (ticks, log) = AsyncStream.makeStream(of: Void.self)
+    let long = scheduler.now.advanced(by: .nanoseconds(.min))
+    let timer = scheduler.schedule(after: long, interval: .milliseconds(1)) { log.yield() }
+    for await _ in ticks.prefix(3) {}
+    timer.cancel()
+  }
+
+  /// Work may be done before the one who schedules it knows.
+  @Test func nothingIsKeptForSleepsThatAreOver() async throws {
+    final class Gone: Sendable {
+      let log: AsyncStream<Void>.Continuation
+      init(_ log: AsyncStream<Void>.Continuation) { self.log = log }
+      deinit { log.yield() }
+    }
+    let (gone, log) = AsyncStream.makeStream(of: Void.self)
+    func sleepOften() async throws {
+      let queue = DispatchQueue(label: "short")
+      queue.setSpecific(key: DispatchSpecificKey<Gone>(), value: Gone(log))
+      let scheduler = ContinuousClock().scheduler(queue: queue)
+      for length in 1...1000 { try await scheduler.sleep(for: .nanoseconds(2 * length)) }
+    }
+    try await sleepOften()
+    for await _ in gone.prefix(1) {}
+  }
+
+  /// Ends its sleeps by so much before the deadline, or as late as it may.
+  private struct Inexact: Clock {
+    let early: Duration
+    let base = ContinuousClock()
+    var now: ContinuousClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      try await base.sleep(until: deadline.advanced(by: (tolerance ?? .zero) - early))
+    }
+  }
+
+  @Test func aToleranceIsOnlyItsOwn() async {
+    let scheduler = Inexact(early: .zero).scheduler()
+    let (done, log) = AsyncStream.makeStream(of: Void.self)
+    let start = scheduler.now
+    scheduler.schedule(after: start.advanced(by: .milliseconds(5)), tolerance: .seconds(3600)) {}
+    scheduler.schedule(after: start.advanced(by: .milliseconds(10)), tolerance: 0) { log.yield() }
+    for await _ in done.prefix(1) {}
+  }
+
+  @Test func aClockMayEndItsSleepsTooEarly() async throws {
+    let scheduler = Inexact(early: .milliseconds(1)).scheduler()
+    let slept = try await scheduler.measure { try await scheduler.sleep(for: .milliseconds(5)) }
+    #expect(slept >= .milliseconds(5))
+  }
+
   @Test func publishersRunOnIt() async {
     let scheduler = ContinuousClock().scheduler(queue: DispatchQueue(label: "publishers"))
     let values = Log<Int>()

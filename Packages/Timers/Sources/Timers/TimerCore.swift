@@ -32,6 +32,8 @@ final class TimerCore<S: Scheduler> {
     var repetition: (any Cancellable)?
     /// Whether the scheduler is just being given the timer.
     var isStarting = false
+    /// How often it has been given one. The last counts: what it does at once may lead to another.
+    var starts = 0
     /// Whether somebody has cancelled it.
     var isCancelled = false
 
@@ -99,13 +101,18 @@ final class TimerCore<S: Scheduler> {
   }
 
   private func start(_ connection: Connection, at time: S.SchedulerTimeType) {
-    lock.withLock { connection.isStarting = true }
+    let number = lock.withLock {
+      connection.isStarting = true
+      connection.starts += 1
+      return connection.starts
+    }
     let repetition = scheduler.schedule(
       after: time, interval: interval,
       tolerance: tolerance ?? scheduler.minimumTolerance, options: options, name: "Publishers.Timer",
       fileID: place.fileID, line: place.line
     ) { [self] in tick(connection) }
     let isRunning = lock.withLock {
+      guard connection.starts == number else { return false }
       connection.isStarting = false
       guard self.connection === connection else { return false }
       connection.repetition = repetition
@@ -137,7 +144,7 @@ final class TimerCore<S: Scheduler> {
       connection.left = left - answer.ticks
       return (answer, left == answer.ticks)
     }
-    if isLast { disconnect(connection) } else if answer.restarts { restart(connection, from: now) }
+    if isLast { disconnect(connection) }
     for _ in 0..<answer.ticks {
       if lock.withLock({ connection.isCancelled }) { return }
       for subscription in lock.withLock({ subscriptions }) { subscription.send(now) }
@@ -151,6 +158,8 @@ final class TimerCore<S: Scheduler> {
         return subscriptions
       }
       for subscription in finished { subscription.finish() }
+    } else if answer.restarts {
+      restart(connection, from: now)
     } else {
       catchUp(connection)
     }
@@ -174,15 +183,17 @@ final class TimerCore<S: Scheduler> {
     start(connection, at: time)
   }
 
-  /// Goes on at the same pace, but counted from now.
+  /// Goes on at the same pace, but counted from `now`. After the subscribers have got their tick: a scheduler that does
+  /// several things at once might bring them the next meanwhile.
   private func restart(_ connection: Connection, from now: S.SchedulerTimeType) {
     let first = now.advanced(by: interval)
-    let old = lock.withLock {
+    let (isOver, old) = lock.withLock {
+      if self.connection !== connection { return (true, nil) as (Bool, (any Cancellable)?) }
       connection.first = first
       defer { connection.repetition = nil }
-      return connection.repetition
+      return (false, connection.repetition)
     }
     old?.cancel()
-    start(connection, at: first)
+    if !isOver { start(connection, at: first) }
   }
 }

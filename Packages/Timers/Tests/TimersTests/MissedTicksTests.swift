@@ -68,6 +68,28 @@ import Timers
     #expect(runs.last == expected, "in half intervals: \(runs)")
   }
 
+  /// Also where the scheduler could do several things at once.
+  @Test(arguments: [MissedTicks.burst, .skip, .delay]) func ticksComeOneAfterTheOther(missed: MissedTicks) async {
+    let (ticks, log) = AsyncStream.makeStream(of: Int.self)
+    let (inside, lock) = (Counter(), NSLock())
+    let timer = DispatchQueue.global().timerPublisher(every: .milliseconds(1), missedTicks: missed).autoconnect()
+      .sink { _ in
+        log.yield(
+          lock.withLock {
+            inside.count += 1
+            return inside.count
+          })
+        Thread.sleep(forTimeInterval: 0.003)
+        lock.withLock { inside.count -= 1 }
+      }
+    for await count in ticks.prefix(10) { #expect(count == 1) }
+    timer.cancel()
+  }
+
+  private final class Counter {
+    var count = 0
+  }
+
   enum Busy: CaseIterable {
     case dispatchQueue, operationQueue, runLoop, continuousClock, suspendingClock
 

@@ -13,6 +13,8 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   /// A task that sleeps until something is due. It keeps the core.
   private struct Alarm {
     let due: Int64
+    /// How late it may come.
+    let latest: Int64
     let task: Task<Void, Never>
   }
 
@@ -50,9 +52,13 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   /// Sees to it that the queue looks after the timeline at `due`.
   private func wake(at due: Int64, tolerance: Int64 = 0) {
     guard due > elapsed else { return queue.async { self.follow() } }
+    let latest = due.addingClamped(max(0, tolerance))
     let old = alarm.withLock { alarm -> Alarm? in
-      if let alarm, alarm.due <= due { return nil }
-      defer { alarm = Alarm(due: due, task: sleep(until: due, tolerance: tolerance)) }
+      // What it was for may have been cancelled meanwhile.
+      if waiting.pendingCount == 0 { return nil }
+      if let alarm, alarm.due <= due, alarm.latest <= latest { return nil }
+      let (first, last) = (min(due, alarm?.due ?? due), min(latest, alarm?.latest ?? latest))
+      defer { alarm = Alarm(due: first, latest: last, task: sleep(until: first, tolerance: last - first)) }
       return alarm
     }
     old?.task.cancel()
@@ -61,15 +67,17 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private func sleep(until due: Int64, tolerance: Int64) -> Task<Void, Never> {
     let deadline = beginning.advanced(by: .nanoseconds(due))
     return Task.detached(priority: .high) { [self] in
-      do { try await clock.sleep(until: deadline, tolerance: .nanoseconds(max(0, tolerance))) } catch { return }
-      queue.async { self.follow() }
+      do { try await clock.sleep(until: deadline, tolerance: .nanoseconds(tolerance)) } catch { return }
+      queue.async { self.follow(after: due) }
     }
   }
 
   /// Runs what is due. Only on the queue.
-  private func follow() {
+  ///
+  /// - Parameter alarmed: The time of the alarm that calls, as a clock may have ended its sleep a little too early.
+  private func follow(after alarmed: Int64 = .min) {
     let now = elapsed
-    alarm.withLock { if let due = $0?.due, due <= now { $0 = nil } }
+    alarm.withLock { if let due = $0?.due, due <= max(now, alarmed) { $0 = nil } }
     waiting.advance(to: Timeline.Instant(nanoseconds: now))
     if let next = waiting.nextDue { wake(at: next.nanoseconds) }
   }
@@ -86,7 +94,8 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
 
   private struct State {
     var action: (() -> Void)?
-    var token: Timeline.Token?
+    /// What waits.
+    var next: (due: Int64, token: Timeline.Token)?
   }
 
   init(_ core: ClockCore<C>, interval: Int64, tolerance: Int64, action: @escaping () -> Void) {
@@ -96,10 +105,12 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
     state = Guarded(State(action: action))
   }
 
+  /// Schedules the action for `due`, which is later than any time before.
   func start(at due: Int64) {
     let token = core.schedule(at: due, tolerance: tolerance) { self.run(due) }
     let isOver = state.withLock { state -> Bool in
-      if state.action != nil { state.token = token }
+      // It may have run already, on the queue, and scheduled the next.
+      if state.action != nil, due >= state.next?.due ?? due { state.next = (due, token) }
       return state.action == nil
     }
     if isOver { core.cancel(token) }
@@ -121,6 +132,6 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
       defer { state = State() }
       return state
     }
-    if let token = old.token { core.cancel(token) }
+    if let next = old.next { core.cancel(next.token) }
   }
 }

@@ -73,7 +73,8 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, is \(interval)") }
     let repetition = ClockRepetition(
       core, interval: interval.nanoseconds, tolerance: tolerance.nanoseconds, action: action)
-    repetition.start(at: core.nanoseconds(at: date.instant))
+    // At most so long ago that the steps from then can be counted.
+    repetition.start(at: max(core.nanoseconds(at: date.instant), .min / 2))
     return AnyCancellable { repetition.cancel() }
   }
 }
