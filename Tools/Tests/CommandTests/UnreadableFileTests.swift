@@ -3,7 +3,8 @@ import Testing
 
 /// What the program says of files that it may not read or write. Root may read all, so the program runs as somebody
 /// else where the tests are root's.
-@Suite(.enabled(if: Shell.isBoundByPermissions)) struct UnreadableFileTests {
+@Suite(.enabled(if: Shell.isBoundByPermissions, "root may read all, and setpriv is missing")) struct UnreadableFileTests
+{
   @Test(arguments: [
     ("in/guide/secret.md", "in/guide/secret.md: error: cannot be read: permission denied"),
     ("in/guide", "in/guide: error: this folder cannot be read: Permission denied"),

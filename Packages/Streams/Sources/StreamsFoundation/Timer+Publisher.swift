@@ -51,9 +51,7 @@ extension Timer {
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
     ) {
-      for time in [interval, tolerance ?? 0] where time.isNaN {
-        trap("Timer.publish(every:)", "a time is not a number")
-      }
+      requireNumbers("Timer.publish(every:)", ["interval": interval, "tolerance": tolerance ?? 0])
       self.interval = interval
       self.tolerance = tolerance
       self.runLoop = runLoop

@@ -248,6 +248,6 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Timer.publish(every: .nan, on: .main, in: .default)
     }
-    #expect(text(result).contains("Timer.publish(every:): a time is not a number"))
+    #expect(text(result).contains("Timer.publish(every:): the interval is not a number"))
   }
 }
