@@ -13,10 +13,9 @@ let package = Package(
     .library(name: "StreamsCore", targets: ["StreamsCore"]),
   ],
   targets: [
-    .target(name: "StreamsThread"),
-    .target(name: "StreamsCore", dependencies: ["StreamsThread"]),
+    .target(name: "StreamsCore"),
     .target(name: "StreamsDispatch", dependencies: ["StreamsCore"]),
-    .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch", "StreamsThread"]),
+    .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch"]),
     .target(
       name: "Streams",
       dependencies: [

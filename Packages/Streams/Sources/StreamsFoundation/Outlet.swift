@@ -1,5 +1,4 @@
 import StreamsCore
-import StreamsThread
 
 /// The way of values to one subscriber that gets what it has asked for; the rest is dropped.
 ///
@@ -44,7 +43,7 @@ final class Outlet<Value> {
 
   /// Delivers `value` if it was asked for.
   func send(_ value: Value) {
-    let me = UInt(streams_thread_token())
+    let me = currentThreadToken()
     let (isOutermost, downstream) = state.withLock { state in
       let isOutermost = state.thread == 0
       if isOutermost || state.thread == me { return (isOutermost, begin(&state, me)) }

@@ -1,4 +1,3 @@
-import StreamsThread
 import Synchronization
 
 /// Threads that copy, for a description or a mirror, what a source lets go of when it is over.
@@ -22,5 +21,5 @@ import Synchronization
     return isThere() ? copy() : nil
   }
 
-  @inlinable borrowing func wait() { while count.load(ordering: .sequentiallyConsistent) != 0 { streams_yield() } }
+  @inlinable borrowing func wait() { while count.load(ordering: .sequentiallyConsistent) != 0 { yieldThread() } }
 }

@@ -1,4 +1,3 @@
-import StreamsThread
 import Synchronization
 
 /// A lock for what takes no longer than to move a few values. Who finds it taken spins; so it is given up by a plain store,
@@ -12,7 +11,7 @@ import Synchronization
 
   /// Until ``unlock()``.
   @inlinable @inline(__always) borrowing func lock() {
-    while isTaken.exchange(true, ordering: .acquiring) { streams_yield() }
+    while isTaken.exchange(true, ordering: .acquiring) { yieldThread() }
   }
 
   @inlinable @inline(__always) borrowing func unlock() { isTaken.store(false, ordering: .releasing) }

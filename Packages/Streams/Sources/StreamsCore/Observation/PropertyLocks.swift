@@ -1,4 +1,3 @@
-import StreamsThread
 import Synchronization
 
 /// Guards the storage of `@Published` properties, which changes its form when somebody first asks for the publisher:
@@ -24,7 +23,7 @@ import Synchronization
   /// anything through a closure.
   @inlinable @inline(__always) static func lock(of object: AnyObject) -> Int {
     let number = number(of: Int(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
-    while locks[number].exchange(1, ordering: .acquiring) != 0 { streams_yield() }
+    while locks[number].exchange(1, ordering: .acquiring) != 0 { yieldThread() }
     return number
   }
 

@@ -1,4 +1,3 @@
-import StreamsThread
 import Synchronization
 
 /// The publisher of a `@Published` property, which also stores its value.
@@ -44,7 +43,7 @@ import Synchronization
   /// Makes the calling thread the owner of the delivery and returns its token, if there is no owner and there are no
   /// observers, who come first.
   @inlinable @inline(__always) func take() -> UInt? {
-    let me = UInt(streams_thread_token())
+    let me = currentThreadToken()
     return !isObserved.load(ordering: .acquiring) && broadcaster.take(me) ? me : nil
   }
 

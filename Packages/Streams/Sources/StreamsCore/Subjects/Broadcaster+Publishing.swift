@@ -1,11 +1,10 @@
-import StreamsThread
 import Synchronization
 
 /// How a published property sends: a value becomes the current one when its delivery is over.
 extension Broadcaster {
   /// Delivers a value and then makes it the current one.
   @inlinable func publish(_ value: Output) {
-    let me = UInt(streams_thread_token())
+    let me = currentThreadToken()
     if take(me) { publish(value, me) } else { publishBusy(value, me) }
   }
 

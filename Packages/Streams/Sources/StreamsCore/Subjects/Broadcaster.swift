@@ -1,4 +1,3 @@
-import StreamsThread
 import Synchronization
 
 /// The delivery of a subject's values to those on its ``Roster``.
@@ -81,7 +80,7 @@ import Synchronization
   // MARK: Sending
 
   @inlinable func send(_ value: Output) {
-    let me = UInt(streams_thread_token())
+    let me = currentThreadToken()
     // To become the owner closes the latch too where there is a value to keep.
     let isKept = keeping == .whenSent
     guard owner.compareExchange(expected: 0, desired: isKept ? me | 2 : me, ordering: .acquiringAndReleasing).exchanged
@@ -127,7 +126,7 @@ import Synchronization
   }
 
   func send(completion: Subscribers.Completion<Failure>) {
-    let me = UInt(streams_thread_token())
+    let me = currentThreadToken()
     if claim(me, orLeave: .completion(completion)) {
       finish(completion)
       settle(me)
@@ -137,7 +136,7 @@ import Synchronization
   /// Delivers the latest value to a subscriber that has missed it.
   override func subscriberAsked(_ ticket: Ticket) {
     if keeping == .nothing { return }
-    let me = UInt(streams_thread_token())
+    let me = currentThreadToken()
     if claim(me, orLeave: .catchUp(ticket)) {
       deliverLatest(to: ticket)
       settle(me)

@@ -1,4 +1,3 @@
-import StreamsThread
 import Synchronization
 
 /// Who has subscribed to a subject, in order. Joining and leaving are O(1), amortised.
@@ -62,7 +61,7 @@ import Synchronization
       if result.exchanged { return old }
       old = result.original
       while old & 2 != 0 {
-        streams_yield()
+        yieldThread()
         old = owner.load(ordering: .relaxed)
       }
     }
@@ -77,7 +76,7 @@ import Synchronization
       {
         return old
       }
-      streams_yield()
+      yieldThread()
     }
   }
 

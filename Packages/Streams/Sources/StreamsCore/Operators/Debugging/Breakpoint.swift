@@ -1,5 +1,3 @@
-import StreamsThread
-
 extension Publisher {
   /// Stops in the debugger, by a trap, where one of the closures returns true.
   ///
@@ -97,6 +95,3 @@ where D.Input == Upstream.Output, D.Failure == Upstream.Failure {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
   @usableFromInline var playgroundDescription: Any { description }
 }
-
-/// A trap from which a debugger can go on.
-@usableFromInline func stopInDebugger() { streams_debug_trap() }

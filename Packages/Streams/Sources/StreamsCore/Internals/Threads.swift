@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif canImport(WinSDK)
+  import WinSDK
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Differs between all running threads; never 0, and its two lowest bits are free. Tells a nested call from a concurrent one.
+@inlinable @inline(__always) package func currentThreadToken() -> UInt {
+  #if canImport(WinSDK)
+    UInt(GetCurrentThreadId()) &<< 4
+  #elseif canImport(WASILibc)
+    16
+  #elseif canImport(Glibc)
+    UInt(pthread_self())
+  #else
+    UInt(bitPattern: pthread_self())
+  #endif
+}
+
+/// Lets another thread run.
+@usableFromInline package func yieldThread() {
+  #if canImport(WinSDK)
+    SwitchToThread()
+  #else
+    sched_yield()
+  #endif
+}
+
+/// Stops in the debugger, which can continue from there. Without a debugger the process ends.
+@usableFromInline package func stopInDebugger() {
+  #if canImport(WinSDK)
+    DebugBreak()
+  #elseif canImport(WASILibc)
+    fatalError("A breakpoint was hit")
+  #else
+    raise(SIGTRAP)
+  #endif
+}
