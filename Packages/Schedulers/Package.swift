@@ -14,7 +14,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "Schedulers", targets: ["Schedulers"]),
-    // For test targets only: it imports Swift Testing and XCTest.
+    // For test targets only: it imports Swift Testing.
     .library(name: "SchedulersTestSupport", targets: ["SchedulersTestSupport"]),
   ],
   dependencies: [
@@ -32,11 +32,10 @@ let package = Package(
         .product(name: "Streams", package: "Streams"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]),
-    .target(name: "TestStart"),
     .target(
       name: "SchedulersTestSupport",
       dependencies: [
-        "Schedulers", "TestStart",
+        "Schedulers",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]),
@@ -54,6 +53,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["AdoptedTasks", "TestStart"].contains(target.name) {
+for target in package.targets where target.name != "AdoptedTasks" {
   target.swiftSettings = [.treatAllWarnings(as: .error)]
 }

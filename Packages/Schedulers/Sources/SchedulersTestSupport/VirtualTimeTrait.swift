@@ -32,14 +32,12 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let timeline = Timeline(test.displayName ?? test.name, order: order)
     let here: Place = (#fileID, #filePath, #line, #column)
-    let (fileID, filePath, line, column) = place ?? TestRuns.place ?? here
-    TestRuns.beginVirtualTime()
+    let (fileID, filePath, line, column) = place ?? here
     try await timeline.run(
       adoptingTasks: adoptsTasks, fileID: fileID, filePath: filePath, line: line, column: column
     ) {
       try await function()
     }
-    TestRuns.reportNeglect()
     guard checksPending else { return }
     timeline.checkNothingPending(fileID: fileID, filePath: filePath, line: line, column: column)
   }

@@ -2,7 +2,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "WaitingTimelines.h"
 
 // Gives a task that somebody else has started a preference for an executor, as if it had been started with one. The
 // runtime offers that only to the running task itself, so it is done in the task's first step, before its own code.

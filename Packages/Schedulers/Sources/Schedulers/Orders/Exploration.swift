@@ -139,7 +139,6 @@ private struct OrderSearch {
   private var prefix: [Int]? = []
   /// Among how many each of these is to be one.
   private var counts: [Int] = []
-  private let maker = Maker.currentTestOrTask
 
   init(limit: Int) { self.limit = limit }
 
@@ -149,11 +148,10 @@ private struct OrderSearch {
       result.isComplete = false
       return nil
     }
-    return Timeline("order \(result.orders + 1)", order: .replay(prefix), maker: maker)
+    return Timeline("order \(result.orders + 1)", order: .replay(prefix))
   }
 
   mutating func note(_ timeline: Timeline, _ outcome: Result<Void, any Error>) {
-    timeline.forgetFirstAdvance()
     let choices = timeline.choices
     result.orders += 1
     if case .failure(let error) = outcome {

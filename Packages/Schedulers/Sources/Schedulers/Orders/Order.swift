@@ -66,11 +66,11 @@ extension Timeline {
   /// Lock held.
   func choose(upTo target: Int64) -> Next? {
     if chooser.isFIFO {
-      if hasTaskTurn { return .job(0) }
+      if !ready.isEmpty { return .job(0) }
       guard let key = queue.first, key.due <= target else { return nil }
       return .action(key)
     }
-    let pieces = hasTaskTurn ? ready.count : 0
+    let pieces = ready.count
     if pieces == 0 {
       guard let key = queue.first, key.due <= target else { return nil }
       if key.due > time { move(to: key.due) }

@@ -1,36 +1,38 @@
-/// Two timelines in one body of `run { }` are mostly a mistake: what waits on the one that is not advanced never comes.
+/// Two timelines in one body of `run { }` are mostly a mistake: work on the one that is not advanced never runs.
 extension Timeline {
-  /// Takes note if the first work here is scheduled by the body of another timeline. Lock held.
-  func introduceToCurrent(as key: WaitingTimelines.Key) {
-    guard let current = Timeline.current, current !== self else { return }
-    current.acquaintances.withLock { _ = $0.insert(key) }
+  /// Another timeline on which a body has scheduled work.
+  struct Acquaintance {
+    weak var timeline: Timeline?
   }
 
-  /// Reports the timelines on which work has waited since this one's body scheduled it, and that nobody has advanced.
+  /// Takes note of the first work here if the body of another timeline schedules it. Lock held.
+  func introduceToCurrent() {
+    guard let current = Timeline.current, current !== self else { return }
+    current.acquaintances.withLock { known in
+      if !known.contains(where: { $0.timeline === self }) { known.append(Acquaintance(timeline: self)) }
+    }
+  }
+
+  /// Reports the timelines on which this one's body has scheduled work that is pending, and that were never advanced.
   func reportForgottenAcquaintances(at place: ReportPlace) {
-    for other in takeAcquaintances() where other.isForgotten() {
+    let others = acquaintances.withLock { known in
+      defer { known = [] }
+      return known.compactMap(\.timeline)
+    }
+    for other in others where other.isForgotten() {
       reportIssue(
         """
-        The body of \(name) scheduled work on \(other.name), another timeline that nobody has advanced. Use one \
-        timeline, for example DispatchQueue.test(on:). Pending on \(other.name): \(other.pendingText)
+        The body of \(name) scheduled work on \(other.name), another timeline that was never advanced. Use one timeline, \
+        for example DispatchQueue.test(on:). Pending on \(other.name): \(other.pendingText)
         """, at: place)
     }
   }
 
-  /// Those that are alive and that nobody has advanced, in the order of their first work; they are known no longer.
-  func takeAcquaintances() -> [Timeline] {
-    let keys = acquaintances.withLock { keys in
-      defer { keys = [] }
-      return keys
-    }
-    return keys.sorted { $0.number < $1.number }.compactMap { WaitingTimelines[$0] }
-  }
-
-  /// Whether work waits that nobody has advanced; it need not be said again later.
+  /// Whether work waits and this was never advanced. It is not reported again later.
   private func isForgotten() -> Bool {
     lock.withLock {
-      guard !hasBeenDriven, hasForegroundWork else { return false }
-      stopWaiting()
+      guard !isDriven, hasCertainWork else { return false }
+      removeFromList()
       return true
     }
   }
@@ -44,6 +46,6 @@ extension Timeline {
       it. Use one timeline, for example DispatchQueue.test(on:).
       """, at: place)
     // Once is enough.
-    lock.withLock { stopWaiting() }
+    lock.withLock { noteDriven() }
   }
 }

@@ -79,8 +79,7 @@ extension Timeline {
       lock.unlock()
     }
     reportAll()
-    if lock.withLock({ takeAdvanceNews() }) { noteFirstAdvance() }
-    if WaitingTimelines.areAny { noteNeglected() }
+    ForgottenWork.noteAdvance(of: self)
   }
 
   /// Runs what is due next on the way, or else moves the clock to the end of it; says whether there is more to come.
@@ -97,11 +96,11 @@ extension Timeline {
     let before = time
     let target = move.target(from: before)
     let next = min(queue.first?.due ?? target, target)
-    let wasLast = before == target && next == target && (queue.first?.due ?? .max) > target && !hasTaskTurn
-    drive(to: max(before, next))
+    let wasLast = before == target && next == target && (queue.first?.due ?? .max) > target && ready.isEmpty
+    let stoodStill = !drive(to: max(before, next))
     if case .by(let distance) = move { move = .by(max(0, distance - (time - before))) }
     endAdvance()
-    return !wasLast
+    return !wasLast && !stoodStill
   }
 
   /// Carries out what tasks have asked for, and lets them go on. Lock held on entry and exit.

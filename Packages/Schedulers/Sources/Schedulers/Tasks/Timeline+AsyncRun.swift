@@ -48,9 +48,12 @@ final class BoundedRun: @unchecked Sendable {
     var hasRun = false
     while true {
       let key = bound.next(in: timeline)
-      if timeline.piecesLeft <= 0 { timeline.endStandstill() }
-      if !timeline.hasTaskTurn {
-        guard let key else { return isOver = !hasRun || timeline.isRestless }
+      if timeline.standsStill {
+        timeline.reportStandstill()
+        return isOver = true
+      }
+      if timeline.ready.isEmpty {
+        guard let key else { return isOver = !hasRun }
         if key.due > instant {
           if hasRun { return }
           instant = key.due
@@ -62,7 +65,7 @@ final class BoundedRun: @unchecked Sendable {
         isOver = true
         return
       }
-      // The pieces of tasks that come first do not count.
+      // The jobs of tasks that come first do not count.
       if timeline.step(upTo: instant) == .action { bound = afterwards }
       hasRun = true
     }

@@ -38,7 +38,7 @@ public final class TimelineActorExecutor: SerialExecutor {
 extension Timeline {
   func enqueue(_ job: ReadyJob) {
     lock.lock()
-    beginToWaitForTask()
+    if !isDriven, hostedBodies == 0, !hasAdopted, ready.isEmpty { noteFirstWork() }
     ready.add(job)
     contacts &+= 1
     let host = wantsHost()
@@ -58,13 +58,12 @@ extension Timeline {
     lock.lock()
   }
 
-  /// Runs the pieces of tasks that can run now, until tasks rest, or have gone on as often as they may. Lock held on
-  /// entry and exit.
+  /// Runs the jobs of tasks that are ready, until none is, or the steps at this instant are used up. Lock held on entry
+  /// and exit.
   func runReadyJobs() {
-    while hasTaskTurn {
-      piecesLeft &-= 1
+    while !ready.isEmpty, stepsLeft > 0 {
+      stepsLeft &-= 1
       run(ready.take(chooser.isFIFO ? 0 : chooser.choose(among: ready.count)))
     }
-    noteWhetherTasksRest()
   }
 }

@@ -16,8 +16,8 @@ extension Timeline {
       isHostComing = false
       if driver == nil {
         takeDriverRole()
-        // Nobody waits for tasks to rest: they may go on for ever, for example looking for something outside.
-        piecesLeft = pieceLimit
+        // No advance is waiting: tasks may run without end, for example looking for something outside.
+        renewLimits()
         leaveDriverRole()
       }
       // Otherwise whoever drives looks for more before leaving.

@@ -87,13 +87,6 @@ extension Timeline {
 
   /// What the watchdog prints.
   func sleeperWarning(_ count: Int, at place: SourcePlace) -> String {
-    "\(name): \(place) still waits for \(count) sleeping tasks, \(sleepers) sleep. Pending: \(pendingText)\(elsewhere)"
-  }
-
-  /// What waits on other timelines of the same test, where the tasks may sleep by mistake.
-  private var elsewhere: String {
-    let maker = TestRuns.runningXCTest.map { .xcTest($0) } ?? lock.withLock { self.maker } ?? .nobody
-    return WaitingTimelines.all(of: maker).filter { $0 !== self }
-      .map { "\nPending on \($0.name), another timeline of this test: \($0.pendingText)" }.joined()
+    "\(name): \(place) still waits for \(count) sleeping tasks, \(sleepers) sleep. Pending: \(pendingText)"
   }
 }

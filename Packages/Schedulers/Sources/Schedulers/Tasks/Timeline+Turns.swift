@@ -68,7 +68,7 @@ extension Timeline {
     leaveDriverRole()
   }
 
-  private var hasRestlessTasks: Bool { lock.withLock { isRestless } }
+  private var hasRestlessTasks: Bool { lock.withLock { standsStill } }
 
   private var areSleepersReturning: Bool { lock.withLock { returningSleepers > 0 } }
 

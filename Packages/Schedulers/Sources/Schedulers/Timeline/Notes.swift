@@ -10,6 +10,7 @@ struct Note: Sendable {
     Note(bits: UInt32(truncatingIfNeeded: index + 1) << 1)
   }
 
+  var isNone: Bool { bits == 0 }
   @inline(__always) var placeIndex: Int? { bits & 1 == 1 ? Int(bits >> 1) : nil }
   @inline(__always) var recordIndex: Int? { bits != 0 && bits & 1 == 0 ? Int(bits >> 1) - 1 : nil }
 }

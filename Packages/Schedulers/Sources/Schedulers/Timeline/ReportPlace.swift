@@ -1,9 +1,8 @@
 import IssueReporting
 
-/// Reports an issue at `place`; if that is not known, at the test that is running; if that is of XCTest, which tells no place
-/// of its tests but prints their names, at a place that is called unknown.
+/// Reports an issue at `place`. Where no place is known, the test library still says which test it belongs to.
 func reportIssue(_ message: String, at place: ReportPlace?) {
-  let place = place ?? .runningTest ?? .unknown
+  let place = place ?? .unknown
   reportIssue(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
 }
 
@@ -26,51 +25,9 @@ struct ReportPlace: Sendable {
     self.column = column
   }
 
-  /// The line that scheduled something; nil if that is not known.
-  ///
-  /// Only its file's short name is kept, so it stands for the path too, unless the running test is in the same file.
+  /// The line that scheduled something; nil if it is not known. Only the file's short name is kept, for the path too.
   init?(of place: SourcePlace?) {
     guard let place else { return nil }
-    let test = Self.runningTest
-    let isSameFile = test?.fileID.description == place.fileID.description
-    self.init(
-      fileID: place.fileID, filePath: isSameFile ? test?.filePath ?? place.fileID : place.fileID, line: place.line,
-      column: 1)
-  }
-
-  /// The test that is running, if it is one of Swift Testing: for those who are not told where they were called.
-  static var runningTest: ReportPlace? {
-    guard case .swiftTesting(let testing?) = TestContext.current else { return nil }
-    return ReportPlace(of: testing.test.id)
-  }
-
-  /// Where a test of Swift Testing is; nil if that is not known.
-  ///
-  /// Read from the test's identity by the names of its parts, since Swift Testing is not linked here.
-  init?(of test: TestContext.Testing.Test.ID) {
-    guard let location = Self.part("sourceLocation", of: test.rawValue.base),
-      let fileID = Self.part("fileID", of: location) as? String, let line = Self.part("line", of: location) as? Int
-    else { return nil }
-    self.init(
-      fileID: Self.immortal(fileID),
-      filePath: Self.immortal(Self.part("filePath", of: location) as? String ?? fileID), line: UInt(line),
-      column: UInt(Self.part("column", of: location) as? Int ?? 1))
-  }
-
-  private static func part(_ name: String, of value: Any) -> Any? {
-    for (label, part) in Mirror(reflecting: value).children where label?.drop(while: { $0 == "_" }) == name[...] {
-      let mirror = Mirror(reflecting: part)
-      return mirror.displayStyle == .optional ? mirror.children.first?.value : part
-    }
-    return nil
-  }
-
-  /// A copy that is never freed, in the form that reports want. Made only for a test that is about to fail.
-  private static func immortal(_ text: String) -> StaticString {
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
-    _ = bytes.initialize(from: text.utf8)
-    let isASCII: UInt8 = text.utf8.allSatisfy { $0 < 128 } ? 2 : 0
-    // The frozen layout of a static string: address, length, flags.
-    return unsafeBitCast((UInt(bitPattern: bytes.baseAddress), UInt(bytes.count), isASCII), to: StaticString.self)
+    self.init(fileID: place.fileID, filePath: place.fileID, line: place.line, column: 1)
   }
 }

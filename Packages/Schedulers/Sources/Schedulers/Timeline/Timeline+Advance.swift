@@ -35,7 +35,7 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// Takes the lock and the role of the one that runs actions, and counts anew what runs at this instant.
+  /// Takes the lock and the role of the one that runs actions, and starts to count the steps at this instant.
   @inline(__always) func beginAdvance() {
     lock.lock()
     takeDriverRole()
@@ -46,10 +46,9 @@ extension Timeline {
   @inline(__always) func endAdvance() {
     leaveDriverRole()
     let isQuiet = reports.isEmpty
-    let isNew = takeAdvanceNews()
+    let isRealTime = isRealTime
     lock.unlock()
     if !isQuiet { reportAll() }
-    if isNew { noteFirstAdvance() }
-    if WaitingTimelines.areAny { noteNeglected() }
+    if !isRealTime { ForgottenWork.noteAdvance(of: self) }
   }
 }

@@ -11,7 +11,7 @@ extension Timeline {
       waitForDriverRole(me)
     }
     driverDepth += 1
-    if !hasBeenDriven { stopWaiting() }
+    if !isDriven { noteDriven() }
     if adopts, driverDepth == 1 { markThread() }
   }
 
@@ -49,18 +49,23 @@ extension Timeline {
 
   /// Runs what is due up to `target`, each action at its own time, then moves the clock there. Lock held on entry and
   /// exit, not while actions run.
-  @inline(__always) func drive(to target: Int64) {
-    if piecesLeft <= 0 { endStandstill() }
-    while step(upTo: target) != .nothing {
-      if actionsLeft < 0 || piecesLeft <= 0 { endStandstill() }
-    }
+  ///
+  /// - Returns: False if it ends before, since there is too much work at one instant.
+  @discardableResult
+  @inline(__always) func drive(to target: Int64) -> Bool {
+    repeat {
+      if standsStill {
+        reportStandstill()
+        return false
+      }
+    } while step(upTo: target) != .nothing
     if time < target { move(to: target) }
+    return true
   }
 
   @inline(__always) func move(to instant: Int64) {
     time = instant
-    actionsLeft = actionLimit &+ queue.count
-    piecesLeft = pieceLimit
+    renewLimits()
   }
 
   /// Runs one job that is ready; if there is none, one action that is due at `target` or before. Lock held on entry and
@@ -78,7 +83,7 @@ extension Timeline {
     } else {
       action = queue.takeFirst()
     }
-    actionsLeft &-= 1
+    stepsLeft &-= 1
     lock.unlock()
     action.run()
     lock.lock()
@@ -90,13 +95,13 @@ extension Timeline {
     guard let choice = choose(upTo: target) else { return .nothing }
     switch choice {
     case .job(let index):
-      piecesLeft &-= 1
+      stepsLeft &-= 1
       run(ready.take(index))
       return .job
     case .action(let key):
       if key.due > time { move(to: key.due) }
       guard let action = take(key) else { return .action }
-      actionsLeft &-= 1
+      stepsLeft &-= 1
       lock.unlock()
       action.run()
       lock.lock()

@@ -18,10 +18,13 @@ extension Timeline {
     var bound = RunBound(timeline: self, horizon: horizon, limit: limit)
     var failure: String?
     while failure == nil, let key = bound.next(in: self) {
-      // The pieces of tasks that come first do not count.
-      if !hasTaskTurn { failure = bound.failure(before: key, in: self) }
+      if standsStill {
+        reportStandstill()
+        break
+      }
+      // The jobs of tasks that come first do not count.
+      if ready.isEmpty { failure = bound.failure(before: key, in: self) }
       if failure == nil { _ = step(upTo: key.due) }
-      if piecesLeft <= 0 { endStandstill() }
     }
     endAdvance()
     if let failure { reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column) }
@@ -52,11 +55,11 @@ extension Timeline {
 
   /// Moves the clock by `duration` and runs nothing, as when a machine sleeps.
   ///
-  /// What became due meanwhile runs at the next advance, at the time that it is then. By zero it says that work here
-  /// shall stay undone while another timeline of the test is advanced.
+  /// What became due meanwhile runs at the next advance, at the time that it is then. Skipping by zero declares that
+  /// pending work stays undone on purpose while another timeline of the test is advanced.
   public func skip(by duration: Duration) {
     lock.withLock {
-      stopWaiting()
+      noteDriven()
       move(to: max(time, time.addingClamped(duration.wholeNanoseconds)))
     }
   }
@@ -66,8 +69,7 @@ extension Timeline {
   /// What is pending keeps the instant for which it was scheduled.
   public func set(to instant: Instant) {
     lock.withLock {
-      // To set a beginning is not yet to mind what will wait here.
-      if queue.count > 0 { stopWaiting() }
+      if queue.count > 0 { noteDriven() }
       move(to: instant.nanoseconds)
     }
   }

@@ -124,7 +124,7 @@ extension Timeline {
 
   /// Lock held.
   @inline(__always) func insert(due: Int64, note: Note, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
-    if mayBeginToWait { beginToWait() }
+    if !isDriven, queue.count == 0 { noteFirstWork() }
     let ticket = queue.add(due: due, note: note, action)
     if events != nil { logScheduled(ticket, due: due) }
     return ticket

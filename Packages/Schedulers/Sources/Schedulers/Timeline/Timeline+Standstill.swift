@@ -1,115 +1,66 @@
-/// What keeps time from moving, and what becomes of it.
+/// Work at one instant that leads to more work at that instant, without end.
 extension Timeline {
-  /// How many actions may run at one instant besides those that are pending when time comes there, or when an advance
-  /// begins; and how often tasks may go on there. A million, if nothing else is said.
+  /// How many actions, and jobs of tasks, may run at one instant besides those that are pending when time gets there, or
+  /// when an advance begins. A million by default.
   ///
-  /// More are taken for work that leads to more work for ever. Then the advance reports an issue that names it, at the
-  /// line that scheduled it, throws out what is due at that instant, and goes on. Tasks that never wait cannot be thrown
-  /// out: time moves on without waiting for them any longer.
+  /// If more run, the advance reports an issue that names what is due, at the line that scheduled it, and ends there: the
+  /// clock stays at that instant and the work stays pending.
   public var limitAtInstant: Int {
-    get { lock.withLock { actionLimit } }
+    get { lock.withLock { stepLimit } }
     set {
       lock.withLock {
-        // Half of what there is, since what is pending is added.
-        actionLimit = min(max(0, newValue), .max / 2)
-        setPieceLimit()
+        // Half of the range, because the number of pending actions is added.
+        stepLimit = min(max(0, newValue), .max / 2)
         renewLimits()
       }
     }
   }
 
-  /// For a timeline whose time moves by itself: many things may happen at an instant, and nobody needs to advance it.
-  func followRealTime() {
-    limitAtInstant = .max
-    lock.withLock {
-      stopWaiting()
-      lastDriven = .max
-      maker = .nobody
-    }
-  }
-
-  /// How often tasks may go on at each instant once they are known never to rest.
-  private static var restlessLimit: Int { 1_000 }
-
-  /// Something to report by whoever advances, so that it belongs to the test that does.
+  /// An issue for the advance to report, so that it belongs to the test that advances.
   struct Report {
     var text: String
     var place: SourcePlace?
   }
 
-  /// Counts anew what runs at this instant, for an advance that begins; not what tasks do that have not rested meanwhile,
-  /// unless that has been reported. Lock held.
-  @inline(__always) func renewLimits() {
-    actionsLeft = actionLimit &+ queue.count
-    if ready.isEmpty { noteRest() } else if isRestlessnessReported { piecesLeft = pieceLimit }
-  }
+  /// Starts to count the steps at this instant from zero. Lock held.
+  @inline(__always) func renewLimits() { stepsLeft = stepLimit &+ queue.count }
 
-  /// Whether a task can go on, and may. Lock held.
-  @inline(__always) var hasTaskTurn: Bool { !ready.isEmpty && piecesLeft > 0 }
+  /// Whether the steps at this instant are used up while there is still work at it. Lock held.
+  @inline(__always) var standsStill: Bool { stepsLeft <= 0 && hasWorkNow }
 
-  /// Notes that no task can go on. Lock held.
-  @inline(__always) private func noteRest() {
-    if isRestless { setRestless(false) }
-    piecesLeft = pieceLimit
-  }
+  private var hasWorkNow: Bool { !ready.isEmpty || queue.first.map { $0.due <= time } ?? false }
 
-  /// Notes whether tasks rest, after they have gone on as often as they may. Lock held.
-  func noteWhetherTasksRest() {
-    if ready.isEmpty { noteRest() } else { setRestless(true) }
-  }
-
-  private func setRestless(_ value: Bool) {
-    isRestless = value
-    if !value { isRestlessnessReported = false }
-    setPieceLimit()
-  }
-
-  private func setPieceLimit() { pieceLimit = max(1, isRestless ? min(actionLimit, Self.restlessLimit) : actionLimit) }
-
-  /// Sees to it that time can move on again, when too much has run at this instant. Lock held on entry and exit.
-  func endStandstill() {
-    if actionsLeft < 0 { throwOutWhatIsDue() }
-    guard piecesLeft <= 0 else { return }
-    noteWhetherTasksRest()
-    guard isRestless, !isRestlessnessReported else { return }
-    isRestlessnessReported = true
-    reports.append(
-      Report(
-        text: """
-          \(name) stands still at \(Instant(nanoseconds: time)): tasks have gone on \(actionLimit) times without \
-          waiting for it, for example in a loop around Task.yield(). Time moves on without them. Let them sleep on the \
-          timeline, or wait for what they look for; or give the timeline a larger limitAtInstant.
-          """))
-  }
-
-  private func throwOutWhatIsDue() {
+  /// Lock held.
+  func reportStandstill() {
     let keys = queue.due(by: time)
-    let suspects = keys.prefix(5).map { "\n  \(record(of: $0).described(due: $0.due))" }.joined()
+    var suspects = keys.prefix(5).map { "\n  \(record(of: $0).described(due: $0.due))" }
+    if !ready.isEmpty {
+      suspects.append("\n  \(ready.count) tasks that can continue, perhaps loops around Task.yield()")
+    }
     reports.append(
       Report(
         text: """
-          \(name) stands still at \(Instant(nanoseconds: time)): \(actionLimit) actions beyond those that were \
-          pending have run without time moving on. Thrown out, with all that is due:\(suspects)
-          Let it wait, or give the timeline a larger limitAtInstant.
+          \(name) stands still at \(Instant(nanoseconds: time)): \(stepLimit) actions and jobs beyond those that were \
+          pending have run without time moving on. The advance ends here. Due now:\(suspects.joined())
+          Let it wait on the timeline, or set a larger limitAtInstant.
           """, place: keys.lazy.compactMap { self.record(of: $0).place }.first))
-    let actions = keys.map { key in
-      if events != nil { logThrownOut(key) }
-      forget(queue.note(key.slot))
-      return queue.take(key)
-    }
-    actionsLeft = actionLimit
-    // The actions go here, outside the lock: what they hold may call back in when it goes.
-    lock.unlock()
-    withExtendedLifetime(actions) {}
-    lock.lock()
   }
 
-  /// Reports what there is to report. Lock not held.
+  /// Reports the issues of this advance. Lock not held.
   func reportAll() {
     let all = lock.withLock {
       defer { reports = [] }
       return reports
     }
     for report in all { reportIssue(report.text, at: ReportPlace(of: report.place)) }
+  }
+
+  /// For a timeline that follows a real clock: no number of actions at an instant is too many, and nobody forgets it.
+  func followRealTime() {
+    limitAtInstant = .max
+    lock.withLock {
+      isRealTime = true
+      noteDriven()
+    }
   }
 }

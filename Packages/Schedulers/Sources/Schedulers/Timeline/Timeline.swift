@@ -32,22 +32,19 @@ public final class Timeline: @unchecked Sendable {
   @exclusivity(unchecked) var notes = Notes()
   /// Pending actions that do not count as pending.
   @exclusivity(unchecked) var backgroundCount = 0
-  /// How many actions, and pieces of tasks, may still run before time moves; and how many may at each instant.
-  @exclusivity(unchecked) var actionsLeft = Timeline.defaultLimit
-  @exclusivity(unchecked) var piecesLeft = Timeline.defaultLimit
-  @exclusivity(unchecked) var actionLimit = Timeline.defaultLimit
-  @exclusivity(unchecked) var pieceLimit = Timeline.defaultLimit
-  /// Whether there are tasks that never rest, and whether that has been said.
-  @exclusivity(unchecked) var isRestless = false
-  @exclusivity(unchecked) var isRestlessnessReported = false
-  /// What whoever advances has to report when it is through.
+  /// How many actions and jobs may still run before time moves, and how many may at each instant.
+  @exclusivity(unchecked) var stepsLeft = Timeline.defaultLimit
+  @exclusivity(unchecked) var stepLimit = Timeline.defaultLimit
+  /// What the advance reports at its end.
   @exclusivity(unchecked) var reports: [Report] = []
   /// Who runs actions now, and how deeply its advances are nested.
   @exclusivity(unchecked) var driver: ThreadID?
   @exclusivity(unchecked) var driverDepth = 0
-  /// How many tests of XCTest had begun when it was last advanced or moved: -1 if never, and more than can be if it follows
-  /// real time.
-  @exclusivity(unchecked) var lastDriven = -1
+  /// Whether it has ever been advanced or moved, and whether it is in the list of `ForgottenWork`.
+  @exclusivity(unchecked) var isDriven = false
+  @exclusivity(unchecked) var isListed = false
+  /// Whether it follows a real clock.
+  @exclusivity(unchecked) var isRealTime = false
   @exclusivity(unchecked) var waitingDrivers = 0
   /// Pieces of tasks that can run now, and advances that tasks wait for.
   @exclusivity(unchecked) var ready = ReadyJobs()
@@ -80,36 +77,11 @@ public final class Timeline: @unchecked Sendable {
   /// Whether the order is that of scheduling and nothing is remembered: the fast case.
   @exclusivity(unchecked) var isPlain: Bool
 
-  /// Who made it, and when among all that have been made or have got their first work.
-  @exclusivity(unchecked) var maker: Maker?
-  let makingTask = Maker.currentTask
-  let birth = WaitingTimelines.nextNumber()
-  /// Where it is among the ``WaitingTimelines``, if it is; how many tests of XCTest had begun when it came there, how much
-  /// work was there before, and where in the order of all work that begins and ends for which it is there.
-  @exclusivity(unchecked) var waitingKey: WaitingTimelines.Key?
-  @exclusivity(unchecked) var waitingSince = 0
-  @exclusivity(unchecked) var workBefore = 0
-  @exclusivity(unchecked) var sequenceBefore: UInt32 = 0
-  @exclusivity(unchecked) var sequenceAfter: UInt32 = .max
-  /// What waits here of the tests' class, while a test has work here, too.
-  @exclusivity(unchecked) var classWait: Wait?
-  /// Whose it is, if it was there before the tests of XCTest.
-  @exclusivity(unchecked) var owner: Owner?
-  /// Up to where in the order of all work it has been left to that test case.
-  @exclusivity(unchecked) var inheritedUpTo: UInt32?
-  /// What has waited here while another timeline was advanced.
-  @exclusivity(unchecked) var neglect: Neglect?
-  /// Whether it is asked with each work whether another test uses it, and who has scheduled the last that was asked for.
-  @exclusivity(unchecked) var mindsUsers = false
-  @exclusivity(unchecked) var lastUse: Use?
-  /// Whether its first advance, in this test if it is one of XCTest, is still to be noted.
-  @exclusivity(unchecked) var isAdvanceNew = true
+  /// The task or thread that made it.
+  let maker = ForgottenWork.Owner.current
 
-  /// Other timelines, on which the bodies in `run(_:)` have scheduled work. Behind a lock of its own, which may be taken
-  /// under theirs.
-  let acquaintances = Guarded<Set<WaitingTimelines.Key>>([])
-  /// What has waited on others when this one was advanced.
-  let neglects = Guarded<[WaitingTimelines.Key: Neglect]>([:])
+  /// Other timelines, on which the bodies in `run(_:)` have scheduled work. Its lock may be taken under theirs.
+  let acquaintances = Guarded<[Acquaintance]>([])
 
   let hostQueue = DispatchQueue(label: "Timeline.run")
 
@@ -118,19 +90,14 @@ public final class Timeline: @unchecked Sendable {
   /// - Parameters:
   ///   - name: What it is called in failure messages.
   ///   - order: Who comes first at one instant.
-  public convenience init(_ name: String = "timeline", order: Order = .fifo) {
-    self.init(name, order: order, maker: .currentTestOrTask)
-  }
-
-  init(_ name: String, order: Order, maker: Maker?) {
+  public init(_ name: String = "timeline", order: Order = .fifo) {
     self.name = name
-    self.maker = maker
     chooser = Chooser(order)
     isPlain = chooser.isFIFO
     Timeline.witness?(self)
   }
 
-  deinit { reportNeglect() }
+  deinit { reportForgottenWork() }
 
   /// The current virtual time. Changes only when the timeline is advanced.
   public var now: Instant {

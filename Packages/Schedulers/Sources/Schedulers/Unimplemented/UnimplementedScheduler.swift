@@ -70,12 +70,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 
   private func report(_ use: String) {
-    let place = place ?? .runningTest
     reportIssue(message(use, isPlaced: place != nil), at: place)
   }
 
-  /// - Parameter isPlaced: False if neither a line nor the running test is known, as under XCTest: then it is said how
-  ///   to have the line.
+  /// - Parameter isPlaced: Whether the line is known. If not, the message says how to get it.
   func message(_ use: String, isPlaced: Bool) -> String {
     let advice = isPlaced ? "" : " To see which one it is, make it with `.unimplemented(\"a name\")`."
     return """

@@ -1,0 +1,94 @@
+/// Finds work that waits on one timeline while a test advances another one by mistake, outside of `run { }`.
+///
+/// A timeline is on the list from its first work until its first advance or its deinitialisation. An advance of another
+/// timeline, by the task or thread that made this one, marks it. If it is then deinitialised with work pending, one issue
+/// names both. There are no references on the list, so it keeps nothing alive.
+enum ForgottenWork {
+  /// A task, or a thread outside of tasks.
+  enum Owner: Hashable {
+    case task(Int)
+    case thread(ThreadID)
+
+    static var current: Owner { withUnsafeCurrentTask { $0?.hashValue }.map { .task($0) } ?? .thread(.current) }
+  }
+
+  private struct Entry {
+    let owner: Owner
+    /// The other timeline that was advanced.
+    var advanced: String?
+  }
+
+  /// A leaf: no other lock is taken under this one.
+  private static let entries = Guarded<[ObjectIdentifier: Entry]>([:])
+
+  static func add(_ timeline: Timeline) {
+    entries.withLock { $0[ObjectIdentifier(timeline)] = Entry(owner: timeline.maker) }
+  }
+
+  /// Takes a timeline off the list. Returns the name of the other one that was advanced meanwhile, if any.
+  @discardableResult
+  static func remove(_ timeline: Timeline) -> String? {
+    entries.withLock { $0.removeValue(forKey: ObjectIdentifier(timeline)) }?.advanced
+  }
+
+  /// Marks the timelines that wait while the current task or thread advances `timeline`.
+  static func noteAdvance(of timeline: Timeline) {
+    entries.withLock { entries in
+      guard !entries.isEmpty else { return }
+      let owner = Owner.current
+      for (key, entry) in entries where entry.owner == owner && entry.advanced == nil {
+        entries[key]?.advanced = timeline.name
+      }
+    }
+  }
+}
+
+extension Timeline {
+  /// Takes note of the first work on a timeline that has never been advanced. Lock held.
+  func noteFirstWork() {
+    if !isListed {
+      isListed = true
+      ForgottenWork.add(self)
+    }
+    introduceToCurrent()
+  }
+
+  /// Takes note that this timeline is advanced or moved. Lock held.
+  func noteDriven() {
+    isDriven = true
+    removeFromList()
+  }
+
+  /// Lock held, or deinitialised.
+  @discardableResult
+  func removeFromList() -> String? {
+    guard isListed else { return nil }
+    isListed = false
+    return ForgottenWork.remove(self)
+  }
+
+  /// Whether certain foreground work waits for an advance. Lock held, or deinitialised.
+  ///
+  /// Work that a pipeline scheduled without a way to cancel it does not count: `delay`, `throttle` and `receive(on:)` leave
+  /// theirs behind when the pipeline is cancelled.
+  var hasCertainWork: Bool {
+    if hostedBodies == 0, !hasAdopted, !ready.isEmpty { return true }
+    return queue.all().contains { key in
+      let note = queue.note(key.slot)
+      return !note.isNone && notes.record(of: note).kind != .background
+    }
+  }
+
+  /// Reports, when this timeline is deinitialised, work that waited while another one was advanced.
+  ///
+  /// Only on the task or thread that made it: elsewhere the issue might be taken for another test's.
+  func reportForgottenWork() {
+    guard let advanced = removeFromList(), maker == .current, hasCertainWork else { return }
+    let other = advanced == name ? "another timeline of that name" : advanced
+    reportIssue(
+      """
+      Work waits on \(name), which was never advanced, but \(other) was, by the same task or thread. Use one timeline, \
+      for example DispatchQueue.test(on:), or advance both. Pending on \(name): \(describe(pendingUnderLock))
+      """, at: ReportPlace(of: queue.all().lazy.compactMap { self.record(of: $0).place }.first))
+  }
+}
