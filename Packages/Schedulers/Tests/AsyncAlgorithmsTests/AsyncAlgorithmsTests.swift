@@ -19,9 +19,9 @@ import Testing
   func source<Value: Sendable>(_ values: [(Int, Value)], on timeline: Timeline) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
     for (time, value) in values {
-      timeline.schedule(after: .milliseconds(time)) { continuation.yield(value) }
+      timeline.schedule(in: .milliseconds(time)) { continuation.yield(value) }
     }
-    timeline.schedule(after: .milliseconds(values.last?.0 ?? 0)) { continuation.finish() }
+    timeline.schedule(in: .milliseconds(values.last?.0 ?? 0)) { continuation.finish() }
     return stream
   }
 

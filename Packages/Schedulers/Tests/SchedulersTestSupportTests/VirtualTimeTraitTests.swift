@@ -45,7 +45,7 @@ import Testing
   @Test(.virtualTime) func synchronousTestsAdvanceToo() throws {
     let timeline = try #require(Timeline.current)
     var ran = false
-    timeline.schedule(after: .seconds(1)) { ran = true }
+    timeline.schedule(in: .seconds(1)) { ran = true }
     timeline.advance(by: .seconds(1))
     #expect(ran)
   }
@@ -70,7 +70,7 @@ import Testing
     let test = try #require(Test.current)
     try await withKnownIssue {
       try await VirtualTimeTrait.virtualTime(checkingPending: true).provideScope(for: test, testCase: nil) {
-        Timeline.current?.schedule(after: .seconds(9), name: "forgotten") {}
+        Timeline.current?.schedule(in: .seconds(9), name: "forgotten") {}
       }
     } matching: {
       $0.comments.contains { "\($0)".contains("\"forgotten\"") }

@@ -132,7 +132,7 @@ import Testing
         for await value in stream { sum += value }
         return sum
       }
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) {
         continuation.yield(3)
         continuation.finish()
       }

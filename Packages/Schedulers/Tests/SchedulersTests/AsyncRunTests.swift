@@ -46,9 +46,9 @@ import Testing
 
   @Test func theHorizonHoldsAndManyActionsAtTheStartAreFine() async {
     for second in 1...50 {
-      for _ in 0..<10 { timeline.schedule(after: .seconds(second)) {} }
+      for _ in 0..<10 { timeline.schedule(in: .seconds(second)) {} }
     }
-    timeline.schedule(after: .seconds(200)) {}
+    timeline.schedule(in: .seconds(200)) {}
     await withKnownIssue {
       await timeline.run(horizon: .seconds(100), limit: 0)
     } matching: {

@@ -183,7 +183,7 @@ import Testing
       log.add("timer at \(timeline.now)")
     }
     scheduler.schedule { log.add("at once") }
-    timeline.schedule(after: .seconds(1)) { log.add("between") }
+    timeline.schedule(in: .seconds(1)) { log.add("between") }
     scheduler.schedule(after: scheduler.now.advanced(by: 1)) { log.add("once at \(scheduler.now)") }
     let delayed = Just("delayed").delay(for: 2, scheduler: scheduler).sink { log.add("\($0) to \(timeline.now)") }
     #expect(log.all == [])

@@ -6,9 +6,9 @@ import Testing
   @Test func remembersWhatHappens() throws {
     let timeline = Timeline("test")
     timeline.isLogging = true
-    timeline.schedule(after: .seconds(1), name: "once") {}
+    timeline.schedule(in: .seconds(1), name: "once") {}
     let timer = timeline.schedule(at: .init(nanoseconds: 500_000_000), every: .seconds(1), name: "tick") {}
-    timeline.schedule(after: .seconds(9)) {}.cancel()
+    timeline.schedule(in: .seconds(9)) {}.cancel()
     timeline.advance(by: .seconds(2))
     timer.cancel()
     #expect(

@@ -36,7 +36,7 @@ import Testing
 
   @Test func theHorizonIsNamed() {
     let line: UInt = #line + 1
-    timeline.schedule(after: .seconds(7200)) {}
+    timeline.schedule(in: .seconds(7200)) {}
     let texts = messages { timeline.run(horizon: .seconds(3600)) }
     #expect(
       texts == [
@@ -51,7 +51,7 @@ import Testing
 
   @Test func whatIsLeftIsListed() {
     let line: UInt = #line
-    timeline.schedule(after: .seconds(2), name: "save") {}
+    timeline.schedule(in: .seconds(2), name: "save") {}
     let timer = timeline.schedule(at: .beginning, every: .seconds(3)) {}
     let quiet = timeline.schedule(at: .beginning, every: .seconds(3), background: true) {}
     timeline.advance(by: .seconds(1))
@@ -86,7 +86,7 @@ import Testing
   @Test func theLogIsTextAndJSON() {
     timeline.isLogging = true
     let line: UInt = #line + 1
-    timeline.schedule(after: .milliseconds(500), name: "once") {}
+    timeline.schedule(in: .milliseconds(500), name: "once") {}
     timeline.advance(by: .seconds(1))
     #expect(
       timeline.logText == """

@@ -18,7 +18,7 @@ import Testing
     var seen: [String] = []
     let slow = timeline.schedule(at: .seconds(3), every: .seconds(3)) { seen.append("slow") }
     let fast = timeline.schedule(at: .seconds(1), every: .seconds(1)) { seen.append("fast") }
-    timeline.schedule(after: .seconds(6)) { seen.append("once") }
+    timeline.schedule(in: .seconds(6)) { seen.append("once") }
     timeline.advance(by: .seconds(6))
     slow.cancel()
     fast.cancel()
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func aRunNamesAnActionThatSchedulesItselfForEver() {
-    func again() { timeline.schedule(after: .seconds(1)) { again() } }
+    func again() { timeline.schedule(in: .seconds(1)) { again() } }
     again()
     withKnownIssue {
       timeline.run(limit: 100)
@@ -112,7 +112,7 @@ import Testing
   @Test func aRunDoesNotWaitForBackgroundWork() {
     var beats = 0
     let beat = timeline.schedule(at: .seconds(1), every: .seconds(1), background: true) { beats += 1 }
-    timeline.schedule(after: .seconds(3)) {}
+    timeline.schedule(in: .seconds(3)) {}
     timeline.run()
     #expect(timeline.now.seconds == 3)
     #expect(beats == 3)

@@ -76,7 +76,7 @@ import Testing
 
   @Test func inARun() async throws {
     let task = looking()
-    timeline.schedule(after: .seconds(1)) {}
+    timeline.schedule(in: .seconds(1)) {}
     withKnownIssue {
       timeline.run()
     } matching: {
@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: [false, true]) func inARunThatLetsTasksFollow(insideTheTimeline: Bool) async throws {
     let task = looking()
-    timeline.schedule(after: .seconds(1)) {}
+    timeline.schedule(in: .seconds(1)) {}
     await withKnownIssue {
       if insideTheTimeline { await timeline.run { await timeline.run() } } else { await timeline.run() }
     } matching: {

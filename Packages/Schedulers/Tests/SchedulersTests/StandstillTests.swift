@@ -15,7 +15,7 @@ import Testing
       runs += 1
       timeline.schedule { again() }
     }
-    timeline.schedule(after: .seconds(1)) { again() }
+    timeline.schedule(in: .seconds(1)) { again() }
     withKnownIssue {
       timeline.advance(by: .seconds(2))
     } matching: {
@@ -49,7 +49,7 @@ import Testing
     timeline.limitAtInstant = 10
     var runs = 0
     for second in 0..<3 {
-      for _ in 0..<1000 { timeline.schedule(after: .seconds(second)) { runs += 1 } }
+      for _ in 0..<1000 { timeline.schedule(in: .seconds(second)) { runs += 1 } }
     }
     timeline.advance(by: .seconds(1))
     for _ in 0..<1000 { timeline.schedule { runs += 1 } }
@@ -61,7 +61,7 @@ import Testing
     let timeline = Timeline("async")
     timeline.limitAtInstant = 1000
     let endless = AsyncRunTests.Endless()
-    timeline.schedule(after: .seconds(1)) { endless.again(timeline) }
+    timeline.schedule(in: .seconds(1)) { endless.again(timeline) }
     await withKnownIssue {
       if insideTheTimeline {
         await timeline.run { await timeline.advance(by: .seconds(2)) }

@@ -109,7 +109,7 @@ import Testing
     virtual.schedule(after: virtual.now.advanced(by: 1)) { seen.append("virtual") }
     loop.schedule(after: loop.now.advanced(by: 1)) { seen.append("loop") }
     queue.schedule(after: queue.now.advanced(by: 1)) { seen.append("queue") }
-    timeline.schedule(after: .seconds(1)) { seen.append("timeline") }
+    timeline.schedule(in: .seconds(1)) { seen.append("timeline") }
     queue.advance(by: 1)
     #expect(seen == ["virtual", "loop", "queue", "timeline"])
     #expect(virtual.now.timeIntervalSinceReferenceTime == 1)

@@ -50,7 +50,7 @@ import Testing
   @Test func actionsSleepsAndTimersOfOneInstantRunInOneOrder() async {
     for i in 0..<30 {
       switch i % 3 {
-      case 0: timeline.schedule(after: .seconds(2)) { [log] in log.add("\(i)") }
+      case 0: timeline.schedule(in: .seconds(2)) { [log] in log.add("\(i)") }
       case 1:
         timeline.task { [timeline, log] in
           try await timeline.sleep(for: .seconds(2))

@@ -6,9 +6,9 @@ import Testing
 
   @Test func runsByTimeThenByOrderOfScheduling() {
     var seen: [String] = []
-    timeline.schedule(after: .seconds(2)) { seen.append("c") }
-    timeline.schedule(after: .seconds(1)) { seen.append("a") }
-    timeline.schedule(after: .seconds(1)) { seen.append("b") }
+    timeline.schedule(in: .seconds(2)) { seen.append("c") }
+    timeline.schedule(in: .seconds(1)) { seen.append("a") }
+    timeline.schedule(in: .seconds(1)) { seen.append("b") }
     timeline.schedule { seen.append("now") }
     #expect(seen == [])
     timeline.advance()
@@ -55,7 +55,7 @@ import Testing
     timeline.advance(by: .seconds(5))
     var at: [Timeline.Instant] = []
     timeline.schedule(at: .beginning) { at.append(timeline.now) }
-    timeline.schedule(after: .seconds(-3)) { at.append(timeline.now) }
+    timeline.schedule(in: .seconds(-3)) { at.append(timeline.now) }
     timeline.run()
     #expect(at == [.init(nanoseconds: 5_000_000_000), .init(nanoseconds: 5_000_000_000)])
     #expect(timeline.now.sinceBeginning == .seconds(5))
@@ -63,7 +63,7 @@ import Testing
 
   @Test func workDueExactlyAtTheTargetRuns() {
     var ran = false
-    timeline.schedule(after: .seconds(1)) { ran = true }
+    timeline.schedule(in: .seconds(1)) { ran = true }
     timeline.advance(by: .seconds(1) - .nanoseconds(1))
     #expect(!ran)
     timeline.advance(by: .nanoseconds(1))
@@ -72,9 +72,9 @@ import Testing
 
   @Test func actionsScheduleActions() {
     var at: [Duration] = []
-    timeline.schedule(after: .seconds(1)) {
+    timeline.schedule(in: .seconds(1)) {
       at.append(timeline.now.sinceBeginning)
-      timeline.schedule(after: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+      timeline.schedule(in: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
       timeline.schedule { at.append(timeline.now.sinceBeginning) }
     }
     timeline.advance(by: .seconds(2))
@@ -83,12 +83,12 @@ import Testing
 
   @Test func advancingFromInsideAnActionRunsNothingTwice() {
     var seen: [String] = []
-    timeline.schedule(after: .seconds(1)) {
+    timeline.schedule(in: .seconds(1)) {
       seen.append("outer")
       timeline.advance(by: .seconds(2))
       seen.append("outer ends at \(timeline.now)")
     }
-    timeline.schedule(after: .seconds(2)) { seen.append("inner") }
+    timeline.schedule(in: .seconds(2)) { seen.append("inner") }
     let timer = timeline.schedule(at: .init(nanoseconds: 1_000_000_000), every: .seconds(1)) { seen.append("tick") }
     timeline.advance(by: .seconds(2))
     timer.cancel()
@@ -102,9 +102,9 @@ import Testing
     let token: Timeline.Token = {
       let object = Held()
       held = object
-      return timeline.schedule(after: .seconds(1)) { withExtendedLifetime(object) {} }
+      return timeline.schedule(in: .seconds(1)) { withExtendedLifetime(object) {} }
     }()
-    timeline.schedule(after: .seconds(2)) {}
+    timeline.schedule(in: .seconds(2)) {}
     #expect(held != nil)
     #expect(token.isPending)
     token.cancel()
@@ -135,7 +135,7 @@ import Testing
     }
     let token: Timeline.Token = {
       let object = Held(timeline)
-      return timeline.schedule(after: .seconds(1)) { withExtendedLifetime(object) {} }
+      return timeline.schedule(in: .seconds(1)) { withExtendedLifetime(object) {} }
     }()
     token.cancel()
     #expect(timeline.pendingCount == 1)
@@ -144,12 +144,12 @@ import Testing
   @Test func workDueAtThisInstantCanBeCancelled() {
     var seen: [Int] = []
     var second: Timeline.Token?
-    timeline.schedule(after: .seconds(1)) {
+    timeline.schedule(in: .seconds(1)) {
       seen.append(1)
       second?.cancel()
     }
-    second = timeline.schedule(after: .seconds(1)) { seen.append(2) }
-    timeline.schedule(after: .seconds(1)) { seen.append(3) }
+    second = timeline.schedule(in: .seconds(1)) { seen.append(2) }
+    timeline.schedule(in: .seconds(1)) { seen.append(3) }
     timeline.advance(by: .seconds(1))
     #expect(seen == [1, 3])
   }
@@ -165,23 +165,23 @@ import Testing
   }
 
   @Test func cancelledWorkDoesNotPullTheClock() {
-    let token = timeline.schedule(after: .seconds(100)) {}
-    timeline.schedule(after: .seconds(1)) {}
+    let token = timeline.schedule(in: .seconds(100)) {}
+    timeline.schedule(in: .seconds(1)) {}
     token.cancel()
     timeline.run()
     #expect(timeline.now.sinceBeginning == .seconds(1))
   }
 
   @Test func cancelledWorkDoesNotPileUp() {
-    timeline.schedule(after: .seconds(1)) {}
-    for _ in 0..<100_000 { timeline.schedule(after: .seconds(2)) {}.cancel() }
+    timeline.schedule(in: .seconds(1)) {}
+    for _ in 0..<100_000 { timeline.schedule(in: .seconds(2)) {}.cancel() }
     #expect(timeline.pendingCount == 1)
     #expect(timeline.pending.count == 1)
   }
 
   @Test func timeStopsAtItsEnd() {
     var ran: [String] = []
-    timeline.schedule(after: .seconds(Int64.max)) { ran.append("last") }
+    timeline.schedule(in: .seconds(Int64.max)) { ran.append("last") }
     let timer = timeline.schedule(at: .beginning, every: .seconds(Int64.max / 2_000_000_000)) { ran.append("tick") }
     timeline.advance(to: .end)
     #expect(timeline.now == .end)
@@ -193,9 +193,9 @@ import Testing
 
   @Test func stepsAndLooksAhead() {
     var seen: [Int] = []
-    timeline.schedule(after: .seconds(1)) { seen.append(1) }
-    timeline.schedule(after: .seconds(1)) { seen.append(2) }
-    timeline.schedule(after: .seconds(5), name: "third") { seen.append(3) }
+    timeline.schedule(in: .seconds(1)) { seen.append(1) }
+    timeline.schedule(in: .seconds(1)) { seen.append(2) }
+    timeline.schedule(in: .seconds(5), name: "third") { seen.append(3) }
     #expect(timeline.nextDue == .init(nanoseconds: 1_000_000_000))
     #expect(timeline.stepAction())
     #expect(seen == [1])
@@ -211,7 +211,7 @@ import Testing
 
   @Test func sleepOfTheMachineRunsNothingUntilAfter() {
     var at: [Duration] = []
-    timeline.schedule(after: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+    timeline.schedule(in: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
     timeline.skip(by: .seconds(10))
     #expect(at == [])
     timeline.advance()
@@ -221,7 +221,7 @@ import Testing
   @Test func theClockCanBeSetAlsoBack() {
     var at: [Duration] = []
     timeline.set(to: .beginning.advanced(by: .seconds(10)))
-    timeline.schedule(after: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+    timeline.schedule(in: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
     timeline.set(to: .beginning)
     timeline.advance(by: .seconds(10))
     #expect(at == [])
@@ -242,7 +242,7 @@ import Testing
     timeline.checkNothingPending()
     let timer = timeline.schedule(at: .beginning, every: .seconds(1), background: true) {}
     timeline.checkNothingPending()
-    timeline.schedule(after: .seconds(3), name: "late") {}
+    timeline.schedule(in: .seconds(3), name: "late") {}
     withKnownIssue {
       timeline.checkNothingPending()
     } matching: {

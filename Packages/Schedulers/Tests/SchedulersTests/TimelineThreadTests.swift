@@ -16,7 +16,7 @@ import Testing
           timeline.advance(by: .nanoseconds(3))
           continue
         }
-        let token = timeline.schedule(after: .nanoseconds(index % 7)) { ran.add(1, ordering: .relaxed) }
+        let token = timeline.schedule(in: .nanoseconds(index % 7)) { ran.add(1, ordering: .relaxed) }
         if index % 3 == 0 {
           if token.isPending { cancelled.add(1, ordering: .relaxed) }
           token.cancel()

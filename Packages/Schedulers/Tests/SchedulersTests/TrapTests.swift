@@ -31,7 +31,7 @@ import Testing
   @Test func trap02_advancingInsideAnAction() {
     var seen: [String] = []
     for name in ["a", "b", "c"] {
-      timeline.schedule(after: .seconds(1)) { [timeline] in
+      timeline.schedule(in: .seconds(1)) { [timeline] in
         seen.append(name)
         timeline.advance()
         timeline.advance(by: .seconds(1))
@@ -113,10 +113,10 @@ import Testing
   @Test func trap08_actionsMayDoAnythingFromAnyThread() {
     let timeline = timeline
     let done = Log<Duration>()
-    timeline.schedule(after: .seconds(1)) {
+    timeline.schedule(in: .seconds(1)) {
       // Another thread uses the timeline while this action waits for it.
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        let token = timeline.schedule(after: .seconds(1)) {}
+        let token = timeline.schedule(in: .seconds(1)) {}
         token.cancel()
         timeline.schedule {}
         done.add(timeline.now.sinceBeginning)

@@ -40,72 +40,50 @@ public struct Exploration: Sendable, CustomStringConvertible {
   }
 }
 
-extension Timeline {
-  /// Runs `body` once for every order in which things due at one instant, and tasks that can go on, may come: each time
-  /// on a new timeline.
-  ///
-  /// The orders are those that differ in a choice: three independent actions at one instant give six. Between two runs
-  /// `body` must not differ in anything else: if it meets another number of choices than before on the same way, the
-  /// exploration ends and says so, see ``Exploration/divergence``.
-  ///
-  /// - Parameters:
-  ///   - limit: How many orders to run at most. Their number grows fast.
-  ///   - body: Does the work and throws an error if it came out wrong.
-  public static func explore(limit: Int = 10_000, _ body: (Timeline) throws -> Void) -> Exploration {
-    var search = OrderSearch(limit: limit)
-    while let timeline = search.next() {
-      search.note(timeline, Swift.Result { try body(timeline) })
-    }
-    return search.result
-  }
-
-  /// Runs `body` once for every order, as work of a new timeline each time: see `run { }`.
-  ///
-  /// - Parameters:
-  ///   - limit: How many orders to run at most. Their number grows fast.
-  ///   - body: Does the work and throws an error if it came out wrong.
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
-  nonisolated(nonsending)
-    public static func explore(limit: Int = 10_000, _ body: (Timeline) async throws -> Void) async -> Exploration
-  {
-    var search = OrderSearch(limit: limit)
-    while let timeline = search.next() {
-      do {
-        try await timeline.run { try await body(timeline) }
-        search.note(timeline, .success(()))
-      } catch {
-        search.note(timeline, .failure(error))
-      }
-    }
-    return search.result
-  }
-}
-
-/// Runs `body` once for every order in which things due at one instant may come, and reports an issue if it throws an
-/// error in any of them, if there are more than `limit`, or if `body` is not deterministic. See ``Timeline/explore(limit:_:)``.
+/// Runs `body` once for every order in which actions due at one instant may run, each time on a new timeline, and reports an
+/// issue if it throws an error in any of them, if there are more orders than `limit`, or if `body` is not deterministic.
+///
+/// The orders are those that differ in a choice: three independent actions at one instant have six. Between two runs `body`
+/// must differ in nothing else. If it meets another number of choices than before on the same path, the exploration ends
+/// and reports that, see ``Exploration/divergence``.
 ///
 /// ```swift
 /// exploreOrders { timeline in
 ///   var balance = 0
-///   timeline.schedule(after: .seconds(1)) { balance += 10 }
-///   timeline.schedule(after: .seconds(1)) { balance -= 3 }
+///   timeline.schedule(in: .seconds(1)) { balance += 10 }
+///   timeline.schedule(in: .seconds(1)) { balance -= 3 }
 ///   timeline.advance(by: .seconds(1))
 ///   struct Wrong: Error {}
 ///   if balance != 7 { throw Wrong() }
 /// }
 /// ```
+///
+/// - Parameters:
+///   - limit: How many orders to run at most. Their number grows fast.
+///   - body: Does the work and throws an error if the outcome is wrong.
+/// - Returns: What was found, which the issue describes too.
 @discardableResult
 public func exploreOrders(
   limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: (Timeline) throws -> Void
 ) -> Exploration {
-  let result = Timeline.explore(limit: limit, body)
-  result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
-  return result
+  var search = OrderSearch(limit: limit)
+  while let timeline = search.next() {
+    search.note(timeline, Result { try body(timeline) })
+  }
+  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  return search.result
 }
 
-/// Runs `body` once for every order in which things due at one instant, and tasks that can go on, may come, as work of
-/// a new timeline each time. Reports as the synchronous form does.
+/// Runs `body` once for every order in which actions due at one instant, and tasks that can continue, may run, as work of a
+/// new timeline each time. Reports issues as the synchronous form does.
+///
+/// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+///
+/// - Parameters:
+///   - limit: How many orders to run at most. Their number grows fast.
+///   - body: Does the work and throws an error if the outcome is wrong.
+/// - Returns: What was found, which the issue describes too.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @discardableResult
 nonisolated(nonsending)
@@ -114,9 +92,17 @@ nonisolated(nonsending)
     column: UInt = #column, _ body: (Timeline) async throws -> Void
   ) async -> Exploration
 {
-  let result = await Timeline.explore(limit: limit, body)
-  result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
-  return result
+  var search = OrderSearch(limit: limit)
+  while let timeline = search.next() {
+    do {
+      try await timeline.run { try await body(timeline) }
+      search.note(timeline, .success(()))
+    } catch {
+      search.note(timeline, .failure(error))
+    }
+  }
+  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  return search.result
 }
 
 extension Exploration {

@@ -26,7 +26,7 @@ extension Timeline {
   /// - Returns: A token to cancel it with.
   @discardableResult
   public func schedule(
-    after delay: Duration = .zero, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
+    in delay: Duration = .zero, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
   ) -> Token {
     let delay = delay.wholeNanoseconds
     lock.lock()
@@ -81,7 +81,7 @@ extension Timeline {
   /// - Returns: A token to cancel it with.
   @discardableResult
   public func schedule(
-    after delay: Duration = .zero, name: String, background: Bool = false, fileID: StaticString = #fileID,
+    in delay: Duration = .zero, name: String, background: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, _ action: @escaping () -> Void
   ) -> Token {
     let place = SourcePlace(fileID: fileID, line: line)

@@ -7,8 +7,8 @@ import Dispatch
 ///
 /// ```swift
 /// let timeline = Timeline()
-/// timeline.schedule(after: .seconds(2)) { print("two") }
-/// timeline.schedule(after: .seconds(1)) { print("one") }
+/// timeline.schedule(in: .seconds(2)) { print("two") }
+/// timeline.schedule(in: .seconds(1)) { print("one") }
 /// timeline.advance(by: .seconds(2))
 /// // one
 /// // two

@@ -4,7 +4,7 @@ import Streams
 extension TestScheduler {
   /// Runs `action` at the current time, when the scheduler is advanced.
   public func schedule(fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void) {
-    timeline.schedule(after: .zero, fileID: fileID, line: line, action)
+    timeline.schedule(in: .zero, fileID: fileID, line: line, action)
   }
 
   /// Runs `action` at `date`, when the scheduler is advanced so far.

@@ -7,8 +7,8 @@ let actionRaces: [Race] = [
     broken: { timeline in
       var work: Timeline.Token?
       var hasRun = false
-      timeline.schedule(after: .seconds(1)) { work = timeline.schedule(after: .seconds(1)) { hasRun = true } }
-      timeline.schedule(after: .seconds(1)) { work?.cancel() }
+      timeline.schedule(in: .seconds(1)) { work = timeline.schedule(after: .seconds(1)) { hasRun = true } }
+      timeline.schedule(in: .seconds(1)) { work?.cancel() }
       timeline.advance(by: .seconds(3))
       try check(!hasRun, "ran although it was cancelled")
     },
@@ -16,10 +16,10 @@ let actionRaces: [Race] = [
       var work: Timeline.Token?
       var isCancelled = false
       var hasRun = false
-      timeline.schedule(after: .seconds(1)) {
-        if !isCancelled { work = timeline.schedule(after: .seconds(1)) { hasRun = true } }
+      timeline.schedule(in: .seconds(1)) {
+        if !isCancelled { work = timeline.schedule(in: .seconds(1)) { hasRun = true } }
       }
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) {
         isCancelled = true
         work?.cancel()
       }
@@ -32,19 +32,19 @@ let actionRaces: [Race] = [
     broken: { timeline in
       var result: String?
       var messages: [String] = []
-      timeline.schedule(after: .seconds(3)) {
+      timeline.schedule(in: .seconds(3)) {
         result = "42"
         messages.append("got 42")
       }
-      timeline.schedule(after: .seconds(3)) { if result == nil { messages.append("gave up") } }
+      timeline.schedule(in: .seconds(3)) { if result == nil { messages.append("gave up") } }
       timeline.advance(by: .seconds(3))
       try check(messages.count == 1, "\(messages)")
     },
     fixed: { timeline in
       var messages: [String] = []
       func finish(_ message: String) { if messages.isEmpty { messages.append(message) } }
-      timeline.schedule(after: .seconds(3)) { finish("got 42") }
-      timeline.schedule(after: .seconds(3)) { finish("gave up") }
+      timeline.schedule(in: .seconds(3)) { finish("got 42") }
+      timeline.schedule(in: .seconds(3)) { finish("gave up") }
       timeline.advance(by: .seconds(3))
       try check(messages.count == 1, "\(messages)")
     }),
@@ -53,15 +53,15 @@ let actionRaces: [Race] = [
     "one flag for two loads",
     broken: { timeline in
       var isSpinning = true
-      timeline.schedule(after: .seconds(2)) { isSpinning = false }
-      timeline.schedule(after: .seconds(2)) { isSpinning = true }
+      timeline.schedule(in: .seconds(2)) { isSpinning = false }
+      timeline.schedule(in: .seconds(2)) { isSpinning = true }
       timeline.advance(by: .seconds(2))
       try check(isSpinning, "nothing spins while the second load runs")
     },
     fixed: { timeline in
       var loads = 1
-      timeline.schedule(after: .seconds(2)) { loads -= 1 }
-      timeline.schedule(after: .seconds(2)) { loads += 1 }
+      timeline.schedule(in: .seconds(2)) { loads -= 1 }
+      timeline.schedule(in: .seconds(2)) { loads += 1 }
       timeline.advance(by: .seconds(2))
       try check(loads > 0, "nothing spins while the second load runs")
     }),
@@ -71,8 +71,8 @@ let actionRaces: [Race] = [
     broken: { timeline in
       var handler: ((Int) -> Void)?
       var seen: [Int] = []
-      timeline.schedule(after: .seconds(1)) { handler = { seen.append($0) } }
-      timeline.schedule(after: .seconds(1)) { handler?(7) }
+      timeline.schedule(in: .seconds(1)) { handler = { seen.append($0) } }
+      timeline.schedule(in: .seconds(1)) { handler?(7) }
       timeline.advance(by: .seconds(1))
       try check(seen == [7], "the event was dropped")
     },
@@ -80,12 +80,12 @@ let actionRaces: [Race] = [
       var handler: ((Int) -> Void)?
       var waiting: [Int] = []
       var seen: [Int] = []
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) {
         handler = { seen.append($0) }
         waiting.forEach { handler?($0) }
         waiting = []
       }
-      timeline.schedule(after: .seconds(1)) { if let handler { handler(7) } else { waiting.append(7) } }
+      timeline.schedule(in: .seconds(1)) { if let handler { handler(7) } else { waiting.append(7) } }
       timeline.advance(by: .seconds(1))
       try check(seen == [7], "the event was dropped")
     }),
@@ -95,8 +95,8 @@ let actionRaces: [Race] = [
     broken: { timeline in
       var users = 1
       var isOpen = true
-      timeline.schedule(after: .seconds(1)) { users += 1 }
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) { users += 1 }
+      timeline.schedule(in: .seconds(1)) {
         users -= 1
         if users == 0 { isOpen = false }
       }
@@ -106,11 +106,11 @@ let actionRaces: [Race] = [
     fixed: { timeline in
       var users = 1
       var isOpen = true
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) {
         users += 1
         isOpen = true
       }
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) {
         users -= 1
         if users == 0 { isOpen = false }
       }
@@ -122,16 +122,16 @@ let actionRaces: [Race] = [
     "deleted before it was inserted",
     broken: { timeline in
       var items: Set<Int> = []
-      timeline.schedule(after: .seconds(1)) { items.insert(1) }
-      timeline.schedule(after: .seconds(1)) { items.remove(1) }
+      timeline.schedule(in: .seconds(1)) { items.insert(1) }
+      timeline.schedule(in: .seconds(1)) { items.remove(1) }
       timeline.advance(by: .seconds(1))
       try check(items.isEmpty, "the deleted item is back")
     },
     fixed: { timeline in
       var items: Set<Int> = []
       var deleted: Set<Int> = []
-      timeline.schedule(after: .seconds(1)) { if !deleted.contains(1) { items.insert(1) } }
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) { if !deleted.contains(1) { items.insert(1) } }
+      timeline.schedule(in: .seconds(1)) {
         items.remove(1)
         deleted.insert(1)
       }

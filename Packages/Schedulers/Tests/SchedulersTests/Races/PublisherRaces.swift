@@ -22,8 +22,8 @@ let publisherRaces: [Race] = [
       let changes = values.dropFirst()
       var seen: [Int] = []
       var subscription: AnyCancellable?
-      timeline.schedule(after: .seconds(1)) { values.send(2) }
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) { values.send(2) }
+      timeline.schedule(in: .seconds(1)) {
         seen.append(values.value)
         timeline.schedule { subscription = changes.sink { seen.append($0) } }
       }
@@ -35,8 +35,8 @@ let publisherRaces: [Race] = [
       let values = CurrentValueSubject<Int, Never>(1)
       var seen: [Int] = []
       var subscription: AnyCancellable?
-      timeline.schedule(after: .seconds(1)) { values.send(2) }
-      timeline.schedule(after: .seconds(1)) {
+      timeline.schedule(in: .seconds(1)) { values.send(2) }
+      timeline.schedule(in: .seconds(1)) {
         timeline.schedule { subscription = values.sink { seen.append($0) } }
       }
       timeline.advance(by: .seconds(1))
@@ -95,7 +95,7 @@ private func search(
     Just("results for \(query)").delay(for: query == "a" ? 2 : 1, scheduler: scheduler).eraseToAnyPublisher()
   }.sink { shown = $0 }
   queries.send("a")
-  timeline.schedule(after: .seconds(1)) { queries.send("ab") }
+  timeline.schedule(in: .seconds(1)) { queries.send("ab") }
   timeline.advance(by: .seconds(3))
   subscription.cancel()
   try check(shown == "results for ab", "shows \(shown)")
@@ -107,9 +107,9 @@ private func twoSubscribers(
   var first: [Int] = []
   var second: [Int] = []
   var subscriptions: [AnyCancellable] = []
-  timeline.schedule(after: .seconds(1)) { subscriptions.append(shared.sink { first.append($0) }) }
-  timeline.schedule(after: .seconds(1)) { subscriptions.append(shared.sink { second.append($0) }) }
-  timeline.schedule(after: .seconds(1)) { source.send(1) }
+  timeline.schedule(in: .seconds(1)) { subscriptions.append(shared.sink { first.append($0) }) }
+  timeline.schedule(in: .seconds(1)) { subscriptions.append(shared.sink { second.append($0) }) }
+  timeline.schedule(in: .seconds(1)) { source.send(1) }
   timeline.advance(by: .seconds(1))
   subscriptions = []
   try check(first == [1], "the first saw \(first)")
@@ -128,7 +128,7 @@ private func latest<P: Publisher<Int, Never>>(
   let subscription = values(pages, done).sink { seen.append($0) }
   pages.send(Just(1).eraseToAnyPublisher())
   pages.send(Just(2).delay(for: 1, scheduler: scheduler).eraseToAnyPublisher())
-  timeline.schedule(after: .seconds(1)) { done.send(()) }
+  timeline.schedule(in: .seconds(1)) { done.send(()) }
   timeline.advance(by: .seconds(2))
   subscription.cancel()
   return (pages, done, seen)
@@ -141,9 +141,9 @@ private func submit(on timeline: Timeline, _ text: @escaping (String, String) ->
   var debounced = ""
   var submitted = ""
   let subscription = typed.debounce(for: .milliseconds(300), scheduler: scheduler).sink { debounced = $0 }
-  timeline.schedule(after: .milliseconds(700)) { typed.send("hello") }
-  timeline.schedule(after: .milliseconds(800)) {
-    timeline.schedule(after: .milliseconds(200)) { submitted = text(typed.value, debounced) }
+  timeline.schedule(in: .milliseconds(700)) { typed.send("hello") }
+  timeline.schedule(in: .milliseconds(800)) {
+    timeline.schedule(in: .milliseconds(200)) { submitted = text(typed.value, debounced) }
   }
   timeline.advance(by: .seconds(2))
   subscription.cancel()

@@ -23,8 +23,8 @@ struct Race: Sendable, CustomTestStringConvertible {
 
     func explore(limit: Int) async -> Exploration {
       switch self {
-      case .actions(let body): Timeline.explore(limit: limit, body)
-      case .tasks(let body): await Timeline.explore(limit: limit, body)
+      case .actions(let body): exploreOrders(limit: limit, body)
+      case .tasks(let body): await exploreOrders(limit: limit, body)
       }
     }
   }
@@ -95,7 +95,9 @@ func check(_ isRight: Bool, _ what: String) throws {
   }
 
   @Test(arguments: Race.all) func isFoundByExploringAllOrders(race: Race) async throws {
-    let result = await race.broken.explore(limit: 30_000)
+    var explored: Exploration?
+    await withKnownIssue { explored = await race.broken.explore(limit: 30_000) }
+    let result = try #require(explored)
     #expect(result.isComplete)
     #expect(result.failures < result.orders)
     let failure = try #require(result.firstFailure)

@@ -5,8 +5,8 @@ extension Races {
   /// ```swift
   /// Races.everyOrder(yields: 7) { timeline in
   ///   var balance = 0
-  ///   timeline.schedule(after: .seconds(1)) { balance += 10 }
-  ///   timeline.schedule(after: .seconds(1)) { balance -= 3 }
+  ///   timeline.schedule(in: .seconds(1)) { balance += 10 }
+  ///   timeline.schedule(in: .seconds(1)) { balance -= 3 }
   ///   timeline.advance(by: .seconds(1))
   ///   return balance
   /// }

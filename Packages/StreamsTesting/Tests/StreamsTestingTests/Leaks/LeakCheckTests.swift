@@ -70,7 +70,7 @@ import Testing
         line = #line + 1
         timers.append(timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) {})
         timers.append(scheduler.schedule(after: scheduler.now, interval: 1) {})
-        timeline.schedule(after: .seconds(1)) {}
+        timeline.schedule(in: .seconds(1)) {}
         timeline.schedule(at: .beginning.advanced(by: .seconds(1)), every: .seconds(1)) {}.cancel()
       }
     }

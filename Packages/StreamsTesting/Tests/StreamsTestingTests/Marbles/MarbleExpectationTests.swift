@@ -40,9 +40,9 @@ private struct Person: Equatable {
     let timeline = Timeline()
     let ticks = AsyncStream<Int> { continuation in
       for tick in 1...3 {
-        timeline.schedule(after: .milliseconds(tick * 2)) { continuation.yield(tick) }
+        timeline.schedule(in: .milliseconds(tick * 2)) { continuation.yield(tick) }
       }
-      timeline.schedule(after: .milliseconds(7)) { continuation.finish() }
+      timeline.schedule(in: .milliseconds(7)) { continuation.finish() }
     }
     await timeline.expect(ticks, toEqual: "--1-2-3|", values: .digits)
   }

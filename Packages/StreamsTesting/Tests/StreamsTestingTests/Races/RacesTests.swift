@@ -59,8 +59,8 @@ import Testing
       #expect(right.orders == 2)
       let wrong = Races.everyOrder(yields: [10, 7]) { timeline in
         var steps: [Int] = []
-        timeline.schedule(after: .seconds(1)) { steps.append((steps.last ?? 0) + 10) }
-        timeline.schedule(after: .seconds(1)) { steps.append((steps.last ?? 0) - 3) }
+        timeline.schedule(in: .seconds(1)) { steps.append((steps.last ?? 0) + 10) }
+        timeline.schedule(in: .seconds(1)) { steps.append((steps.last ?? 0) - 3) }
         timeline.advance(by: .seconds(1))
         return steps
       }
@@ -73,8 +73,8 @@ import Testing
 
   private func body(_ timeline: Timeline) -> Int {
     var balance = 0
-    timeline.schedule(after: .seconds(1)) { balance += 10 }
-    timeline.schedule(after: .seconds(1)) { balance -= 3 }
+    timeline.schedule(in: .seconds(1)) { balance += 10 }
+    timeline.schedule(in: .seconds(1)) { balance -= 3 }
     timeline.advance(by: .seconds(1))
     return balance
   }

@@ -128,8 +128,8 @@ private struct Offline: Error, Equatable {}
   @Test func sequencesAreRecordedToo() async throws {
     let timeline = Timeline()
     let ticks = AsyncThrowingStream<Int, any Error> { continuation in
-      timeline.schedule(after: .milliseconds(2)) { continuation.yield(1) }
-      timeline.schedule(after: .milliseconds(5)) { continuation.finish(throwing: Offline()) }
+      timeline.schedule(in: .milliseconds(2)) { continuation.yield(1) }
+      timeline.schedule(in: .milliseconds(5)) { continuation.finish(throwing: Offline()) }
     }
     let recorder = timeline.record(ticks, name: "ticks")
     #expect(try await recorder.next().wait() == 1)
