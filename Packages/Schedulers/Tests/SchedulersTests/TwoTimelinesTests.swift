@@ -43,7 +43,7 @@ import Testing
         subject.send(1)
         await timeline.advance(by: .seconds(2))
         cancellable.cancel()
-        other.schedule(after: .seconds(3)) {}
+        other.schedule(in: .seconds(3)) {}
       }
     } matching: {
       $0.sourceLocation?.line == line
@@ -55,7 +55,7 @@ import Testing
   @Test func anotherTimelineThatIsAdvancedIsNoMistake() async {
     await withVirtualTime("this one") { timeline in
       let other = Timeline("the other one")
-      other.schedule(after: .seconds(1)) {}
+      other.schedule(in: .seconds(1)) {}
       await other.advance(by: .milliseconds(1))
       await timeline.advance(by: .seconds(2))
     }
@@ -64,8 +64,8 @@ import Testing
   @Test func anotherTimelineOnWhichNothingIsLeftIsNoMistake() async {
     await withVirtualTime("this one") { timeline in
       let other = Timeline("the other one")
-      other.schedule(after: .seconds(1)) {}.cancel()
-      Timeline("one that is gone").schedule(after: .seconds(1)) {}
+      other.schedule(in: .seconds(1)) {}.cancel()
+      Timeline("one that is gone").schedule(in: .seconds(1)) {}
       await timeline.advance(by: .seconds(2))
     }
   }
@@ -115,7 +115,7 @@ import Testing
     let line = #line + 3
     withKnownIssue {
       let (forgotten, advanced) = (Timeline("the model's"), Timeline("the test's"))
-      forgotten.schedule(after: .seconds(1)) {}
+      forgotten.schedule(in: .seconds(1)) {}
       advanced.advance(by: .seconds(1))
     } matching: {
       $0.sourceLocation?.line == line
@@ -141,7 +141,7 @@ import Testing
       withIssueReporters([IssueRecorder(seen: said)]) {
         var forgotten: Timeline? = Timeline("one name")
         var advanced: Timeline? = Timeline("one name")
-        forgotten?.schedule(after: .seconds(1)) {}
+        forgotten?.schedule(in: .seconds(1)) {}
         advanced?.advance(by: .seconds(1))
         if advancedFirst { advanced = nil }
         forgotten = nil
@@ -156,7 +156,7 @@ import Testing
     await withKnownIssue {
       await withVirtualTime("the test's") { timeline in
         let forgotten = Timeline("the model's")
-        forgotten.schedule(after: .seconds(1)) {}
+        forgotten.schedule(in: .seconds(1)) {}
         await timeline.advance(by: .seconds(1))
       }
     } matching: {
@@ -167,7 +167,7 @@ import Testing
   @Test func aThreadWithoutTasksCountsToo() async {
     let said = await issuesOfAThread {
       let (forgotten, advanced) = (Timeline("one"), Timeline("two"))
-      forgotten.schedule(after: .seconds(1)) {}
+      forgotten.schedule(in: .seconds(1)) {}
       advanced.advance(by: .seconds(1))
     }
     #expect(said.count == 1)
@@ -178,7 +178,7 @@ import Testing
   @Test func whatIsAdvancedBeforeOrAfterIsNoMistake() async {
     let said = await issuesOfAThread {
       Timeline("of the test before").advance(by: .seconds(1))
-      Timeline("of a test that advances nothing").schedule(after: .seconds(1)) {}
+      Timeline("of a test that advances nothing").schedule(in: .seconds(1)) {}
       Timeline("of the test after").advance(by: .seconds(1))
     }
     #expect(said == [])
@@ -208,7 +208,7 @@ import Testing
     withIssueReporters([IssueRecorder(seen: said)]) {
       let advanced = Timeline()
       let forgotten = (0..<3).map { Timeline("\($0)") }
-      for timeline in forgotten { timeline.schedule(after: .seconds(1)) {} }
+      for timeline in forgotten { timeline.schedule(in: .seconds(1)) {} }
       for _ in 0..<10 { advanced.advance(by: .seconds(1)) }
     }
     #expect(said.all.count == 3)
@@ -232,8 +232,8 @@ import Testing
 
   @Test func workThatIsNoLongerWantedIsNoMistake() {
     let (timeouts, time) = (Timeline(), Timeline())
-    let timeout = timeouts.schedule(after: .seconds(10)) {}
-    time.schedule(after: .seconds(2)) { timeout.cancel() }
+    let timeout = timeouts.schedule(in: .seconds(10)) {}
+    time.schedule(in: .seconds(2)) { timeout.cancel() }
     time.advance(by: .seconds(1))
     time.advance(by: .seconds(1))
   }
@@ -255,7 +255,7 @@ import Testing
 
   @Test func timelinesOfDifferentTasksAreNotTakenTogether() async {
     let waiting = Timeline()
-    waiting.schedule(after: .seconds(1)) {}
+    waiting.schedule(in: .seconds(1)) {}
     await Task { Timeline("of another test").advance(by: .seconds(1)) }.value
   }
 

@@ -7,7 +7,7 @@ let actionRaces: [Race] = [
     broken: { timeline in
       var work: Timeline.Token?
       var hasRun = false
-      timeline.schedule(in: .seconds(1)) { work = timeline.schedule(after: .seconds(1)) { hasRun = true } }
+      timeline.schedule(in: .seconds(1)) { work = timeline.schedule(in: .seconds(1)) { hasRun = true } }
       timeline.schedule(in: .seconds(1)) { work?.cancel() }
       timeline.advance(by: .seconds(3))
       try check(!hasRun, "ran although it was cancelled")
