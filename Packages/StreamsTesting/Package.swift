@@ -30,6 +30,8 @@ let package = Package(
         .product(name: "Streams", package: "Streams"),
         .product(name: "Schedulers", package: "Schedulers"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        // So that failures reach Swift Testing and XCTest where nothing else links it.
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
     .target(

@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// What came out of running something in every order.
 public struct Exploration: Sendable, CustomStringConvertible {
   /// An order in which the body threw an error.
@@ -113,7 +111,7 @@ extension Exploration {
     let advice =
       isComplete || divergence != nil
       ? "" : ". Give it a larger limit than \(limit), or the body less to do at one instant"
-    reportIssue("\(self)\(advice)", fileID: fileID, filePath: filePath, line: line, column: column)
+    reportFailure("\(self)\(advice)", fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Timeline {
   /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing is left but background
   /// work.
@@ -18,7 +16,7 @@ extension Timeline {
     let run = BoundedRun(horizon: horizon, limit: limit)
     while !lock.withLock({ run.isOver }) { await advance(.nextInstant(run), isolation: isolation) }
     if let failure = lock.withLock({ run.failure }) {
-      reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
+      reportFailure(failure, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
 }

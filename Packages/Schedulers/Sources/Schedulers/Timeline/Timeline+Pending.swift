@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Timeline {
   /// Something that waits for its time.
   public struct PendingWork: Sendable, CustomStringConvertible {
@@ -48,7 +46,7 @@ extension Timeline {
     let left = pending.filter { !$0.isBackground }
     guard !left.isEmpty else { return }
     let list = left.prefix(10).map { "\n  \($0)" }.joined() + (left.count > 10 ? "\n  ..." : "")
-    reportIssue(
+    reportFailure(
       "\(name) at \(now): \(left.count) still pending:\(list)", fileID: fileID, filePath: filePath, line: line,
       column: column)
   }

@@ -1,5 +1,3 @@
-import IssueReporting
-
 extension Timeline {
   /// Runs everything that is pending, instant by instant, until nothing is left but background work.
   ///
@@ -27,7 +25,7 @@ extension Timeline {
       if failure == nil { _ = step(upTo: key.due) }
     }
     endAdvance()
-    if let failure { reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column) }
+    if let failure { reportFailure(failure, fileID: fileID, filePath: filePath, line: line, column: column) }
   }
 
   /// Moves time to the next instant at which something is due and runs everything that is due then.

@@ -1,4 +1,4 @@
-import IssueReporting
+@_spi(Reporting) import Schedulers
 
 /// Where a helper was called: where its failures appear.
 @usableFromInline struct CallPlace {
@@ -24,7 +24,7 @@ import IssueReporting
   @usableFromInline func report(_ message: String) {
     // A helper that hands on only `file` and `line` leaves a `fileID` of its own here.
     let isWhole = name(fileID) == name(file)
-    reportIssue(message, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
+    reportFailure(message, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
   }
 
   private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }

@@ -1,9 +1,7 @@
-import IssueReporting
-
 /// Reports an issue at `place`. Where no place is known, the test library still says which test it belongs to.
 func reportIssue(_ message: String, at place: ReportPlace?) {
   let place = place ?? .unknown
-  reportIssue(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  reportFailure(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
 }
 
 /// Where an issue is reported.
