@@ -33,6 +33,19 @@ open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
   /// Ends it and cancels the upstream; true for the first who ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(2 | 4) }
 
+  /// The same, with `first` before the upstream is cancelled; demand that another thread passes on may reverse that.
+  @usableFromInline final func finishAndCancel(after first: () -> Void) {
+    if flags.compareExchange(expected: 1, desired: 1 | 2 | 4 | 8, ordering: .acquiringAndReleasing).exchanged {
+      let subscription = upstream
+      upstream = nil
+      first()
+      subscription?.cancel()
+    } else {
+      _ = end(2 | 4)
+      first()
+    }
+  }
+
   private final func end(_ bits: UInt32) -> Bool {
     if flags.compareExchange(expected: 1, desired: 1 | 8 | bits, ordering: .acquiringAndReleasing).exchanged {
       let subscription = upstream

@@ -37,17 +37,17 @@
 
 extension Join {
   @inlinable func want(_ more: Subscribers.Demand) {
-    if more != .none, turn.leave({ requested += more }) { _ = settle() }
+    if more != .none, drain.leave({ requested += more }) { _ = settle() }
   }
 
-  @inlinable func open(_ index: Int) -> Subscribers.Demand { turn.lock.withLock { ledger.open(index) } }
+  @inlinable func open(_ index: Int) -> Subscribers.Demand { drain.lock.withLock { ledger.open(index) } }
 
   /// Asks the sides for more. One thread does it at a time, and a nested call leaves it to the outer one, so that sides
   /// that send at once do not make calls nest without end.
   @inlinable func ask(_ more: Subscribers.Demand, butNot except: Int) {
-    guard turn.lock.withLock({ ledger.add(more, butNot: except) }) else { return }
+    guard drain.lock.withLock({ ledger.add(more, butNot: except) }) else { return }
     while true {
-      let next: (input: (any JoinInput)?, demand: Subscribers.Demand)? = turn.lock.withLock {
+      let next: (input: (any JoinInput)?, demand: Subscribers.Demand)? = drain.lock.withLock {
         ledger.next().map { (inputs[$0.index], $0.demand) }
       }
       guard let next else { return }

@@ -7,14 +7,14 @@
     case failed(Failure)
   }
 
-  /// Taken until the downstream has been greeted.
-  @usableFromInline let turn = Turn(isTaken: true)
+  /// Delivering until the downstream has its subscription.
+  @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
   /// Whether a side keeps its latest value, as in combineLatest, rather than all that have not been used, as in zip.
   @usableFromInline let keepsLatest: Bool
   /// Makes a value; there is one of each side.
   @usableFromInline let make: (Join) -> Output
 
-  // The following belong to who has the turn.
+  // The following belong to who has the drain.
 
   /// Let go of when it is over, as a subscriber may keep its subscription for ever.
   @usableFromInline let downstream: Unmanaged<_Node<Output, Failure>>
@@ -26,14 +26,14 @@
   /// Whether a side that has finished has no value.
   @usableFromInline @exclusivity(unchecked) var isExhausted = false
   /// What was found in the mailbox.
-  @usableFromInline @exclusivity(unchecked) var events: ContiguousArray<Event> = []
+  @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
   @usableFromInline @exclusivity(unchecked) var sides = Four<Unmanaged<AnyObject>?>(repeating: nil)
 
-  // The mailbox and the inputs, guarded by `turn.lock`.
+  // The mailbox and the inputs, guarded by `drain.lock`.
 
-  @usableFromInline @exclusivity(unchecked) var mailbox: ContiguousArray<Event> = []
+  @usableFromInline @exclusivity(unchecked) var mailbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var inputs = Four<(any JoinInput)?>(repeating: nil)
   @usableFromInline @exclusivity(unchecked) var ledger = JoinLedger()
@@ -63,7 +63,7 @@
   }
 
   @inlinable func enter(_ input: any JoinInput, at index: Int) {
-    turn.lock.withLock { inputs[index] = input }
+    drain.lock.withLock { inputs[index] = input }
   }
 
   /// Greets the downstream, after the sides have been attached.
@@ -92,17 +92,17 @@
   @inlinable @inline(__always) func offer<Value>(
     _ value: Value, from side: JoinSide<Value, Output, Failure>
   ) -> Subscribers.Demand {
-    guard turn.take() else { return leave(value, from: side) }
+    guard drain.begin() else { return leave(value, from: side) }
     side.store(value)
     let more = missing == 0 ? deliver() : .none
-    if more == .none, !isExhausted, turn.pass() { return .none }
+    if more == .none, !isExhausted, drain.finish() { return .none }
     return settle(more, for: side.index)
   }
 
   @inlinable func leave<Value>(
     _ value: Value, from side: JoinSide<Value, Output, Failure>
   ) -> Subscribers.Demand {
-    let hasTurn = turn.leave {
+    let hasTurn = drain.leave {
       side.mail.append(value)
       mailbox.append(.value(side.index))
     }
@@ -110,7 +110,7 @@
   }
 
   @inlinable func leave(_ event: Event) {
-    if turn.leave({ mailbox.append(event) }) { _ = settle() }
+    if drain.leave({ mailbox.append(event) }) { _ = settle() }
   }
 
   /// Delivers a value if it is wanted; there is one of each side.
@@ -120,33 +120,32 @@
     return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
   }
 
-  /// For who has the turn: sees to the mailbox until it is empty, passes the turn on, and asks for `more` and for what
+  /// For the delivering thread: sees to the mailbox until it is empty, ends the delivery, and asks for `more` and for what
   /// else was requested meanwhile: of the side `index` by returning it, of the others by a request.
   @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
     demand += more
     var owed = more
     while true {
       if !keepsLatest {
-        while missing == 0, demand != .none, !turn.isOver { absorb(deliver(), &owed) }
+        while missing == 0, demand != .none, !drain.isOver { absorb(deliver(), &owed) }
       }
       finishIfDone()
       var more = Subscribers.Demand.none
-      let call = turn.collect {
-        swap(&events, &mailbox)
+      let call = drain.collect {
+        Ring.exchange(&events, &mailbox)
         swap(&more, &requested)
       }
       switch call {
       case .over:
         clear()
         return .none
-      case .rest:
+      case .nothing:
         if owed != .none { ask(owed, butNot: index) }
         return owed
       case .work: break
       }
       absorb(more, &owed)
-      for event in events.indices { take(events[event], &owed) }
-      events.removeAll(keepingCapacity: true)
+      while !events.isEmpty { take(events.removeFirst(), &owed) }
     }
   }
 
@@ -156,7 +155,7 @@
   }
 
   @inlinable func take(_ event: Event, _ owed: inout Subscribers.Demand) {
-    if turn.isOver { return }
+    if drain.isOver { return }
     switch event {
     case .value(let index):
       input(index)?.takeMail()
@@ -173,32 +172,32 @@
     if isExhausted || running == 0 && keepsLatest { end(.finished) }
   }
 
-  @inlinable func input(_ index: Int) -> (any JoinInput)? { turn.lock.withLock { inputs[index] } }
+  @inlinable func input(_ index: Int) -> (any JoinInput)? { drain.lock.withLock { inputs[index] } }
 
   // MARK: The end
 
-  /// For who has the turn.
+  /// For who has the drain.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
-    guard turn.end().isFirst else { return }
+    guard drain.end().isFirst else { return }
     cancelInputs()
     downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
   }
 
   @inlinable func stop() {
-    let end = turn.end()
+    let end = drain.end()
     guard end.isFirst else { return }
     cancelInputs()
-    if end.hasTurn { clear() }
+    if end.isMine { clear() }
   }
 
   @inlinable func cancelInputs() {
     for index in 0..<4 { _ = input(index)?.finishAndCancel() }
   }
 
-  /// Lets go of everything, when it is over and nobody else has the turn.
+  /// Lets go of everything, when it is over and nobody else has the drain.
   @inlinable func clear() {
     var inputs = Four<(any JoinInput)?>(repeating: nil)
-    turn.lock.withLock { swap(&inputs, &self.inputs) }
+    drain.lock.withLock { swap(&inputs, &self.inputs) }
     for index in 0..<4 {
       guard let input = inputs[index] else { continue }
       _ = input.finishAndCancel()

@@ -16,20 +16,20 @@
   @usableFromInline let index: Int
   @usableFromInline let onMail: (JoinSide) -> Void
 
-  // These belong to who has the turn.
+  // These belong to who has the drain.
 
   /// What has not been used up, oldest first; or the latest value.
   @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()
   @usableFromInline @exclusivity(unchecked) var isClosed = false
 
-  /// Values that came while another thread had the turn; guarded by the join's lock.
+  /// Values that came while another thread delivered; guarded by the join's lock.
   @usableFromInline @exclusivity(unchecked) var mail = Ring<Value>()
 
   @inlinable init(_ join: Join<Output, Failure>, index: Int) {
     self.join = join
     self.index = index
     onMail = { me in
-      let value = me.join.turn.lock.withLock { me.mail.removeFirst() }
+      let value = me.join.drain.lock.withLock { me.mail.removeFirst() }
       me.store(value)
     }
     super.init(
@@ -82,7 +82,7 @@
   @usableFromInline func clear() {
     if values.isEmpty && mail.isEmpty { return }
     var mail = Ring<Value>()
-    join.turn.lock.withLock { swap(&mail, &self.mail) }
+    join.drain.lock.withLock { swap(&mail, &self.mail) }
     values = Ring()
   }
 

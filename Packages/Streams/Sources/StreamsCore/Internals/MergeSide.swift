@@ -1,7 +1,7 @@
 /// One of the upstreams of a ``Merger``.
 @usableFromInline final class MergeSide<Output, Failure: Error>: _Holder<Output, Failure> {
   @usableFromInline let merger: Merger<Output, Failure>
-  /// Whether a value of this side waits for demand; belongs to who has the turn.
+  /// Whether a value of this side waits for demand; belongs to who has the drain.
   @usableFromInline @exclusivity(unchecked) var hasWaiting = false
 
   @inlinable init(_ merger: Merger<Output, Failure>) {

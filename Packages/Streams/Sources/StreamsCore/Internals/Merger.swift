@@ -10,10 +10,10 @@
     case completion(Subscribers.Completion<Failure>)
   }
 
-  /// Taken until the downstream has been greeted.
-  @usableFromInline let turn = Turn(isTaken: true)
+  /// Delivering until the downstream has its subscription.
+  @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
 
-  // The following belong to who has the turn.
+  // The following belong to who has the drain.
 
   /// Let go of when it is over, as a subscriber may keep its subscription for ever.
   @usableFromInline let downstream: Unmanaged<_Node<Output, Failure>>
@@ -24,13 +24,13 @@
   /// What waits for demand: at most one value a side, and nothing while there is demand.
   @usableFromInline @exclusivity(unchecked) var waiting = Ring<(Output, Side)>()
   /// What was found in the mailbox.
-  @usableFromInline @exclusivity(unchecked) var events: ContiguousArray<Event> = []
+  @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
   /// Whether the sides are still to be told that everything is wanted.
   @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
 
-  // The mailbox and the sides, guarded by `turn.lock`.
+  // The mailbox and the sides, guarded by `drain.lock`.
 
-  @usableFromInline @exclusivity(unchecked) var mailbox: ContiguousArray<Event> = []
+  @usableFromInline @exclusivity(unchecked) var mailbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var wantsAll = false
   @usableFromInline @exclusivity(unchecked) var sides: ContiguousArray<Side> = []
@@ -60,71 +60,70 @@
 
   @inlinable func newSide() -> Side? {
     let side = Side(self)
-    return turn.lock.withLock {
-      if turn.isOver { return nil }
+    return drain.lock.withLock {
+      if drain.isOver { return nil }
       sides.append(side)
       return side
     }
   }
 
   @inlinable func firstRequest() -> Subscribers.Demand {
-    turn.lock.withLock { wantsAll } ? .unlimited : .max(1)
+    drain.lock.withLock { wantsAll } ? .unlimited : .max(1)
   }
 
   // MARK: Values
 
   /// Takes a value of a side, and returns how much more the side may send.
   @inlinable @inline(__always) func offer(_ value: Output, from side: Side) -> Subscribers.Demand {
-    guard turn.take() else {
+    guard drain.begin() else {
       leave(.value(value, side))
       return .none
     }
     guard demand == .unlimited else { return offerOnDemand(value, from: side) }
     _ = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
-    if !turn.pass() { settle() }
+    if !drain.finish() { settle() }
     return .none
   }
 
   @inlinable func offerOnDemand(_ value: Output, from side: Side) -> Subscribers.Demand {
     let isWanted = demand.takeOne()
     if isWanted { deliver(value) } else { hold(value, from: side) }
-    if mustAskForAll || !turn.pass() { settle() }
+    if mustAskForAll || !drain.finish() { settle() }
     return isWanted ? .max(1) : .none
   }
 
-  /// Leaves an event to who has the turn, and sees to it if nobody has.
+  /// Leaves an event to the delivering thread, and sees to it if none does.
   @inlinable func leave(_ event: Event) {
-    if turn.leave({ mailbox.append(event) }) { settle() }
+    if drain.leave({ mailbox.append(event) }) { settle() }
   }
 
-  /// For who has the turn: sees to the mailbox until it is empty, then passes the turn on.
+  /// For the delivering thread: sees to the mailbox until it is empty, then ends the delivery.
   @inlinable func settle() {
     var askForAll = false
     while true {
       askForAll = askForAll || mustAskForAll
       mustAskForAll = false
       var more = Subscribers.Demand.none
-      let call = turn.collect {
-        swap(&events, &mailbox)
+      let call = drain.collect {
+        Ring.exchange(&events, &mailbox)
         swap(&more, &requested)
       }
       switch call {
       case .over: return clear()
-      case .rest:
+      case .nothing:
         if askForAll { askAll() }
         return
       case .work: break
       }
       absorb(more)
       deliverWaiting()
-      for index in events.indices { take(events[index]) }
-      events.removeAll(keepingCapacity: true)
+      while !events.isEmpty { take(events.removeFirst()) }
       if running == 0, waiting.isEmpty { end(.finished) }
     }
   }
 
   @inlinable func take(_ event: Event) {
-    if turn.isOver { return }
+    if drain.isOver { return }
     switch event {
     case .value(let value, let side):
       guard demand.takeOne() else { return hold(value, from: side) }
@@ -142,7 +141,7 @@
     demand += more
     if demand == .unlimited {
       mustAskForAll = true
-      turn.lock.withLock { wantsAll = true }
+      drain.lock.withLock { wantsAll = true }
     }
   }
 
@@ -154,7 +153,7 @@
   }
 
   @inlinable func deliverWaiting() {
-    while !waiting.isEmpty, !turn.isOver, demand.takeOne() {
+    while !waiting.isEmpty, !drain.isOver, demand.takeOne() {
       let (value, side) = waiting.removeFirst()
       side.hasWaiting = false
       deliver(value)
@@ -165,40 +164,41 @@
   // MARK: Demand and the end
 
   @inlinable func askAll() {
-    for side in turn.lock.withLock({ sides }) { side.relay(.unlimited) }
+    for side in drain.lock.withLock({ sides }) { side.relay(.unlimited) }
   }
 
   @inlinable func want(_ more: Subscribers.Demand) {
-    if more != .none, turn.leave({ requested += more }) { settle() }
+    if more != .none, drain.leave({ requested += more }) { settle() }
   }
 
-  /// For who has the turn.
+  /// For who has the drain.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
-    guard turn.end().isFirst else { return }
+    guard drain.end().isFirst else { return }
     cancelSides()
     downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
   }
 
   @inlinable func stop() {
-    let end = turn.end()
+    let end = drain.end()
     guard end.isFirst else { return }
     cancelSides()
-    if end.hasTurn { clear() }
+    if end.isMine { clear() }
   }
 
   @inlinable func cancelSides() {
-    for side in turn.lock.withLock({ sides }) { _ = side.finishAndCancel() }
+    for side in drain.lock.withLock({ sides }) { _ = side.finishAndCancel() }
   }
 
-  /// Lets go of everything, when it is over and nobody else has the turn.
+  /// Lets go of everything, when it is over and nobody else has the drain.
   @inlinable func clear() {
-    var all = (sides: ContiguousArray<Side>(), mailbox: ContiguousArray<Event>())
-    turn.lock.withLock {
-      swap(&all.sides, &sides)
-      swap(&all.mailbox, &mailbox)
+    var all: ContiguousArray<Side> = []
+    var dropped = Ring<Event>()
+    drain.lock.withLock {
+      swap(&all, &sides)
+      Ring.exchange(&dropped, &mailbox)
     }
-    for side in all.sides { _ = side.finishAndCancel() }
-    events = []
+    for side in all { _ = side.finishAndCancel() }
+    events = Ring()
     waiting = Ring()
     if !isCleared {
       isCleared = true

@@ -61,9 +61,6 @@ nonisolated(unsafe) private let numbers: [String: Misuse] = [
   "buffer": Misuse("buffer: the size must not be negative") {
     _ = record(one().buffer(size: -1, prefetch: .keepFull, whenFull: .dropNewest))
   },
-  "flatMap": Misuse("FlatMap: maxPublishers must be at least one") {
-    _ = record(one().flatMap(maxPublishers: .none) { Just($0) })
-  },
   "Recording, value": Misuse("Record.Recording: no value may be received after the completion") {
     var recording = Record<Int, Never>.Recording()
     recording.receive(completion: .finished)

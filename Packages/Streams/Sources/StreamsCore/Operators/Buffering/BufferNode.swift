@@ -1,6 +1,6 @@
 /// Buffers for ``Publishers/Buffer``.
 ///
-/// Who has the turn delivers. While nobody has it, there is no demand or nothing is kept: so a value that comes while
+/// While no thread delivers, there is no demand or nothing is kept: so a value that comes while
 /// there is demand goes straight through, without lock.
 @usableFromInline final class BufferNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
   @frozen @usableFromInline enum Step {
@@ -9,15 +9,15 @@
     case rest
   }
 
-  /// Taken until the downstream has been greeted.
-  @usableFromInline let turn = Turn(isTaken: true)
+  /// Delivering until the downstream has its subscription.
+  @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
   @usableFromInline let keepsFull: Bool
   @usableFromInline let size: Int
   @usableFromInline let whenFull: Publishers.BufferingStrategy<D.Failure>
-  /// Belongs to who has the turn.
+  /// Belongs to who has the drain.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
 
-  // Guarded by `turn.lock`.
+  // Guarded by `drain.lock`.
 
   /// What has been asked for and is still to be added to `demand`.
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
@@ -57,7 +57,7 @@
   // MARK: Input
 
   @inlinable @inline(__always) func offer(_ value: D.Input) -> Subscribers.Demand {
-    guard turn.take() else {
+    guard drain.begin() else {
       keep(value)
       return .none
     }
@@ -69,7 +69,7 @@
     let more = downstream.receive(value)
     demand -= 1
     demand += more
-    if !turn.pass() { settle() }
+    if !drain.finish() { settle() }
     return keepsFull ? .max(1) : .none
   }
 
@@ -77,7 +77,7 @@
   @inlinable func keep(_ value: D.Input) {
     var dropped: D.Input?
     var overflow: (() -> D.Failure)?
-    let mustSettle = turn.leave {
+    let mustSettle = drain.leave {
       if hasFailed { return }
       if values.count < size { return values.append(value) }
       switch whenFull {
@@ -97,24 +97,24 @@
   }
 
   @inlinable func leave(_ completion: Subscribers.Completion<D.Failure>) {
-    if turn.leave({ terminal = completion }) { settle() }
+    if drain.leave({ terminal = completion }) { settle() }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("buffer")
-    if turn.leave({ requested += demand }) { settle() }
+    if drain.leave({ requested += demand }) { settle() }
   }
 
-  // MARK: Output, for who has the turn
+  // MARK: Output, for the delivering thread
 
-  /// Delivers what is wanted, then passes the turn on.
+  /// Delivers what is wanted, then ends the delivery.
   @inlinable func settle() {
-    while !turn.isOver {
+    while !drain.isOver {
       if deliverWanted() { continue }
-      if turn.pass() { return }
-      switch turn.collect({}) {
+      if drain.finish() { return }
+      switch drain.collect({}) {
       case .work: continue
-      case .rest: return
+      case .nothing: return
       case .over: break
       }
     }
@@ -124,7 +124,7 @@
   /// True if it may have changed what there is to do.
   @inlinable func deliverWanted() -> Bool {
     var taken = 0
-    while !turn.isOver {
+    while !drain.isOver {
       switch next() {
       case .value(let value):
         taken += 1
@@ -132,7 +132,7 @@
         demand -= 1
         demand += more
       case .end(let completion):
-        if turn.end().isFirst { send(completion, to: downstream) }
+        if drain.end().isFirst { send(completion, to: downstream) }
         return true
       case .rest:
         if taken == 0 { return false }
@@ -144,7 +144,7 @@
   }
 
   @inlinable func next() -> Step {
-    turn.lock.withLock {
+    drain.lock.withLock {
       demand += requested
       requested = .none
       if demand != .none, !values.isEmpty { return .value(values.removeFirst()) }
@@ -164,14 +164,14 @@
   // MARK: The end
 
   @usableFromInline func cancel() {
-    if turn.end().hasTurn { clear() }
+    if drain.end().isMine { clear() }
     _ = finishAndCancel()
   }
 
   /// Drops what is kept.
   @usableFromInline func clear() {
-    var dropped: ContiguousArray<D.Input> = []
-    turn.lock.withLock { while !values.isEmpty { dropped.append(values.removeFirst()) } }
+    var dropped = Ring<D.Input>()
+    drain.lock.withLock { Ring.exchange(&dropped, &values) }
   }
 
   override var description: String { "Buffer" }
@@ -179,10 +179,10 @@
   override var customMirror: Mirror {
     var kept: [D.Input] = []
     var end: Subscribers.Completion<D.Failure>?
-    turn.lock.withLock {
-      for offset in 0..<values.count { kept.append(values[offset]) }
-      end = terminal
-    }
+    // One at a time: the lock is not held for long, however many there are.
+    func next() -> D.Input? { drain.lock.withLock { kept.count < values.count ? values[kept.count] : nil } }
+    while let value = next() { kept.append(value) }
+    drain.lock.withLock { end = terminal }
     let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver).status
     return mirror([kept, state, demand, end as Any])
   }

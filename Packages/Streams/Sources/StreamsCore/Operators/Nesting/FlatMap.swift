@@ -18,7 +18,7 @@ extension Publishers {
 
     /// Where the values come from of which publishers are made.
     public let upstream: Upstream
-    /// How many publishers may be under way at a time.
+    /// How many publishers may run at a time; with `.none` nothing is requested of the upstream.
     public let maxPublishers: Subscribers.Demand
     /// Makes a publisher.
     public let transform: (Upstream.Output) -> NewPublisher
@@ -36,15 +36,13 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       let transform = transform
-      let outer = FlatMapOuter<Upstream.Output, Output, Failure>(
-        subscriber._node(), limit: maxPublishers,
-        subscribe: { input, outer in
-          let child = transform(input)
-          if let value = child._single, outer.deliverAtOnce(value) { return }
-          outer.start { child.attach(node: $0) }
-        })
-      outer.downstream.take(outer)
-      upstream.attach(node: outer)
+      let flattening = Flattening<Upstream.Output, Output, Failure>(subscriber._node(), .all(maxPublishers)) {
+        let publisher = transform($1)
+        if let value = publisher._single, $0.sendSingle(value) { return }
+        $0.start { publisher.attach(node: $0) }
+      }
+      flattening.downstream.take(flattening)
+      upstream.attach(node: flattening)
     }
   }
 }

@@ -23,10 +23,13 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
-      let outer = SwitchOuter<P, P.Output, Failure>(
-        subscriber._node(), single: { $0._single }, subscribe: { child, inner in child.attach(node: inner) })
-      outer.downstream.take(outer)
-      upstream.attach(node: outer)
+      let flattening = Flattening<P, P.Output, Failure>(subscriber._node(), .latest) { flattening, publisher in
+        flattening.leaveLatest()
+        if let value = publisher._single, flattening.sendSingle(value) { return }
+        flattening.start { publisher.attach(node: $0) }
+      }
+      flattening.downstream.take(flattening)
+      upstream.attach(node: flattening)
     }
   }
 }

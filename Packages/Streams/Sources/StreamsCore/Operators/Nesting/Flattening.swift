@@ -1,0 +1,333 @@
+import Synchronization
+
+/// The subscription of `flatMap` and `switchToLatest`, and the subscriber of their upstream: it starts publishers and sends
+/// the values of those that run.
+///
+/// While everything is wanted, each inner publisher is asked for everything, and a value goes straight through. Otherwise
+/// `flatMap` asks each for one value at a time, and `switchToLatest` passes demand on to the latest. A value that finds a
+/// delivery under way, or no demand, is queued.
+///
+/// Generic over values only. What depends on the types of the publishers is in the closure `onPublisher`.
+@usableFromInline final class Flattening<Input, Output, Failure: Error>: _Holder<Input, Failure>, DownstreamKeeper {
+  @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
+
+  /// What is done with the publishers that arrive.
+  @usableFromInline enum Strategy: Equatable {
+    /// All run, so many at a time.
+    case all(Subscribers.Demand)
+    /// The latest runs.
+    case latest
+  }
+
+  @usableFromInline enum Step {
+    /// A value, and the inner to ask for another.
+    case value(Output, Inner?)
+    case end(Subscribers.Completion<Failure>)
+    /// Nothing is left; whether demand is to be passed on.
+    case rest(Bool)
+  }
+
+  @usableFromInline let downstream: _Node<Output, Failure>
+  @usableFromInline let onPublisher: (Flattening, Input) -> Void
+  /// How many publishers may run at a time; nil for the latest only.
+  @usableFromInline let limit: Subscribers.Demand?
+
+  /// Pending for as long as demand is limited or values are queued: then a value must look under the lock.
+  @usableFromInline let drain = SerialDrain(SerialDrain.pending)
+  @usableFromInline let isUnlimited = Atomic<Bool>(false)
+  /// Whether the upstream has finished and one inner is left.
+  @usableFromInline let isAlone = Atomic<Bool>(false)
+
+  // Guarded by the lock of `drain`.
+
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var owesDemand = false
+  @usableFromInline @exclusivity(unchecked) var isEnded = false
+  @usableFromInline @exclusivity(unchecked) var queue = Ring<(value: Output, from: Inner)>()
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+  /// Whether no further publisher is started.
+  @usableFromInline @exclusivity(unchecked) var isFull = false
+  /// How many inners run, the upstream included.
+  @usableFromInline @exclusivity(unchecked) var active = 1
+  /// All inners, running or not, by their index.
+  @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<Inner> = []
+  /// The indices of those that do not run: they serve again if nothing else refers to them.
+  @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
+  /// The index of the latest inner if it runs, otherwise -1. For ``Strategy/latest``.
+  @usableFromInline @exclusivity(unchecked) var latest = -1
+
+  /// How many publishers are being started at this moment, one within the other; belongs to the upstream's delivery.
+  @usableFromInline @exclusivity(unchecked) var depth = 0
+
+  /// - Parameter onPublisher: starts the publisher that it makes of a value of the upstream.
+  @inlinable init(
+    _ downstream: _Node<Output, Failure>, _ strategy: Strategy, onPublisher: @escaping (Flattening, Input) -> Void
+  ) {
+    self.downstream = downstream
+    self.onPublisher = onPublisher
+    limit = if case .all(let limit) = strategy { limit } else { nil }
+    super.init(
+      onSubscription: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        let limit = me.limit ?? .unlimited
+        if me.accept($1), limit != .none { $1.request(limit) }
+      },
+      onValue: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        if me.isOver { return .none }
+        me.depth &+= 1
+        me.onPublisher(me, $1)
+        me.depth &-= 1
+        if me.depth == 0, me.isOver { me.drain.lock.withLock { me.becomeFull() } }
+        return .none
+      },
+      onCompletion: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        if me.finish() { me.upstreamEnded($1) }
+      })
+  }
+
+  // MARK: Starting and ending
+
+  /// Sends the value of a publisher that has just one, if it can go out now; false if it must be subscribed to.
+  @inlinable func sendSingle(_ value: Output) -> Bool {
+    guard drain.begin() else { return false }
+    _ = downstream.receive(value)
+    if !drain.finish() { deliverQueue() }
+    if let limit, limit != .unlimited { relay(.max(1)) }
+    return true
+  }
+
+  /// Starts one more publisher, by calling `subscribe` with its subscriber.
+  @inlinable func start(_ subscribe: (Inner) -> Void) {
+    let (inner, replaced) = drain.lock.withLock { isEnded || latest >= 0 ? (nil, nil) : admit() }
+    withExtendedLifetime(replaced) {}
+    if let inner { subscribe(inner) }
+  }
+
+  /// An inner for one more publisher, and the one that it replaces if that is still referred to elsewhere. Under the lock.
+  @inlinable func admit() -> (Inner?, Inner?) {
+    active += 1
+    guard let index = idle.popLast() else {
+      let inner = Inner(self, inners.count)
+      inners.append(inner)
+      if limit == nil { latest = inner.index }
+      return (inner, nil)
+    }
+    if limit == nil { latest = index }
+    if isKnownUniquelyReferenced(&inners[index]) {
+      inners[index].renew(self)
+      return (inners[index], nil)
+    }
+    let replaced = inners[index]
+    inners[index] = Inner(self, index)
+    return (inners[index], replaced)
+  }
+
+  /// Cancels the latest publisher, and drops what it has queued.
+  @inlinable func leaveLatest() {
+    var dropped = Ring<(value: Output, from: Inner)>()
+    let inner: Inner? = drain.lock.withLock {
+      Ring.exchange(&dropped, &queue)
+      if latest < 0 || isEnded { return nil }
+      let inner = inners[latest]
+      retire(inner)
+      return inner
+    }
+    _ = inner?.finishAndCancel()
+  }
+
+  /// An inner runs no more; true if it was the last. Under the lock.
+  @inlinable func retire(_ inner: Inner) {
+    inner.isActive = false
+    if limit == nil { latest = -1 }
+    if !isEnded { idle.append(inner.index) }
+    active -= 1
+    if isFull, active == 1 { isAlone.store(true, ordering: .releasing) }
+  }
+
+  /// The upstream has ended, and no publisher is being started any more. Under the lock.
+  @inlinable func becomeFull() {
+    isFull = true
+    if active == 1 { isAlone.store(true, ordering: .releasing) }
+  }
+
+  @inlinable func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
+    if case .failure = completion { return end(completion, isDelivering: false) }
+    let isLast = drain.lock.withLock {
+      active -= 1
+      if depth == 0 { becomeFull() }
+      return active == 0
+    }
+    if isLast { end(.finished, isDelivering: false) }
+  }
+
+  @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+    let (wasActive, isLast) = drain.lock.withLock {
+      if !inner.isActive { return (false, false) }
+      retire(inner)
+      return (true, active == 0)
+    }
+    if !wasActive { return }
+    if case .failure = completion { return end(completion, isDelivering: isDelivering) }
+    if isLast { return end(.finished, isDelivering: isDelivering) }
+    if let limit, limit != .unlimited { relay(.max(1)) }
+  }
+
+  // MARK: Values
+
+  @inlinable @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: Inner.State) {
+    guard former == .keepingDelivery, drain.isOnlyDelivering else { return receiveInTurn(value, from: inner, former) }
+    _ = downstream.receive(value)
+    if inner.isOver || !drain.isOnlyDelivering { return finishDelivery(inner, former) }
+    inner.state = .keepingDelivery
+  }
+
+  /// Delivers a value if no delivery is under way, or queues it.
+  @inlinable @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: Inner.State) {
+    guard former != .keepingDelivery, drain.begin() else { return enqueue(value, from: inner, former) }
+    _ = downstream.receive(value)
+    if former == .resting, isAlone.load(ordering: .acquiring), !inner.isOver, drain.isOnlyDelivering {
+      inner.state = .keepingDelivery
+    } else {
+      finishDelivery(inner, former)
+    }
+  }
+
+  /// Ends the delivery of a value of `inner`, after what was queued meanwhile.
+  @inlinable func finishDelivery(_ inner: Inner, _ former: Inner.State) {
+    if !drain.finish() { deliverQueue() }
+    if former != .delivering { inner.rest() }
+  }
+
+  /// Queues a value for the delivering thread, and delivers if that is the one of `inner`, or if there is none.
+  @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: Inner.State) {
+    let isMine = drain.lock.withLock {
+      if isEnded || !inner.isActive { return false }
+      queue.append((value, inner))
+      return drain.claim() || former == .keepingDelivery
+    }
+    if isMine { deliverQueue() }
+    if former != .delivering { inner.rest() }
+  }
+
+  // MARK: Delivering what is queued
+
+  /// - Parameter isDelivering: whether the caller is the delivering thread.
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+    let isMine = drain.lock.withLock {
+      if isEnded || hasFailed { return false }
+      self.completion = completion
+      return drain.claim() || isDelivering
+    }
+    if isMine { deliverQueue() }
+  }
+
+  /// Under the lock.
+  @inlinable var hasFailed: Bool { if case .failure? = completion { true } else { false } }
+
+  @inlinable func deliverQueue() {
+    while true {
+      switch drain.lock.withLock({ next() }) {
+      case .value(let value, let inner):
+        let more = downstream.receive(value)
+        if more != .none { drain.lock.withLock { add(more) } }
+        inner?.relay(.max(1))
+      case .end(let completion):
+        cancelAll()
+        return send(completion, to: downstream)
+      case .rest(let owesDemand): return owesDemand ? passDemandOn() : ()
+      }
+    }
+  }
+
+  /// What the delivering thread does next. Under the lock.
+  @inlinable func next() -> Step {
+    if !isEnded {
+      if !queue.isEmpty, demand.takeOne() {
+        let (value, inner) = queue.removeFirst()
+        return .value(value, limit == nil || demand == .unlimited ? nil : inner)
+      }
+      if let completion, queue.isEmpty || hasFailed {
+        isEnded = true
+        return .end(completion)
+      }
+    }
+    drain.rest(isPending: demand != .unlimited || !queue.isEmpty || isEnded)
+    defer { owesDemand = false }
+    return .rest(owesDemand)
+  }
+
+  // MARK: Demand
+
+  /// What an inner whose subscription has arrived is asked for.
+  @inlinable func firstDemand(of inner: Inner) -> Subscribers.Demand {
+    if limit != nil { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
+    return drain.lock.withLock {
+      inner.isOpen = true
+      return inner.isActive ? demand : .none
+    }
+  }
+
+  @inlinable func request(_ more: Subscribers.Demand) {
+    more.mustNotBeNone(limit == nil ? "SwitchToLatest" : "FlatMap")
+    let isMine = drain.lock.withLock {
+      add(more)
+      return drain.claim()
+    }
+    if isMine { deliverQueue() }
+  }
+
+  /// Under the lock. The delivering thread passes it on when it has delivered what is queued: inners may send a lot at once,
+  /// and then no delivery is under way.
+  @inlinable func add(_ more: Subscribers.Demand) {
+    let wasUnlimited = demand == .unlimited
+    demand += more
+    if limit != nil {
+      if wasUnlimited || demand != .unlimited { return }
+      isUnlimited.store(true, ordering: .relaxed)
+      owesDemand = true
+    } else if latest >= 0, inners[latest].isOpen {
+      inners[latest].owed += more
+      owesDemand = true
+    }
+  }
+
+  /// Asks the inners for what has been added: for everything, as soon as everything is wanted, or the latest for as much.
+  @inlinable func passDemandOn() {
+    if limit != nil {
+      for inner in drain.lock.withLock({ inners }) { inner.relay(.unlimited) }
+      return
+    }
+    let (inner, owed): (Inner?, Subscribers.Demand) = drain.lock.withLock {
+      if latest < 0 { return (nil, .none) }
+      defer { inners[latest].owed = .none }
+      return (inners[latest], inners[latest].owed)
+    }
+    if owed != .none { inner?.relay(owed) }
+  }
+
+  // MARK: Cancelling
+
+  @inlinable func cancel() {
+    drain.lock.withLock {
+      isEnded = true
+      drain.state.bitwiseOr(SerialDrain.pending, ordering: .relaxed)
+    }
+    cancelAll()
+  }
+
+  /// Cancels the inners, then the upstream, and drops what is queued.
+  @inlinable func cancelAll() {
+    var all: ContiguousArray<Inner> = []
+    var dropped = Ring<(value: Output, from: Inner)>()
+    drain.lock.withLock {
+      swap(&all, &inners)
+      Ring.exchange(&dropped, &queue)
+      latest = -1
+    }
+    finishAndCancel(after: { for inner in all { _ = inner.finishAndCancel() } })
+  }
+
+  override var description: String { limit == nil ? "SwitchToLatest" : "FlatMap" }
+}

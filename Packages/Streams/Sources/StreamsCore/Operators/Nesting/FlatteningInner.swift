@@ -1,0 +1,92 @@
+import Synchronization
+
+/// The subscriber of one of the publishers that a ``Flattening`` has started. Used again for another once it is over.
+@usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _Holder<Output, Failure> {
+  @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
+
+  /// What it is doing; belongs to its delivery.
+  @frozen @usableFromInline enum State: UInt8 {
+    case resting
+    /// Resting, but it has kept the right to deliver, as there are no values but its own.
+    case keepingDelivery
+    /// A value of it is being delivered, or queued.
+    case delivering
+  }
+
+  @usableFromInline let outer: Unmanaged<Outer>
+  /// Holds `outer` while this runs: so a delivery need not retain it.
+  @usableFromInline @exclusivity(unchecked) var holder: Outer?
+  @usableFromInline let index: Int
+  @usableFromInline @exclusivity(unchecked) var state = State.resting
+
+  // Guarded by the lock of `outer`.
+
+  /// Whether it runs: it has not ended, and has not been left for another.
+  @usableFromInline @exclusivity(unchecked) var isActive = true
+  /// Whether its subscription has arrived, and demand is passed on to it.
+  @usableFromInline @exclusivity(unchecked) var isOpen = false
+  /// Demand that is to be passed on to it.
+  @usableFromInline @exclusivity(unchecked) var owed = Subscribers.Demand.none
+
+  @inlinable init(_ outer: Outer, _ index: Int) {
+    self.outer = .passUnretained(outer)
+    holder = outer
+    self.index = index
+    super.init(
+      onSubscription: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        guard me.accept($1) else { return }
+        let demand = me.outer._withUnsafeGuaranteedRef { $0.firstDemand(of: me) }
+        if demand != .none { $1.request(demand) }
+      },
+      onValue: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        return me.isOver ? .none : me.deliver($1)
+      },
+      onCompletion: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        if me.finish() { me.end($1) }
+      })
+  }
+
+  /// Makes it as new, for another publisher. `lock` of `outer` is held.
+  @inlinable func renew(_ outer: Outer) {
+    reset()
+    holder = outer
+    state = .resting
+    isActive = true
+    isOpen = false
+    owed = .none
+  }
+
+  @inlinable @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
+    let former = state
+    state = .delivering
+    outer._withUnsafeGuaranteedRef { $0.receive(value, from: self, former) }
+    return .none
+  }
+
+  /// Its delivery is over.
+  @inlinable func rest() {
+    state = .resting
+    if isOver { holder = nil }
+  }
+
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    // Within a delivery, which still needs it, the reference stays until that is over.
+    if state == .delivering {
+      return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }
+    }
+    let isDelivering = state == .keepingDelivery
+    var outer: Outer?
+    swap(&outer, &holder)
+    outer?.ended(self, completion, isDelivering: isDelivering)
+  }
+
+  override var description: String { outer._withUnsafeGuaranteedRef { $0.description } }
+  override var customMirror: Mirror {
+    Mirror(
+      self, children: ["parentSubscription": shown(holder.map { $0.combineIdentifier })],
+      ancestorRepresentation: .suppressed)
+  }
+}

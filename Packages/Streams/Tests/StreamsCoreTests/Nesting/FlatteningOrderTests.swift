@@ -1,0 +1,86 @@
+import Streams
+import Testing
+
+/// In what order `flatMap` and `switchToLatest` cancel, and what they do with upstreams that send no subscription.
+@Suite struct FlatteningOrderTests {
+  @Test func flatMapCancelsItsInnersFirst() {
+    let log = Guarded<[String]>([])
+    let source = ManualPublisher<Int, Never>()
+    source.onCancel = { log.with { $0.append("upstream") } }
+    let inners = (0..<2).map { _ in ManualPublisher<Int, Never>() }
+    for (number, inner) in inners.enumerated() { inner.onCancel = { log.with { $0.append("inner \(number)") } } }
+    let cancellable = source.flatMap { inners[$0] }.sink { _ in }
+    source.send(0)
+    source.send(1)
+    cancellable.cancel()
+    #expect(log.value == ["inner 0", "inner 1", "upstream"])
+  }
+
+  @Test func switchToLatestCancelsItsInnerFirst() {
+    let log = Guarded<[String]>([])
+    let source = ManualPublisher<ManualPublisher<Int, Never>, Never>()
+    source.onCancel = { log.with { $0.append("upstream") } }
+    let inner = ManualPublisher<Int, Never>()
+    inner.onCancel = { log.with { $0.append("inner") } }
+    let cancellable = source.switchToLatest().sink { _ in }
+    source.send(inner)
+    cancellable.cancel()
+    #expect(log.value == ["inner", "upstream"])
+  }
+
+  @Test func noPublishersAtATimeIsAccepted() {
+    let source = ManualPublisher<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    source.flatMap(maxPublishers: .none) { Just($0) }.subscribe(subscriber)
+    #expect(source.log.isEmpty)
+    source.finish()
+    #expect(subscriber.log == ["FlatMap", "finished"])
+    let none = RecordingSubscriber<Int, Never>()
+    [1, 2].publisher.flatMap(maxPublishers: .none) { Just($0) }.subscribe(none)
+    #expect(none.log == ["FlatMap"])
+  }
+
+  @Test func anUpstreamNeedNotSendASubscription() {
+    let source = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    let inner = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    source.flatMap { _ in inner }.subscribe(subscriber)
+    source.send(0)
+    inner.send(1)
+    source.finish()
+    inner.send(2)
+    inner.finish()
+    #expect(subscriber.log == ["FlatMap", "1", "2", "finished"])
+    let outer = ManualPublisher<Just<Int>, Never>(sendsSubscription: false)
+    let other = RecordingSubscriber<Int, Never>()
+    outer.switchToLatest().subscribe(other)
+    outer.finish()
+    #expect(other.log == ["SwitchToLatest", "finished"])
+  }
+
+  @Test func aValueQueuedBeforeAFailureIsDelivered() {
+    let inner = PassthroughSubject<Int, TestError>()
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    subscriber.onValue = {
+      guard $0 == 1 else { return }
+      inner.send(2)
+      inner.send(completion: .failure(TestError()))
+    }
+    Just(inner).setFailureType(to: TestError.self).flatMap { $0 }.subscribe(subscriber)
+    inner.send(1)
+    #expect(subscriber.log == ["FlatMap", "1", "2", "failure(test error)"])
+  }
+
+  @Test func aPublisherThatComesWhileTheLastIsCancelledIsTheLatest() {
+    let source = PassthroughSubject<ManualPublisher<Int, Never>, Never>()
+    let inners = (0..<3).map { _ in ManualPublisher<Int, Never>() }
+    let subscriber = RecordingSubscriber<Int, Never>()
+    source.switchToLatest().subscribe(subscriber)
+    inners[0].onCancel = { source.send(inners[2]) }
+    source.send(inners[0])
+    source.send(inners[1])
+    #expect(!inners[1].hasSubscriber)
+    inners[2].send(3)
+    #expect(subscriber.values == [3])
+  }
+}
