@@ -52,7 +52,12 @@ final class Outlet<Value> {
     }
     guard let downstream else { return }
     request(downstream.receive(value))
-    while isOutermost, let (value, downstream) = next(me) { request(downstream.receive(value)) }
+    while isOutermost, let batch = takeBacklog() {
+      for value in batch {
+        guard let downstream = state.withLock({ begin(&$0, me) }) else { continue }
+        request(downstream.receive(value))
+      }
+    }
   }
 
   /// Takes one value out of the demand; nil if there is none.
@@ -63,19 +68,15 @@ final class Outlet<Value> {
     return state.downstream
   }
 
-  /// The next value that another thread has left. What was not asked for is dropped. Nil ends the delivery.
-  private func next(_ me: UInt) -> (Value, AnySubscriber<Value, Never>)? {
-    while true {
-      // The value is released outside the lock.
-      let (value, downstream) = state.withLock { state -> (Value?, AnySubscriber<Value, Never>?) in
-        if state.backlog.isEmpty {
-          state.thread = 0
-          return (nil, nil)
-        }
-        return (state.backlog.removeFirst(), begin(&state, me))
+  /// What other threads have left, all at once, so that a value costs the same however many wait. Nil ends the delivery.
+  private func takeBacklog() -> [Value]? {
+    state.withLock { state in
+      if state.backlog.isEmpty {
+        state.thread = 0
+        return nil
       }
-      guard let value else { return nil }
-      if let downstream { return (value, downstream) }
+      defer { state.backlog = [] }
+      return state.backlog
     }
   }
 }

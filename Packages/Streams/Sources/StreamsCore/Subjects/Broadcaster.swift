@@ -195,7 +195,9 @@ import Synchronization
     case .value(let value):
       keep(value)
       deliver(value)
-      for ticket in lock.withLock({ arrivals }) { deliver(value, to: ticket) }
+      let (arrivals, left) = currentArrivals()
+      left.forEach { $0.letGo() }
+      for ticket in arrivals { deliver(value, to: ticket) }
     case .completion(let completion): finish(completion)
     case .catchUp(let ticket): deliverLatest(to: ticket)
     }
@@ -205,18 +207,21 @@ import Synchronization
   @usableFromInline func settle(_ me: UInt) {
     while true {
       var released: ContiguousArray<AnyObject> = []
-      var gone: (left: ContiguousArray<Ticket>, late: ContiguousArray<Ticket>) = ([], [])
+      var came: ContiguousArray<Ticket> = []
+      var left: ContiguousArray<Ticket> = []
       var work: ContiguousArray<Event> = []
       let isDone = lock.withLock {
-        gone = update()
+        swap(&came, &arrivals)
+        swap(&left, &leavers)
         swap(&work, &events)
         swap(&released, &retired)
-        if !gone.left.isEmpty || !gone.late.isEmpty || !work.isEmpty || !released.isEmpty { return false }
+        if !came.isEmpty || !left.isEmpty || !work.isEmpty || !released.isEmpty { return false }
         exchange { _ in 0 }
         return true
       }
       if isDone { return }
       untouched = work.count
+      let gone = update(arrivals: came, leavers: left)
       gone.left.forEach { $0.letGo() }
       for ticket in gone.late {
         end(ticket)

@@ -119,16 +119,38 @@ import Synchronization
     gone?.letGo()
   }
 
-  /// The owner takes those who have left off the list and puts those who came on it; `lock` is held. The results are to
-  /// be let go of, outside the lock: who has left, and who came too late.
-  final func update() -> (left: ContiguousArray<Ticket>, late: ContiguousArray<Ticket>) {
+  /// The owner takes `leavers` off the list and puts `arrivals` on it, both from the mailbox. The results are to be
+  /// released: those that have left, and those that came too late.
+  final func update(
+    arrivals: ContiguousArray<Ticket>, leavers: ContiguousArray<Ticket>
+  ) -> (left: ContiguousArray<Ticket>, late: ContiguousArray<Ticket>) {
     var left: ContiguousArray<Ticket> = []
     var late: ContiguousArray<Ticket> = []
     for ticket in leavers { if let gone = detach(ticket) { left.append(gone) } }
-    leavers.removeAll()
-    if isOver { late = arrivals } else { for ticket in arrivals { if let node = ticket.node { append(ticket, node) } } }
-    arrivals.removeAll()
+    for ticket in arrivals {
+      if ticket.hasLeft {
+        left.append(ticket)
+      } else if isOver {
+        late.append(ticket)
+      } else if let node = ticket.node {
+        append(ticket, node)
+      }
+    }
     return (left, late)
+  }
+
+  /// The arrivals, for the owner. If many have left meanwhile they are taken out, and are to be released.
+  final func currentArrivals() -> (arrivals: ContiguousArray<Ticket>, left: ContiguousArray<Ticket>) {
+    lock.withLock {
+      var left: ContiguousArray<Ticket> = []
+      if leavers.count > 32, leavers.count > arrivals.count / 2 {
+        for ticket in leavers where ticket.index < 0 { ticket.hasLeft = true }
+        leavers.removeAll { $0.index < 0 }
+        left = arrivals.filter(\.hasLeft)
+        arrivals.removeAll(where: \.hasLeft)
+      }
+      return (arrivals, left)
+    }
   }
 
   private final func append(_ ticket: Ticket, _ node: UnsafeRawPointer) {
@@ -138,10 +160,11 @@ import Synchronization
     count += 1
   }
 
-  /// Takes a subscriber out; nil if it is not there. The caller lets go of it, outside the lock.
+  /// Takes a subscriber out; nil if it is not on the list, or not yet. The caller releases it, outside the latch.
   private final func detach(_ ticket: Ticket) -> Ticket? {
     guard ticket.index >= 0 else {
-      return arrivals.firstIndex { $0 === ticket }.map { arrivals.remove(at: $0) }
+      ticket.hasLeft = true
+      return nil
     }
     guard let entry = entries?[ticket.index] else { return nil }
     entries?[ticket.index] = nil

@@ -14,6 +14,8 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
 
   /// The place in the list, -1 for none.
   @exclusivity(unchecked) var index = -1
+  /// Whether it has left before it came on the list.
+  @exclusivity(unchecked) var hasLeft = false
   /// Whether the latest value is still to be delivered.
   @usableFromInline @exclusivity(unchecked) var missed = true
   /// The subscriber: a `_Node` of the subject's types.

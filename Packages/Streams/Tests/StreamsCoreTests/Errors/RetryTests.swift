@@ -22,6 +22,33 @@ import Testing
     #expect(subscriber.log == ["Retry", "finished"])
   }
 
+  @Test func aNegativeNumberSetsNoLimit() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.retry(-1))
+    for _ in 0..<100 { upstream.fail(TestError()) }
+    upstream.finish()
+    #expect(upstream.subscriberCount == 101)
+    #expect(subscriber.log == ["Retry", "finished"])
+  }
+
+  @Test func aRequestForNothingIsIgnored() {
+    let upstream = ManualPublisher<Int, TestError>()
+    let subscriber = record(upstream.retry(1), .none)
+    subscriber.request(.none)
+    #expect(upstream.log.isEmpty)
+    subscriber.request(.max(1))
+    #expect(upstream.log == ["request(max(1))"])
+  }
+
+  @Test func anUpstreamThatSendsNoSubscriptionMayEnd() {
+    let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    let subscriber = record(upstream.retry(1))
+    upstream.fail(TestError())
+    #expect(upstream.subscriberCount == 2)
+    upstream.finish()
+    #expect(subscriber.log == ["Retry", "finished"])
+  }
+
   @Test func unusedDemandCarriesOver() {
     let upstream = ManualPublisher<Int, TestError>()
     let subscriber = record(upstream.retry(2), .max(3))

@@ -92,7 +92,6 @@ nonisolated(unsafe) private let requests: [String: Misuse] = [
   "request: collect": .asking("Collect") { one().collect() },
   "request: contains": .asking("Contains") { one().contains(1) },
   "request: catch": .asking("Catch") { one().tryMap { $0 }.catch { _ in Just(2) } },
-  "request: retry": .asking("Retry") { one().tryMap { $0 }.retry(1) },
   "request: replaceEmpty": .asking("ReplaceEmpty") { one().replaceEmpty(with: 2) },
   "request: buffer": .asking("buffer") { one().buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest) },
   "request: debounce": .asking("debounce") { one().debounce(for: 1, scheduler: ImmediateScheduler.shared) },

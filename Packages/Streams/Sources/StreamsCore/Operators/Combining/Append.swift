@@ -41,16 +41,18 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let suffix = suffix
-      let next: (ConcatenationLeg<Output, Failure>) -> Void = { suffix.attach(node: $0) }
-      if let leg = subscriber as? ConcatenationLeg<Output, Failure>, leg.isFree {
-        leg.owner.push(next)
-        prefix.attach(node: leg)
-      } else {
-        let concatenation = Concatenation<Output, Failure>(subscriber._node(), then: next)
-        prefix.attach(node: concatenation.firstLeg())
-        concatenation.attached()
+      let (prefix, suffix) = (prefix, suffix)
+      let next: SequentialSubscription<Output, Failure>.Attachment = {
+        suffix.attach(node: SequentialSubscriber(plain: $0))
       }
+      // A concatenation within another: the outer one serves both, so a chain of any length is one loop.
+      if let outer = subscriber as? SequentialSubscriber<Output, Failure, Failure>, outer.isFree {
+        outer.owner.push(next)
+        return prefix.attach(node: outer)
+      }
+      let subscription = SequentialSubscription<Output, Failure>(subscriber._node(), name: "Concatenate")
+      subscription.push(next)
+      subscription.start { prefix.attach(node: SequentialSubscriber(plain: $0)) }
     }
   }
 }

@@ -27,14 +27,15 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let relay = Relay(subscriber, name: "Catch", showsState: true)
-      upstream.attach(
-        node: Leg<Upstream.Failure, S>(relay) { [handler] leg, completion in
-          switch completion {
-          case .finished: leg.owner.end(.finished)
-          case .failure(let error): handler(error).attach(node: Leg(last: leg.owner))
-          }
-        })
+      let upstream = upstream
+      let handler = handler
+      SequentialSubscription<Output, Failure>(subscriber._node(), name: "Catch").start {
+        upstream.attach(
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
+            guard case .failure(let error) = completion else { return former.owner.end(.finished) }
+            former.owner.goOn { handler(error).attach(node: SequentialSubscriber(last: $0)) }
+          })
+      }
     }
   }
 }

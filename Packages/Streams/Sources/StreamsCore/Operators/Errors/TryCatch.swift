@@ -29,17 +29,24 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let relay = Relay(subscriber, name: "TryCatch", showsState: true)
-      upstream.attach(
-        node: Leg<Upstream.Failure, S>(relay) { [handler] leg, completion in
-          guard case .failure(let error) = completion else { return leg.owner.end(.finished) }
-          do {
-            let next = Leg<NewPublisher.Failure, S>(leg.owner) { $0.owner.end($1.mapError { $0 }) }
-            try handler(error).attach(node: next)
-          } catch {
-            leg.owner.end(.failure(error))
-          }
-        })
+      let upstream = upstream
+      let handler = handler
+      SequentialSubscription<Output, Failure>(subscriber._node(), name: "TryCatch").start {
+        upstream.attach(
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
+            guard case .failure(let error) = completion else { return former.owner.end(.finished) }
+            former.owner.goOn {
+              do {
+                let next = SequentialSubscriber<Output, NewPublisher.Failure, Failure>($0) {
+                  $0.owner.end($1.mapError { $0 })
+                }
+                try handler(error).attach(node: next)
+              } catch {
+                $0.end(.failure(error))
+              }
+            }
+          })
+      }
     }
   }
 }

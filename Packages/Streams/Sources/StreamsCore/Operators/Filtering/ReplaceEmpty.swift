@@ -24,11 +24,18 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        node: Leg(Relay(subscriber, name: "ReplaceEmpty")) { [output] leg, completion in
-          guard case .finished = completion, !leg.hasSent else { return leg.owner.end(completion) }
-          Just(output).attach(node: Leg<Never, S>(leg.owner) { last, _ in last.owner.end(.finished) })
-        })
+      let upstream = upstream
+      let output = output
+      SequentialSubscription<Output, Failure>(subscriber._node(), name: "ReplaceEmpty").start {
+        upstream.attach(
+          node: SequentialSubscriber<Output, Failure, Failure>($0) { former, completion in
+            guard case .finished = completion, !former.hasSent else { return former.owner.end(completion) }
+            former.owner.goOn {
+              Just(output).attach(
+                node: SequentialSubscriber<Output, Never, Failure>($0) { last, _ in last.owner.end(.finished) })
+            }
+          })
+      }
     }
   }
 }

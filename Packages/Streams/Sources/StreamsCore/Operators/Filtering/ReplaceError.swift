@@ -24,13 +24,15 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        node: Leg<Upstream.Failure, S>(Relay(subscriber, name: "ReplaceError")) { [output] leg, completion in
-          switch completion {
-          case .finished: leg.owner.end(.finished)
-          case .failure: Just(output).attach(node: Leg(last: leg.owner))
-          }
-        })
+      let upstream = upstream
+      let output = output
+      SequentialSubscription<Output, Failure>(subscriber._node(), name: "ReplaceError").start {
+        upstream.attach(
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
+            guard case .failure = completion else { return former.owner.end(.finished) }
+            former.owner.goOn { Just(output).attach(node: SequentialSubscriber(last: $0)) }
+          })
+      }
     }
   }
 }

@@ -1,0 +1,147 @@
+import Synchronization
+
+/// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`, `catch`,
+/// `retry`, `replaceEmpty` ... Demand that one upstream has not used is requested of the next.
+///
+/// The next upstream is attached when the one before ends, in a loop: however many end at once, the stack does not grow.
+@usableFromInline final class SequentialSubscription<Output, Failure: Error>: Source, DownstreamKeeper {
+  /// Subscribes to an upstream.
+  @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
+
+  /// What the downstream wants.
+  @usableFromInline let demand = DemandWord()
+  @usableFromInline let downstream: _Node<Output, Failure>
+  @usableFromInline let name: StaticString
+  /// A set of the flags below. The thread that sets the second goes on to the next upstream.
+  @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
+  /// Whether the downstream has its subscription; belongs to the delivery.
+  @usableFromInline @exclusivity(unchecked) var hasGreeted = false
+  @usableFromInline @exclusivity(unchecked) var line: Line?
+
+  @usableFromInline let lock = Lock()
+  // Guarded by `lock`.
+
+  /// The subscription of the upstream that serves now.
+  @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription)?
+  /// What attaches the upstreams still to come, the next one last.
+  @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<Attachment> = []
+
+  /// An upstream is being attached.
+  @inlinable @inline(__always) static var attaching: UInt8 { 1 }
+  /// It has ended.
+  @inlinable @inline(__always) static var ended: UInt8 { 2 }
+
+  @inlinable init(_ downstream: _Node<Output, Failure>, name: StaticString) {
+    self.downstream = downstream
+    self.name = name
+    super.init(
+      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
+      onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
+  }
+
+  // MARK: Upstreams
+
+  /// Attaches the first upstream, and further ones for as long as they end at once.
+  @inlinable func start(_ attach: Attachment) {
+    attach(self)
+    attached()
+  }
+
+  /// Puts an upstream in front of those still to come.
+  @inlinable func push(_ next: @escaping Attachment) {
+    lock.withLock { if !demand.isOver { rest.append(next) } }
+  }
+
+  /// Goes on with `next`, now or when the upstream that is being attached has been.
+  @inlinable func goOn(_ next: @escaping Attachment) {
+    push(next)
+    goOn()
+  }
+
+  /// Goes on to the next upstream, or ends.
+  @inlinable func goOn() {
+    let old = progress.bitwiseOr(Self.attaching | Self.ended, ordering: .acquiringAndReleasing).oldValue
+    if old & Self.attaching == 0 { attached() }
+  }
+
+  @inlinable func attached() {
+    while !progress.compareExchange(expected: Self.attaching, desired: 0, ordering: .acquiringAndReleasing).exchanged {
+      progress.store(Self.attaching, ordering: .relaxed)
+      guard let next = lock.withLock({ rest.popLast() }) else { return end(.finished) }
+      next(self)
+    }
+  }
+
+  /// A subscription has arrived. The first makes the downstream receive this one; each is asked for what is wanted.
+  @inlinable func arrived(_ subscription: any Subscription) {
+    greet()
+    let wanted: Subscribers.Demand? = lock.withLock {
+      if demand.isOver { return nil }
+      upstream = subscription
+      return demand.demand
+    }
+    guard let wanted else { return subscription.cancel() }
+    if wanted != .none { subscription.request(wanted) }
+  }
+
+  @inlinable func greet() {
+    if hasGreeted { return }
+    hasGreeted = true
+    downstream.take(self)
+  }
+
+  /// Drops the upstream, which has ended. False if it is over for the downstream.
+  @inlinable func detach() -> Bool {
+    _ = takeUpstream()
+    return !demand.isOver
+  }
+
+  @inlinable func takeUpstream() -> (any Subscription)? {
+    lock.withLock {
+      defer { upstream = nil }
+      return upstream
+    }
+  }
+
+  // MARK: Demand and the end
+
+  @inlinable func want(_ more: Subscribers.Demand) {
+    if more == .none { return ignoresNone ? () : more.mustNotBeNone(name) }
+    let upstream: (any Subscription)? = lock.withLock { demand.add(more) == nil ? nil : self.upstream }
+    upstream?.request(more)
+  }
+
+  /// `append` and `retry` ignore a request for nothing, as Apple's do; elsewhere it is an error.
+  @usableFromInline var ignoresNone: Bool { description == "Concatenate" || description == "Retry" }
+
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    greet()
+    if demand.end() >> 63 != 0 { return }
+    _ = dropAll()
+    send(completion, to: downstream)
+  }
+
+  @inlinable func stop() {
+    if demand.end() >> 63 == 0 { dropAll()?.cancel() }
+  }
+
+  /// Drops the upstreams; returns the subscription of the one that serves.
+  @inlinable func dropAll() -> (any Subscription)? {
+    var dropped: ContiguousArray<Attachment> = []
+    lock.withLock { swap(&dropped, &rest) }
+    return takeUpstream()
+  }
+
+  override var _line: any Subscription { ownLine() }
+  override var description: String { name.description }
+  private var showsState: Bool { description == "Catch" || description == "TryCatch" }
+  @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
+  override var customMirror: Mirror { mirror(of: self) }
+
+  /// Of itself, or of the subscriber of an upstream.
+  @usableFromInline func mirror(of object: AnyObject) -> Mirror {
+    Mirror(
+      object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
+      ancestorRepresentation: .suppressed)
+  }
+}
