@@ -150,6 +150,18 @@ import Testing
     for _ in 0..<yields { await Task.yield() }
     task.cancel()
     await task.value
-    #expect(timeline.sleeperWaits.isEmpty)
+    let waits = timeline.state.withLock { $0.sleepers.waits.count }
+    #expect(waits == 0)
+  }
+
+  /// ThreadSanitizer saw the cancellation and the beginning of the sleep meet.
+  @Test func aSleepThatIsOverAndCancelledAtOnce() async {
+    let timeline = Timeline()
+    for _ in 0..<200 {
+      let task = Task { try await timeline.sleep(until: .beginning) }
+      task.cancel()
+      _ = await task.result
+    }
+    #expect(timeline.sleepers == 0)
   }
 }

@@ -5,14 +5,14 @@ final class Adoptions: @unchecked Sendable {
   static let shared = Adoptions()
 
   private let lock = Lock()
-  /// Timelines that adopt now, and how often they were told to. Guarded by `lock`.
+  /// Timelines that adopt now, and how often they were told to. Locked by `lock`.
   private var adopters: [ObjectIdentifier: Int] = [:]
-  /// Adopted tasks by their numbers, which are never used again. Guarded by `lock`.
+  /// Adopted tasks by their numbers, which are never used again. Locked by `lock`.
   private var owners: [UInt64: Timeline] = [:]
   /// The tasks that have been seen since there were adopters: a task is adopted when it is first seen or never, so that
-  /// one that lives elsewhere stays there, whoever wakes it. Guarded by `lock`.
+  /// one that lives elsewhere stays there, whoever wakes it. Locked by `lock`.
   private var seen = SeenTasks()
-  /// The thread that makes a task to learn which number comes next. Guarded by `lock`.
+  /// The thread that makes a task to learn which number comes next. Locked by `lock`.
   private var probing: ThreadID?
 
   /// Begins to adopt what is started by the timeline's work. Nil, or why that cannot be.
@@ -29,9 +29,9 @@ final class Adoptions: @unchecked Sendable {
       probing = nil
       adopters[ObjectIdentifier(timeline), default: 0] += 1
     }
-    timeline.lock.withLock {
-      timeline.adopts = true
-      timeline.hasAdopted = true
+    timeline.state.withLock {
+      $0.adopts = true
+      $0.hasAdopted = true
     }
     return nil
   }
@@ -44,7 +44,7 @@ final class Adoptions: @unchecked Sendable {
       owners = owners.filter { $0.value !== timeline }
       return true
     }
-    if isLast { timeline.lock.withLock { timeline.adopts = false } }
+    if isLast { timeline.state.withLock { $0.adopts = false } }
   }
 
   /// The timeline that shall run the job, and whether it is the first of a task that the timeline shall own; nil for the

@@ -6,8 +6,20 @@ enum DrivingThread {
     driving_thread_get().map { Unmanaged<Timeline>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The timeline is not kept: whoever sets it keeps it until the next call.
-  static func set(_ timeline: Timeline?) {
+  /// What the thread drove before.
+  struct Mark {
+    fileprivate let before: Timeline?
+
+    func remove() { DrivingThread.set(before) }
+  }
+
+  /// Says that what this thread starts is the timeline's, until the mark is removed. The timeline is not kept.
+  static func mark(_ timeline: Timeline) -> Mark {
+    defer { set(timeline) }
+    return Mark(before: DrivingThread.timeline)
+  }
+
+  private static func set(_ timeline: Timeline?) {
     driving_thread_set(timeline.map { Unmanaged.passUnretained($0).toOpaque() })
   }
 }

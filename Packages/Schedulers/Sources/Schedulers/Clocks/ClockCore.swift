@@ -6,9 +6,9 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   /// The clock, if it is itself one. Then nothing waits here.
   let timeline: Timeline?
   private let beginning: C.Instant
-  private let waiting = Timeline("clock")
+  private let waiting = Timeline("clock", isRealTime: true)
   private let queue: DispatchQueue
-  private let alarm = Guarded<Alarm?>(nil)
+  private let alarm = Locked<Alarm?>(nil)
 
   /// A task that sleeps until something is due. It keeps the core.
   private struct Alarm {
@@ -22,7 +22,6 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     self.clock = clock
     timeline = clock as? Timeline
     self.queue = queue
-    waiting.followRealTime()
     beginning = clock.now
   }
 
@@ -90,7 +89,7 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
   private let core: ClockCore<C>
   private let interval: Int64
   private let tolerance: Int64
-  private let state: Guarded<State>
+  private let state: Locked<State>
 
   private struct State {
     var action: (() -> Void)?
@@ -102,7 +101,7 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
     self.core = core
     self.interval = interval
     self.tolerance = tolerance
-    state = Guarded(State(action: action))
+    state = Locked(State(action: action))
   }
 
   /// Schedules the action for `due`, which is later than any time before.

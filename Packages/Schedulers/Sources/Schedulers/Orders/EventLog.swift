@@ -44,18 +44,14 @@ extension Timeline {
   /// Whether what happens is remembered from now on. Off at first, since it costs time and memory; turning it off
   /// forgets.
   public var isLogging: Bool {
-    get { lock.withLock { events != nil } }
+    get { state.withLock { $0.events != nil } }
     set {
-      lock.withLock {
-        guard newValue != (events != nil) else { return }
-        events = newValue ? EventLog() : nil
-        isPlain = chooser.isFIFO && !newValue
-      }
+      state.withLock { if newValue != ($0.events != nil) { $0.setLogging(newValue) } }
     }
   }
 
   /// What has happened since ``isLogging`` was turned on, oldest first.
-  public var log: [Event] { lock.withLock { events?.events ?? [] } }
+  public var log: [Event] { state.withLock { $0.events?.events ?? [] } }
 
   /// The log as text, one event a line: line breaks in names are escaped, see ``Event/description``.
   public var logText: String { log.map { "\($0)\n" }.joined() }
@@ -75,37 +71,35 @@ struct EventLog {
   var works: [UInt32: (work: UInt64, due: Int64)] = [:]
 }
 
-extension Timeline {
-  /// Lock held.
-  func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {
+extension TimelineState {
+  mutating func setLogging(_ isLogging: Bool) {
+    events = isLogging ? EventLog() : nil
+    isPlain = chooser.isFIFO && !isLogging
+  }
+
+  mutating func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {
     let work = UInt64(queue.nextSequence) - 1
     events?.works[ticket.slot] = (work, due)
     logEvent(.scheduled, work: work, due: due, note: queue.note(ticket.slot))
   }
 
-  /// Lock held, before the action of `key` is taken.
-  func logTaken(_ key: PendingQueue.Key) {
+  /// Before the action of `key` is taken.
+  mutating func logTaken(_ key: PendingQueue.Key) {
     let record = record(of: key)
-    if record.isRefused { return logThrownOut(key) }
-    logEvent(.ran, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
+    let kind: Timeline.Event.Kind = record.isRefused ? .cancelled : .ran
+    logEvent(kind, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
     if let interval = record.interval { events?.works[key.slot]?.due = key.due.addingClamped(max(0, interval)) }
   }
 
-  /// Lock held, before the action of `key` is taken out.
-  func logThrownOut(_ key: PendingQueue.Key) {
-    logEvent(.cancelled, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
-  }
-
-  /// Lock held.
-  func logCancelled(_ ticket: PendingQueue.Ticket) {
+  mutating func logCancelled(_ ticket: PendingQueue.Ticket) {
     // What was scheduled before logging began has no number.
     guard let known = events?.works[ticket.slot] else { return }
     logEvent(.cancelled, work: known.work, due: known.due, note: queue.note(ticket.slot))
   }
 
-  private func logEvent(_ kind: Event.Kind, work: UInt64, due: Int64, note: Note) {
+  private mutating func logEvent(_ kind: Timeline.Event.Kind, work: UInt64, due: Int64, note: Note) {
     let record = notes.record(of: note)
     events?.events.append(
-      Event(kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description))
+      Timeline.Event(kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description))
   }
 }

@@ -18,7 +18,7 @@ extension Timeline {
   }
 
   /// The choices made so far, where there was one. With ``Order/replay(_:)``, their `taken` numbers give the same run.
-  public var choices: [Choice] { lock.withLock { chooser.choices } }
+  public var choices: [Choice] { state.withLock { $0.chooser.choices } }
 }
 
 /// Makes the choices.
@@ -53,39 +53,5 @@ struct Chooser {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
-  }
-}
-
-extension Timeline {
-  /// What comes next.
-  enum Next {
-    case job(Int)
-    case action(PendingQueue.Key)
-  }
-
-  /// Lock held.
-  func choose(upTo target: Int64) -> Next? {
-    if chooser.isFIFO {
-      if !ready.isEmpty { return .job(0) }
-      guard let key = queue.first, key.due <= target else { return nil }
-      return .action(key)
-    }
-    let pieces = ready.count
-    if pieces == 0 {
-      guard let key = queue.first, key.due <= target else { return nil }
-      if key.due > time { move(to: key.due) }
-    }
-    // Of what is late, for example after `skip`, only what was due first: between instants there is no choice.
-    let due = queue.first.map { $0.due <= time ? queue.due(by: $0.due) : [] } ?? []
-    let index = chooser.choose(among: pieces + due.count)
-    return index < pieces ? .job(index) : .action(due[index - pieces])
-  }
-
-  /// Takes the action of `key` out, or makes it due again if it repeats; nil if it must not run. Lock held on entry and
-  /// exit.
-  func take(_ key: PendingQueue.Key) -> PendingQueue.Action? {
-    if events != nil { logTaken(key) }
-    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
-    return queue.take(key)
   }
 }

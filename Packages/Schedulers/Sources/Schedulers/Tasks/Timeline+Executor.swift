@@ -7,10 +7,10 @@ extension Timeline: TaskExecutor {
 
   /// An executor for actors that shall live on this timeline. It keeps the timeline.
   public var actorExecutor: TimelineActorExecutor {
-    lock.withLock {
-      if let known = knownActorExecutor { return known }
+    knownActorExecutor.withLock { known in
+      if let executor = known.executor { return executor }
       let executor = TimelineActorExecutor(timeline: self)
-      knownActorExecutor = executor
+      known.executor = executor
       return executor
     }
   }
@@ -35,35 +35,35 @@ public final class TimelineActorExecutor: SerialExecutor {
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }
 
+/// The executor that a timeline has given out, while an actor has it.
+struct KnownActorExecutor {
+  weak var executor: TimelineActorExecutor?
+}
+
 extension Timeline {
   func enqueue(_ job: ReadyJob) {
-    lock.lock()
-    if !isDriven, hostedBodies == 0, !hasAdopted, ready.isEmpty { noteFirstWork() }
-    ready.add(job)
-    contacts &+= 1
-    let host = wantsHost()
-    lock.unlock()
-    if host { startHost() }
+    let (isFirst, wantsHost) = state.withLock { $0.enqueue(job) }
+    if isFirst { noteFirstWork() }
+    if wantsHost { startHost() }
   }
 
-  /// Lock held on entry and exit, not while the job runs.
   func run(_ job: ReadyJob) {
-    lock.unlock()
     if let executor = job.actorExecutor {
       job.job.runSynchronously(on: executor.asUnownedSerialExecutor())
+      state.withLock { $0.jobs.endActorJob() }
     } else if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *) {
       if job.isAdopted { own(job.job) }
       job.job.runSynchronously(on: asUnownedTaskExecutor())
     }
-    lock.lock()
   }
+}
 
-  /// Runs the jobs of tasks that are ready, until none is, or the steps at this instant are used up. Lock held on entry
-  /// and exit.
-  func runReadyJobs() {
-    while !ready.isEmpty, stepsLeft > 0 {
-      stepsLeft &-= 1
-      run(ready.take(chooser.isFIFO ? 0 : chooser.choose(among: ready.count)))
-    }
+extension TimelineState {
+  /// Takes a job. Returns whether it is the first work here, and whether a thread must come to drive.
+  mutating func enqueue(_ job: ReadyJob) -> (isFirst: Bool, wantsHost: Bool) {
+    let isFirst = awaitsFirstWork && jobs.isEmpty && !jobs.areHosted && !hasAdopted
+    jobs.add(job)
+    contacts &+= 1
+    return (isFirst, driver == nil && jobs.callHost(always: hasAdopted))
   }
 }

@@ -1,6 +1,38 @@
-/// Somebody who waits until enough tasks sleep.
+/// Tasks that sleep on a timeline.
+struct Sleepers {
+  /// How many sleep.
+  private(set) var count = 0
+  /// How many do so no longer but are not back yet where they are isolated.
+  var returning = 0
+  /// How many sleeps have ended or been cancelled.
+  private(set) var ended: UInt64 = 0
+  /// Tasks that wait for others to sleep.
+  var waits: [SleeperWait] = []
+
+  mutating func change(by change: Int) {
+    count += change
+    if change < 0 { ended &+= 1 }
+  }
+
+  /// Takes out the waits that are satisfied.
+  mutating func takeSatisfied() -> [SleeperWait] {
+    guard !waits.isEmpty else { return [] }
+    let satisfied = waits.filter { $0.count <= count }
+    waits.removeAll { $0.count <= count }
+    return satisfied
+  }
+
+  /// Whether the wait was still there.
+  mutating func remove(_ wait: SleeperWait) -> Bool {
+    guard let index = waits.firstIndex(where: { $0 === wait }) else { return false }
+    waits.remove(at: index)
+    return true
+  }
+}
+
+/// A task that waits until enough others sleep.
 ///
-/// Sendable because what changes is guarded by the timeline's lock.
+/// Sendable because what changes is reached only under the timeline's lock.
 final class SleeperWait: @unchecked Sendable {
   let count: Int
   private let timeline: Timeline
@@ -13,10 +45,10 @@ final class SleeperWait: @unchecked Sendable {
   }
 
   func begin(_ continuation: UnsafeContinuation<Void, Never>) {
-    let isOver = timeline.lock.withLock {
-      if isCancelled || timeline.sleeperCount >= count { return true }
+    let isOver = timeline.state.withLock { state in
+      if isCancelled || state.sleepers.count >= count { return true }
       self.continuation = continuation
-      timeline.sleeperWaits.append(self)
+      state.sleepers.waits.append(self)
       return false
     }
     if isOver { continuation.resume() }
@@ -26,11 +58,9 @@ final class SleeperWait: @unchecked Sendable {
   func resume() { continuation?.resume() }
 
   func cancel() {
-    let isWaiting = timeline.lock.withLock {
+    let isWaiting = timeline.state.withLock { state in
       isCancelled = true
-      guard let index = timeline.sleeperWaits.firstIndex(where: { $0 === self }) else { return false }
-      timeline.sleeperWaits.remove(at: index)
-      return true
+      return state.sleepers.remove(self)
     }
     if isWaiting { resume() }
   }
@@ -38,7 +68,7 @@ final class SleeperWait: @unchecked Sendable {
 
 extension Timeline {
   /// How many tasks sleep on this timeline now.
-  public var sleepers: Int { lock.withLock { sleeperCount } }
+  public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
   /// Waits until at least `count` tasks sleep on this timeline, whoever runs them. Exact: the sleep itself ends it.
   ///
@@ -75,14 +105,6 @@ extension Timeline {
     } onCancel: {
       wait.cancel()
     }
-  }
-
-  /// Lock held.
-  func takeSatisfiedSleeperWaits() -> [SleeperWait] {
-    guard !sleeperWaits.isEmpty else { return [] }
-    let satisfied = sleeperWaits.filter { $0.count <= sleeperCount }
-    sleeperWaits.removeAll { $0.count <= sleeperCount }
-    return satisfied
   }
 
   /// What the watchdog prints.

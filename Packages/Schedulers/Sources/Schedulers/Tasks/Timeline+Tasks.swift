@@ -56,7 +56,7 @@ extension Timeline {
       advances. Pending: \(pendingText)
       """
     }
-    lock.withLock { hostedBodies += 1 }
+    state.withLock { $0.jobs.beginBody() }
     let failure = adoptingTasks ? Adoptions.shared.begin(self) : nil
     if let failure {
       reportIssue("\(name) cannot adopt tasks: \(failure).", at: place)
@@ -64,7 +64,7 @@ extension Timeline {
     defer {
       reportForgottenAcquaintances(at: place)
       if adoptingTasks, failure == nil { Adoptions.shared.end(self) }
-      lock.withLock { hostedBodies -= 1 }
+      state.withLock { $0.jobs.endBody() }
       watch.stop()
     }
     return try await Timeline.$current.withValue(self) {

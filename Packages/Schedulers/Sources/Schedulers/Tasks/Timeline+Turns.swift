@@ -2,19 +2,20 @@ extension Timeline {
   /// Waits until no other task is advancing: two that advance at once add up, they do not share the way.
   func takeTurn(isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      lock.lock()
-      let mine = !isTurnTaken
-      if mine { isTurnTaken = true } else { turnWaiters.append { continuation.resume() } }
-      lock.unlock()
+      let mine = state.withLock { state in
+        defer { state.isTurnTaken = true }
+        if state.isTurnTaken { state.turnWaiters.append { continuation.resume() } }
+        return !state.isTurnTaken
+      }
       if mine { continuation.resume() }
     }
   }
 
   func giveTurn() {
-    lock.lock()
-    let next = turnWaiters.isEmpty ? nil : turnWaiters.removeFirst()
-    if next == nil { isTurnTaken = false }
-    lock.unlock()
+    let next = state.withLock { state in
+      if state.turnWaiters.isEmpty { state.isTurnTaken = false }
+      return state.isTurnTaken ? state.turnWaiters.removeFirst() : nil
+    }
     next?()
   }
 
@@ -61,16 +62,12 @@ extension Timeline {
 
   /// Runs the pieces of tasks that can run now, and no action; waits if another thread does.
   private func runReady() {
-    lock.lock()
-    defer { lock.unlock() }
-    guard driver != nil || !ready.isEmpty else { return }
-    takeDriverRole()
-    leaveDriverRole()
+    if state.withLock({ $0.driver != nil || !$0.jobs.isEmpty }) { drive(.jobs, isAdvance: false) }
   }
 
-  private var hasRestlessTasks: Bool { lock.withLock { standsStill } }
+  private var hasRestlessTasks: Bool { state.withLock { $0.standsStill } }
 
-  private var areSleepersReturning: Bool { lock.withLock { returningSleepers > 0 } }
+  private var areSleepersReturning: Bool { state.withLock { $0.sleepers.returning > 0 } }
 
-  private var contactCount: UInt64 { lock.withLock { UInt64(queue.nextSequence) &+ contacts } }
+  private var contactCount: UInt64 { state.withLock { UInt64($0.queue.nextSequence) &+ $0.contacts } }
 }

@@ -19,7 +19,7 @@ enum ForgottenWork {
   }
 
   /// A leaf: no other lock is taken under this one.
-  private static let entries = Guarded<[ObjectIdentifier: Entry]>([:])
+  private static let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
   static func add(_ timeline: Timeline) {
     entries.withLock { $0[ObjectIdentifier(timeline)] = Entry(owner: timeline.maker) }
@@ -44,51 +44,24 @@ enum ForgottenWork {
 }
 
 extension Timeline {
-  /// Takes note of the first work on a timeline that has never been advanced. Lock held.
+  /// Takes note of the first work on a timeline that has never been advanced.
   func noteFirstWork() {
-    if !isListed {
-      isListed = true
-      ForgottenWork.add(self)
-    }
+    ForgottenWork.add(self)
     introduceToCurrent()
-  }
-
-  /// Takes note that this timeline is advanced or moved. Lock held.
-  func noteDriven() {
-    isDriven = true
-    removeFromList()
-  }
-
-  /// Lock held, or deinitialised.
-  @discardableResult
-  func removeFromList() -> String? {
-    guard isListed else { return nil }
-    isListed = false
-    return ForgottenWork.remove(self)
-  }
-
-  /// Whether certain foreground work waits for an advance. Lock held, or deinitialised.
-  ///
-  /// Work that a pipeline scheduled without a way to cancel it does not count: `delay`, `throttle` and `receive(on:)` leave
-  /// theirs behind when the pipeline is cancelled.
-  var hasCertainWork: Bool {
-    if hostedBodies == 0, !hasAdopted, !ready.isEmpty { return true }
-    return queue.all().contains { key in
-      let note = queue.note(key.slot)
-      return !note.isNone && notes.record(of: note).kind != .background
-    }
   }
 
   /// Reports, when this timeline is deinitialised, work that waited while another one was advanced.
   ///
   /// Only on the task or thread that made it: elsewhere the issue might be taken for another test's.
   func reportForgottenWork() {
-    guard let advanced = removeFromList(), maker == .current, hasCertainWork else { return }
+    guard let advanced = ForgottenWork.remove(self), maker == .current,
+      let (pending, place) = state.withLock({ $0.forgotten })
+    else { return }
     let other = advanced == name ? "another timeline of that name" : advanced
     reportIssue(
       """
       Work waits on \(name), which was never advanced, but \(other) was, by the same task or thread. Use one timeline, \
-      for example DispatchQueue.test(on:), or advance both. Pending on \(name): \(describe(pendingUnderLock))
-      """, at: ReportPlace(of: queue.all().lazy.compactMap { self.record(of: $0).place }.first))
+      for example DispatchQueue.test(on:), or advance both. Pending on \(name): \(describe(pending))
+      """, at: ReportPlace(of: place))
   }
 }

@@ -17,10 +17,9 @@ extension Timeline {
   ///
   /// An advance that lets tasks follow takes it for a sign that they are not at rest yet.
   public func stamp() -> Stamp {
-    lock.lock()
-    contacts &+= 1
-    let stamp = Stamp(time: Instant(nanoseconds: time), order: contacts)
-    lock.unlock()
-    return stamp
+    state.withLock {
+      $0.contacts &+= 1
+      return Stamp(time: Instant(nanoseconds: $0.time), order: $0.contacts)
+    }
   }
 }

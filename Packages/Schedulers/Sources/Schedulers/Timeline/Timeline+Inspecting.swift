@@ -31,13 +31,13 @@ extension Timeline {
   }
 
   /// How many actions, timers and sleeps are pending, background work included. O(1).
-  public var pendingCount: Int { lock.withLock { queue.count } }
+  public var pendingCount: Int { state.withLock { $0.queue.count } }
 
   /// The instant of what is due first; nil if nothing is pending. O(1).
-  public var nextDue: Instant? { lock.withLock { queue.first.map { Instant(nanoseconds: $0.due) } } }
+  public var nextDue: Instant? { state.withLock { $0.queue.first.map { Instant(nanoseconds: $0.due) } } }
 
   /// Everything that is pending, in the order in which it will run. O(n log n).
-  public var pending: [PendingWork] { lock.withLock { pendingUnderLock } }
+  public var pending: [PendingWork] { state.withLock { $0.pending } }
 
   /// Reports an issue that lists what is pending, if anything is but background work.
   public func checkNothingPending(
@@ -53,17 +53,6 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// What is known of something pending. Lock held.
-  func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
-
-  /// Whether anything is pending but background work. Lock held.
-  @inline(__always) var hasForegroundWork: Bool { foregroundCount > 0 }
-
-  @inline(__always) var foregroundCount: Int { queue.count - backgroundCount }
-
-  /// Lock held.
-  var pendingUnderLock: [PendingWork] { queue.all().map { PendingWork($0, record(of: $0)) } }
-
   /// A few lines for messages.
   var pendingText: String { describe(pending) }
 

@@ -5,7 +5,7 @@ extension Timeline {
     weak var timeline: Timeline?
   }
 
-  /// Takes note of the first work here if the body of another timeline schedules it. Lock held.
+  /// Takes note of the first work here if the body of another timeline schedules it.
   func introduceToCurrent() {
     guard let current = Timeline.current, current !== self else { return }
     current.acquaintances.withLock { known in
@@ -19,21 +19,14 @@ extension Timeline {
       defer { known = [] }
       return known.compactMap(\.timeline)
     }
-    for other in others where other.isForgotten() {
+    for other in others where other.state.withLock({ $0.forgotten != nil }) {
+      // It is not reported again later.
+      ForgottenWork.remove(other)
       reportIssue(
         """
         The body of \(name) scheduled work on \(other.name), another timeline that was never advanced. Use one timeline, \
         for example DispatchQueue.test(on:). Pending on \(other.name): \(other.pendingText)
         """, at: place)
-    }
-  }
-
-  /// Whether work waits and this was never advanced. It is not reported again later.
-  private func isForgotten() -> Bool {
-    lock.withLock {
-      guard !isDriven, hasCertainWork else { return false }
-      removeFromList()
-      return true
     }
   }
 
@@ -46,6 +39,7 @@ extension Timeline {
       it. Use one timeline, for example DispatchQueue.test(on:).
       """, at: place)
     // Once is enough.
-    lock.withLock { noteDriven() }
+    state.withLock { $0.isDriven = true }
+    ForgottenWork.remove(self)
   }
 }

@@ -1,27 +1,4 @@
 extension Timeline {
-  /// An advance that a task waits for while another thread, or the task's own, drives.
-  struct Request {
-    let move: Move
-    let done: @Sendable () -> Void
-  }
-
-  /// Where an advance goes.
-  enum Move {
-    case by(Int64)
-    case to(Int64)
-    /// As far as the run gets in one instant.
-    case nextInstant(BoundedRun)
-
-    /// Never before `now`.
-    func target(from now: Int64) -> Int64 {
-      switch self {
-      case .by(let distance): now.addingClamped(max(0, distance))
-      case .to(let instant): max(now, instant)
-      case .nextInstant: now
-      }
-    }
-  }
-
   /// Moves time on by `duration`, running everything that is due on the way, each action at its own time, and lets
   /// tasks follow.
   ///
@@ -49,10 +26,10 @@ extension Timeline {
   }
 
   /// With an isolated parameter, here and in what it calls, because only so nothing of it leaves the caller's actor.
-  func advance(_ move: Move, isolation: isolated (any Actor)?) async {
+  func advance(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
     if isRunningHere { return await request(move, isolation: isolation) }
     await takeTurn(isolation: isolation)
-    lock.withLock { renewLimits() }
+    state.withLock { $0.renewLimits() }
     await settleOutside(withPool: true, isolation: isolation)
     var move = move
     var wakes = wakeCount
@@ -64,19 +41,19 @@ extension Timeline {
     giveTurn()
   }
 
-  private var wakeCount: UInt64 { lock.withLock { endedSleeps } }
+  private var wakeCount: UInt64 { state.withLock { $0.sleepers.ended } }
 
-  private func isAtEnd(of move: Move) -> Bool { lock.withLock { move.target(from: time) == time } }
+  private func isAtEnd(of move: Drive.Move) -> Bool {
+    state.withLock { (move.target(from: $0.time) ?? $0.time) == $0.time }
+  }
 
   /// Whether the calling code is run by this timeline at this moment: by one of its tasks, or by an action.
-  public var isRunningHere: Bool { lock.withLock { driver == ThreadID.current } }
+  public var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
 
-  /// Waits until whoever drives has carried the move out.
-  private func request(_ move: Move, isolation: isolated (any Actor)?) async {
+  /// Waits until the thread that drives has carried the move out.
+  private func request(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      lock.lock()
-      requests.append(Request(move: move) { continuation.resume() })
-      lock.unlock()
+      state.withLock { $0.jobs.add(Request(drive: Drive(move.goal)) { continuation.resume() }) }
     }
     reportAll()
     ForgottenWork.noteAdvance(of: self)
@@ -85,39 +62,13 @@ extension Timeline {
   /// Runs what is due next on the way, or else moves the clock to the end of it; says whether there is more to come.
   ///
   /// What is left of the move is counted by what it moved itself, so that advances by others in between add up.
-  private func driveOneInstant(of move: inout Move) -> Bool {
-    lock.lock()
-    takeDriverRole()
-    if case .nextInstant(let run) = move {
-      run.runInstant(of: self)
-      endAdvance()
-      return false
+  private func driveOneInstant(of move: inout Drive.Move) -> Bool {
+    let drive = drive(.instant(of: move))
+    switch move {
+    case .nextInstant: return false
+    case .to: break
+    case .by(let distance): move = .by(max(0, distance - drive.distance))
     }
-    let before = time
-    let target = move.target(from: before)
-    let next = min(queue.first?.due ?? target, target)
-    let wasLast = before == target && next == target && (queue.first?.due ?? .max) > target && ready.isEmpty
-    let stoodStill = !drive(to: max(before, next))
-    if case .by(let distance) = move { move = .by(max(0, distance - (time - before))) }
-    endAdvance()
-    return !wasLast && !stoodStill
-  }
-
-  /// Carries out what tasks have asked for, and lets them go on. Lock held on entry and exit.
-  func serveRequests() {
-    runReadyJobs()
-    while !requests.isEmpty {
-      let request = requests.removeFirst()
-      renewLimits()
-      if case .nextInstant(let run) = request.move {
-        run.runInstant(of: self)
-      } else {
-        drive(to: request.move.target(from: time))
-      }
-      lock.unlock()
-      request.done()
-      lock.lock()
-      runReadyJobs()
-    }
+    return !drive.isLast && !drive.stoodStill
   }
 }

@@ -13,7 +13,7 @@ extension Timeline {
     public func cancel() { timeline.cancel(ticket) }
 
     /// Whether the work still waits for its time.
-    public var isPending: Bool { timeline.lock.withLock { timeline.queue.isPending(ticket) } }
+    public var isPending: Bool { timeline.state.withLock { $0.queue.isPending(ticket) } }
   }
 
   /// Runs `action` once, `delay` from now.
@@ -29,11 +29,7 @@ extension Timeline {
     in delay: Duration = .zero, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
   ) -> Token {
     let delay = delay.wholeNanoseconds
-    lock.lock()
-    let note = notes.note(for: SourcePlace(fileID: fileID, line: line))
-    let ticket = insert(due: time.addingClamped(delay), note: note, action)
-    lock.unlock()
-    return Token(timeline: self, ticket: ticket)
+    return insert { $0.schedule(due: $0.due(after: delay), at: SourcePlace(fileID: fileID, line: line), action) }
   }
 
   /// Runs `action` once, at `instant`, or at the next advance if that has passed.
@@ -43,11 +39,7 @@ extension Timeline {
   public func schedule(
     at instant: Instant, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
   ) -> Token {
-    lock.lock()
-    let note = notes.note(for: SourcePlace(fileID: fileID, line: line))
-    let ticket = insert(due: instant.nanoseconds, note: note, action)
-    lock.unlock()
-    return Token(timeline: self, ticket: ticket)
+    insert { $0.schedule(due: instant.nanoseconds, at: SourcePlace(fileID: fileID, line: line), action) }
   }
 
   /// Runs `action` at `first` and from then on every `interval`, without drift, until the token is cancelled.
@@ -69,7 +61,7 @@ extension Timeline {
     let place = SourcePlace(fileID: fileID, line: line)
     let record = Record(
       kind: background ? .background : .action, interval: interval.wholeNanoseconds, name: name, place: place)
-    return Token(timeline: self, ticket: scheduleRecord(due: first.nanoseconds, record, action))
+    return insert { $0.schedule(due: first.nanoseconds, record, action) }
   }
 
   /// Runs `action` once, `delay` from now, under a name, or without counting as pending.
@@ -87,87 +79,36 @@ extension Timeline {
     let place = SourcePlace(fileID: fileID, line: line)
     let record = Record(kind: background ? .background : .action, name: name, place: place)
     let delay = delay.wholeNanoseconds
-    return Token(timeline: self, ticket: scheduleRecord(after: delay, record, action))
+    return insert { $0.schedule(due: $0.due(after: delay), record, action) }
   }
 }
 
 extension Timeline {
-  /// For the schedulers that cannot say where they were called.
+  /// For schedulers that do not know where they are called.
   @inline(__always) func scheduleBare(due: Int64, _ action: @escaping () -> Void) {
-    lock.lock()
-    _ = insert(due: due, note: .none, action)
-    lock.unlock()
+    _ = insert { $0.schedule(due: due, note: .none, action) }
   }
 
-  /// For the schedulers that cannot say where they were called.
+  /// For schedulers that do not know where they are called.
   @inline(__always) func scheduleNow(_ action: @escaping () -> Void) {
-    lock.lock()
-    _ = insert(due: time, note: .none, action)
-    lock.unlock()
+    _ = insert { $0.schedule(due: $0.time, note: .none, action) }
   }
 
   func repetition(due: Int64, _ record: Record, _ action: @escaping () -> Void) -> Token {
-    Token(timeline: self, ticket: scheduleRecord(due: due, record, action))
+    insert { $0.schedule(due: due, record, action) }
   }
 
-  func scheduleRecord(due: Int64, _ record: Record, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
-    lock.lock()
-    defer { lock.unlock() }
-    return insert(due: due, record: record, action)
-  }
-
-  func scheduleRecord(after delay: Int64, _ record: Record, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
-    lock.lock()
-    defer { lock.unlock() }
-    return insert(due: time.addingClamped(delay), record: record, action)
-  }
-
-  /// Lock held.
-  @inline(__always) func insert(due: Int64, note: Note, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
-    if !isDriven, queue.count == 0 { noteFirstWork() }
-    let ticket = queue.add(due: due, note: note, action)
-    if events != nil { logScheduled(ticket, due: due) }
-    return ticket
-  }
-
-  /// Lock held.
-  func insert(due: Int64, record: Record, _ action: @escaping () -> Void) -> PendingQueue.Ticket {
-    let ticket = insert(due: due, note: notes.note(for: record), action)
-    count(record.kind, 1)
-    return ticket
-  }
-
-  func cancel(_ ticket: PendingQueue.Ticket) {
-    lock.lock()
-    let action = queue.cancel(ticket)
-    if action != nil { noteCancelled(ticket) }
-    lock.unlock()
-    // The action goes here, outside the lock: what it holds may call back in when it goes.
-    withExtendedLifetime(action) {}
-  }
-
-  /// What the note says is no longer needed. Lock held.
-  @inline(__always) func forget(_ note: Note) {
-    guard let index = note.recordIndex else { return }
-    count(notes.records[index].kind, -1)
-    notes.free(note)
-  }
-
-  /// Lock held.
-  private func count(_ kind: Record.Kind, _ change: Int) {
-    switch kind {
-    case .action: break
-    case .background: backgroundCount += change
-    case .sleep:
-      sleeperCount += change
-      if change < 0 { endedSleeps &+= 1 }
+  /// Lets the state schedule something, and takes note if that is the first work here.
+  @inline(__always) private func insert(_ schedule: (inout TimelineState) -> PendingQueue.Ticket) -> Token {
+    var isFirst = false
+    let ticket = state.withLock { state in
+      isFirst = state.awaitsFirstWork
+      return schedule(&state)
     }
+    if isFirst { noteFirstWork() }
+    return Token(timeline: self, ticket: ticket)
   }
 
-  /// Lock held.
-  @inline(__always) func noteCancelled(_ ticket: PendingQueue.Ticket) {
-    contacts &+= 1
-    if events != nil { logCancelled(ticket) }
-    forget(queue.note(ticket.slot))
-  }
+  /// Whatever the action holds is released when this returns, outside the lock.
+  func cancel(_ ticket: PendingQueue.Ticket) { _ = state.withLock { $0.cancel(ticket) } }
 }

@@ -1,0 +1,190 @@
+/// One advance, from taking the role of the driver to giving it up. Kept by the thread that drives.
+struct Drive {
+  /// What the drive is for.
+  enum Goal {
+    /// Runs what is due on the way to an instant, and moves the clock there; never back.
+    case to(Int64)
+    /// The same, counted from now.
+    case by(Int64)
+    /// Sets the clock first, also back, and then runs what is due.
+    case jump((Int64) -> Int64)
+    /// Runs what is due at the first instant at which something is.
+    case nextDue
+    /// Runs one action or job.
+    case oneStep
+    /// Runs until only background work is left.
+    case run(RunBound)
+    /// The next instant of a move: tasks that are not the timeline's follow in between.
+    case instant(of: Move)
+    case instantOfRun(BoundedRun)
+    /// Runs the jobs that are ready, and what tasks ask for.
+    case jobs
+  }
+
+  /// An advance that lets tasks follow.
+  enum Move {
+    case by(Int64)
+    case to(Int64)
+    /// As far as a run gets in one instant.
+    case nextInstant(BoundedRun)
+
+    /// Never before `now`; nil for a run.
+    func target(from now: Int64) -> Int64? {
+      switch self {
+      case .by(let distance): now.addingClamped(max(0, distance))
+      case .to(let instant): max(now, instant)
+      case .nextInstant: nil
+      }
+    }
+
+    /// The whole move at once.
+    var goal: Goal {
+      switch self {
+      case .by(let distance): .by(distance)
+      case .to(let instant): .to(instant)
+      case .nextInstant(let run): .instantOfRun(run)
+      }
+    }
+  }
+
+  var goal: Goal
+  /// When the drive began.
+  fileprivate(set) var start: Int64 = 0
+  fileprivate(set) var isReached = false
+  /// Of one step: whether there was anything to run.
+  fileprivate(set) var hasRun = false
+  /// Whether it ended early, with too much work at one instant.
+  fileprivate(set) var stoodStill = false
+  /// Whether a move by instants is at its end, and how far this instant went.
+  fileprivate(set) var isLast = false
+  fileprivate(set) var distance: Int64 = 0
+  /// Why a run stopped, if work is left.
+  fileprivate(set) var failure: String?
+
+  init(_ goal: Goal) { self.goal = goal }
+}
+
+/// An advance that a task waits for while a thread drives.
+struct Request {
+  var drive: Drive
+  let done: @Sendable () -> Void
+}
+
+extension TimelineState {
+  /// Whether a thread may take the role of the driver, or has it.
+  @inline(__always) func canBeDriven(by thread: ThreadID) -> Bool { driver == nil || driver == thread }
+
+  /// Takes the role of the driver. Returns whether this is the first time.
+  @inline(__always) mutating func begin(_ drive: inout Drive, by thread: ThreadID) -> Bool {
+    driver = thread
+    driverDepth += 1
+    if driverDepth == 1 { renewLimits() }
+    begin(&drive)
+    guard !isDriven else { return false }
+    isDriven = true
+    return true
+  }
+
+  /// Settles what the goal means from now.
+  private mutating func begin(_ drive: inout Drive) {
+    drive.start = time
+    switch drive.goal {
+    case .to(let instant): drive.goal = .to(max(time, instant))
+    case .by(let distance): drive.goal = .to(time.addingClamped(max(0, distance)))
+    case .jump(let target):
+      move(to: target(time))
+      drive.goal = .to(time)
+    case .nextDue:
+      drive.hasRun = queue.first != nil
+      drive.goal = .to(max(time, queue.first?.due ?? time))
+    case .instant(of: let move):
+      guard let target = move.target(from: time) else { return beginRun(move, &drive) }
+      let next = min(queue.first?.due ?? target, target)
+      drive.isLast = time == target && next == target && (queue.first?.due ?? .max) > target && jobs.isEmpty
+      drive.goal = .to(max(time, next))
+    case .instantOfRun(let run): run.begin(self)
+    case .oneStep, .run, .jobs: break
+    }
+  }
+
+  private func beginRun(_ move: Drive.Move, _ drive: inout Drive) {
+    guard case .nextInstant(let run) = move else { return }
+    run.begin(self)
+    drive.goal = .instantOfRun(run)
+  }
+
+  /// What comes next in a drive: first what its goal wants; then, in the outermost, what tasks have asked for meanwhile.
+  @inline(__always) mutating func next(_ drive: inout Drive) -> Effect {
+    if !drive.isReached {
+      if let effect = approach(&drive) { return effect }
+      drive.isReached = true
+      drive.distance = time &- drive.start
+    }
+    if driverDepth == 1, !jobs.isIdle, let effect = serve() { return effect }
+    return end()
+  }
+
+  /// The next step towards the goal; nil when it is reached.
+  @inline(__always) private mutating func approach(_ drive: inout Drive) -> Effect? {
+    if case .to(let target) = drive.goal {
+      if standsStill { return standStill(&drive) }
+      if let effect = step(upTo: target) { return effect }
+      if time < target { move(to: target) }
+      return nil
+    }
+    return approachOtherwise(&drive)
+  }
+
+  private mutating func approachOtherwise(_ drive: inout Drive) -> Effect? {
+    switch drive.goal {
+    case .oneStep:
+      guard !drive.hasRun, let effect = step(upTo: .max) else { return nil }
+      drive.hasRun = true
+      return effect
+    case .run(var bound):
+      guard let key = bound.next(in: self) else { return nil }
+      if standsStill { return standStill(&drive) }
+      // The jobs of tasks that come first do not count.
+      if jobs.runnableCount == 0 { drive.failure = bound.failure(before: key, in: self) }
+      drive.goal = .run(bound)
+      return drive.failure == nil ? step(upTo: key.due) : nil
+    case .instantOfRun(let run):
+      let effect = run.next(&self)
+      drive.stoodStill = run.stoodStill
+      return effect
+    case .jobs, .to, .by, .jump, .nextDue, .instant: return nil
+    }
+  }
+
+  private mutating func standStill(_ drive: inout Drive) -> Effect? {
+    reportStandstill()
+    drive.stoodStill = true
+    return nil
+  }
+
+  /// Jobs that are ready, and advances that tasks have asked for; nil if there is neither.
+  private mutating func serve() -> Effect? {
+    while true {
+      if var current = jobs.serving {
+        jobs.serving = nil
+        let effect = approach(&current.drive)
+        guard let effect else { return .resume(current.done) }
+        jobs.serving = current
+        return effect
+      }
+      if let effect = nextJob() { return effect }
+      guard var request = jobs.takeRequest() else { return nil }
+      renewLimits()
+      begin(&request.drive)
+      jobs.serving = request
+    }
+  }
+
+  /// Gives the role of the driver up.
+  @inline(__always) private mutating func end() -> Effect {
+    driverDepth -= 1
+    guard driverDepth == 0 else { return .over(hasReports: !reports.isEmpty, wantsHost: false) }
+    driver = nil
+    return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost(always: hasAdopted))
+  }
+}

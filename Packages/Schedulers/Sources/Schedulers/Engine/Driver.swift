@@ -1,0 +1,56 @@
+/// The one place where a timeline runs anything. Everything else only asks ``TimelineState`` what comes next.
+extension Timeline {
+  /// Drives until the goal is reached: by this thread, when no other does. Called from inside an action, it does so at once,
+  /// within that action.
+  ///
+  /// - Parameter isAdvance: Whether it is an advance by the calling task or thread, which then reports the issues.
+  @discardableResult
+  func drive(_ goal: Drive.Goal, isAdvance: Bool = true) -> Drive {
+    var drive = Drive(goal)
+    let me = ThreadID.current
+    var (isFirst, adopts) = (false, false)
+    var effect = state.withLock(when: { $0.canBeDriven(by: me) }) { state in
+      isFirst = state.begin(&drive, by: me)
+      adopts = state.adopts
+      return state.next(&drive)
+    }
+    if isFirst { ForgottenWork.remove(self) }
+    let mark = adopts ? DrivingThread.mark(self) : nil
+    while perform(effect) { effect = state.withLock { $0.next(&drive) } }
+    mark?.remove()
+    if case .over(let hasReports, let wantsHost) = effect {
+      end(hasReports: hasReports, wantsHost: wantsHost, isAdvance: isAdvance)
+    }
+    if isAdvance, !isRealTime { ForgottenWork.noteAdvance(of: self) }
+    return drive
+  }
+
+  /// Runs what the state said; false if the drive is over.
+  ///
+  /// A function of its own, never inlined: what it ran is released when it returns, so never under the lock.
+  @inline(never) private func perform(_ effect: consuming Effect) -> Bool {
+    switch effect {
+    case .run(let action): action.run()
+    case .job(let job): run(job)
+    case .release: break
+    case .resume(let done): done()
+    case .over: return false
+    }
+    return true
+  }
+
+  @inline(__always) private func end(hasReports: Bool, wantsHost: Bool, isAdvance: Bool) {
+    state.wakeWaiters()
+    if wantsHost { startHost() }
+    if hasReports, isAdvance { reportAll() }
+  }
+
+  /// Reports the issues of this advance.
+  func reportAll() {
+    let all = state.withLock { state in
+      defer { state.reports = [] }
+      return state.reports
+    }
+    for report in all { reportIssue(report.text, at: ReportPlace(of: report.place)) }
+  }
+}

@@ -1,0 +1,108 @@
+/// Keeps a run from going on without end.
+struct RunBound {
+  private let start: Int64
+  private let end: Int64
+  private let limit: Int
+  private var left: Int
+
+  init(_ state: borrowing TimelineState, horizon: Duration, limit: Int) {
+    start = state.time
+    end = start.addingClamped(horizon.wholeNanoseconds)
+    self.limit = limit
+    left = limit.addingReportingOverflow(state.queue.count).overflow ? .max : limit + state.queue.count
+  }
+
+  /// What runs next; nil if only background work is left.
+  @inline(__always) func next(in state: borrowing TimelineState) -> PendingQueue.Key? {
+    state.foregroundCount > 0 ? state.queue.first : nil
+  }
+
+  /// Counts the action; says why it must not run, if so.
+  @inline(__always) mutating func failure(before key: PendingQueue.Key, in state: borrowing TimelineState) -> String? {
+    left -= 1
+    return key.due <= end && left >= 0 ? nil : describe(key, in: state)
+  }
+
+  private func describe(_ key: PendingQueue.Key, in state: borrowing TimelineState) -> String {
+    let reason =
+      left < 0
+      ? "\(limit) actions beyond those that were pending have run"
+      : "the next action is due more than \(Duration.nanoseconds(end) - .nanoseconds(start)) after the start"
+    var timers: [(key: PendingQueue.Key, record: Record)] = []
+    for key in state.queue.all() {
+      let record = state.record(of: key)
+      if record.interval != nil, record.kind != .background { timers.append((key, record)) }
+    }
+    timers.sort { $0.record.runs > $1.record.runs }
+    let suspects =
+      timers.isEmpty
+      ? ["  \(state.record(of: key).described(due: key.due))"]
+      : timers.prefix(5).map { "  \($0.record.described(due: $0.key.due)), run \($0.record.runs) times" }
+    return """
+      run() of \(state.name) stopped at \(Timeline.Instant(nanoseconds: state.time)): \(reason). \
+      Still pending, and perhaps never cancelled:
+      \(suspects.joined(separator: "\n"))
+      Cancel it before run(), or use advance(by:), or give run() a larger horizon or limit.
+      """
+  }
+}
+
+/// A run that lets tasks follow, instant by instant.
+///
+/// Sendable because what changes is reached only with the timeline's state, so under its lock.
+final class BoundedRun: @unchecked Sendable {
+  private let horizon: Duration
+  private let limit: Int
+  private var bound: RunBound?
+  private var instant: Int64 = 0
+  private var hasRun = false
+  private(set) var isOver = false
+  private(set) var stoodStill = false
+  /// Why it is over, if work is left.
+  private(set) var failure: String?
+
+  init(horizon: Duration, limit: Int) {
+    self.horizon = horizon
+    self.limit = limit
+  }
+
+  /// The next instant begins.
+  func begin(_ state: borrowing TimelineState) {
+    if bound == nil { bound = RunBound(state, horizon: horizon, limit: limit) }
+    instant = state.time
+    hasRun = false
+  }
+
+  /// What can run now; if that is nothing, what is due next. Nil when the instant is done. If nothing was left to run at
+  /// all, the run is over.
+  func next(_ state: inout TimelineState) -> Effect? {
+    guard var bound, !isOver else { return nil }
+    let key = bound.next(in: state)
+    if state.standsStill {
+      state.reportStandstill()
+      stoodStill = true
+      isOver = true
+      return nil
+    }
+    if state.jobs.runnableCount == 0 {
+      guard let key else {
+        isOver = !hasRun
+        return nil
+      }
+      if key.due > instant {
+        if hasRun { return nil }
+        instant = key.due
+      }
+    }
+    if let key, key.due <= instant {
+      failure = bound.failure(before: key, in: state)
+      isOver = failure != nil
+      if isOver { return nil }
+    }
+    let effect = state.step(upTo: instant)
+    // The jobs of tasks that come first do not count.
+    if case .job? = effect {} else { self.bound = bound }
+    hasRun = true
+    return effect
+  }
+}

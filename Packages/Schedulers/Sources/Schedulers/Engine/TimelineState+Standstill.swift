@@ -1,0 +1,45 @@
+/// Work at one instant that leads to more work at that instant, without end.
+extension TimelineState {
+  /// Starts to count the steps at this instant from zero.
+  @inline(__always) mutating func renewLimits() { stepsLeft = stepLimit &+ queue.count }
+
+  /// Sets how many steps there may be at each instant.
+  mutating func setLimit(_ limit: Int) {
+    // Half of the range, because the number of pending actions is added.
+    stepLimit = min(max(0, limit), .max / 2)
+    renewLimits()
+  }
+
+  /// For a timeline that follows a real clock: no number of steps at an instant is too many, and it is never forgotten.
+  mutating func followRealTime() {
+    setLimit(.max)
+    isDriven = true
+  }
+
+  /// Whether the steps at this instant are used up while there is still work at it.
+  @inline(__always) var standsStill: Bool { stepsLeft <= 0 && hasWorkNow }
+
+  private var hasWorkNow: Bool { jobs.runnableCount > 0 || queue.first.map { $0.due <= time } ?? false }
+
+  mutating func reportStandstill() {
+    let keys = queue.due(by: time)
+    var suspects: [String] = []
+    for key in keys.prefix(5) { suspects.append("\n  \(record(of: key).described(due: key.due))") }
+    if !jobs.isEmpty {
+      suspects.append("\n  \(jobs.count) tasks that can continue, perhaps loops around Task.yield()")
+    }
+    reports.append(
+      Report(
+        text: """
+          \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs beyond those that were \
+          pending have run without time moving on. The advance ends here. Due now:\(suspects.joined())
+          Let it wait on the timeline, or set a larger limitAtInstant.
+          """, place: firstPlace(of: keys)))
+  }
+}
+
+/// An issue for the advance to report, so that it belongs to the test that advances.
+struct Report {
+  var text: String
+  var place: SourcePlace?
+}

@@ -1,0 +1,28 @@
+/// A value that is reached only under a lock. Never call out in a body: taking the lock again on the same thread hangs.
+///
+/// Sendable because the value is reached only under the lock.
+final class Locked<Value: ~Copyable>: @unchecked Sendable {
+  private let lock = Lock()
+  @exclusivity(unchecked) private var value: Value
+
+  init(_ value: consuming Value) { self.value = value }
+
+  @inline(__always) func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+
+  /// Waits until `isReady` is true, which it may become between a `wakeWaiters()` and the next.
+  @inline(__always) func withLock<R>(when isReady: (borrowing Value) -> Bool, _ body: (inout Value) throws -> R)
+    rethrows -> R
+  {
+    lock.lock()
+    defer { lock.unlock() }
+    while !isReady(value) { lock.wait() }
+    return try body(&value)
+  }
+
+  /// Lets all threads that wait look again.
+  @inline(__always) func wakeWaiters() { lock.signal() }
+}

@@ -1,0 +1,69 @@
+/// A task's sleep.
+///
+/// Sendable because what changes is reached only under the timeline's lock.
+final class Sleeper: @unchecked Sendable {
+  private let timeline: Timeline
+  private var ticket: PendingQueue.Ticket?
+  private var continuation: UnsafeContinuation<Void, any Error>?
+  private var isCancelled = false
+  private var isReturning = false
+
+  init(timeline: Timeline) { self.timeline = timeline }
+
+  /// What becomes of a sleep that begins.
+  private enum Start {
+    case sleeps(isFirstWork: Bool, satisfied: [SleeperWait])
+    case isOver
+    case isCancelled
+  }
+
+  func register(
+    due: Int64, place: SourcePlace?, wrap: ActionWrap?, _ continuation: UnsafeContinuation<Void, any Error>
+  ) {
+    // Outside the lock, since a wrapped action is made by others.
+    let end = { [self] in self.end() }
+    let wake = wrap.map { $0(end) } ?? end
+    let start = timeline.state.withLock { state -> Start in
+      if isCancelled { return .isCancelled }
+      if due <= state.time { return .isOver }
+      self.continuation = continuation
+      let isFirst = state.awaitsFirstWork
+      ticket = state.schedule(due: due, Record(kind: .sleep, place: place), wake)
+      return .sleeps(isFirstWork: isFirst, satisfied: state.sleepers.takeSatisfied())
+    }
+    switch start {
+    case .isCancelled: continuation.resume(throwing: CancellationError())
+    case .isOver: continuation.resume()
+    case .sleeps(let isFirstWork, let satisfied):
+      if isFirstWork { timeline.noteFirstWork() }
+      for wait in satisfied { wait.resume() }
+    }
+  }
+
+  /// Ends the sleep the first time: a wrapped action may run more than once.
+  private func end() { timeline.state.withLock { takeContinuation(&$0) }?.resume() }
+
+  /// What the task waits for, the first time.
+  private func takeContinuation(_ state: inout TimelineState) -> UnsafeContinuation<Void, any Error>? {
+    guard let waiting = continuation else { return nil }
+    continuation = nil
+    isReturning = true
+    state.sleepers.returning += 1
+    return waiting
+  }
+
+  /// Takes note that the task is back where it is isolated: the runtime resumes it there by way of the pool.
+  func hasReturned() {
+    timeline.state.withLock { if isReturning { $0.sleepers.returning -= 1 } }
+  }
+
+  func cancel() {
+    let (action, continuation) = timeline.state.withLock { state in
+      isCancelled = true
+      let action = ticket.flatMap { state.cancel($0) }
+      return (action, action == nil ? nil : takeContinuation(&state))
+    }
+    continuation?.resume(throwing: CancellationError())
+    _ = action
+  }
+}
