@@ -9,8 +9,8 @@ extension VirtualTimeScheduler {
 
   /// Runs `action` at `date`, when the scheduler is advanced so far.
   public func schedule(
-    after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride = .zero, fileID: StaticString = #fileID,
-    line: UInt = #line, _ action: @escaping () -> Void
+    after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride = .zero, options _: SchedulerOptions? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
   ) {
     timeline.schedule(
       at: Timeline.Instant(nanoseconds: date.nanoseconds), fileID: fileID, line: line, action)
@@ -21,7 +21,8 @@ extension VirtualTimeScheduler {
   /// An interval that is not above zero is reported as an issue if the action is not cancelled in its first run.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride = .zero,
-    fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
+    options _: SchedulerOptions? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: @escaping () -> Void
   ) -> any Cancellable {
     let record = Record(interval: interval.nanoseconds, place: SourcePlace(fileID: fileID, line: line))
     return Repetition(timeline.repetition(due: date.nanoseconds, record, action))

@@ -1,0 +1,80 @@
+import Schedulers
+import Testing
+
+/// What people who know the package VirtualTimeScheduler type.
+@Suite struct VirtualTimeSchedulerUnitsTests {
+  typealias Time = VirtualTimeScheduler.Time
+
+  @Test func pointsAreMadeFromUnits() {
+    #expect(Time.seconds(3) == Time(timeIntervalSinceReferenceTime: 3))
+    #expect(Time.seconds(1.5) == .milliseconds(1500))
+    #expect(Time.milliseconds(2) == .microseconds(2000))
+    #expect(Time.microseconds(3) == .nanoseconds(3000))
+    #expect(Time(.seconds(4)) == .seconds(4))
+    #expect(Time(4) == .seconds(4))
+    #expect(Time(-1) < .referenceTime)
+    #expect(Time.seconds(Int.max) == Time.seconds(Double.infinity))
+  }
+
+  @Test func aPointMoves() {
+    var time = Time.referenceTime
+    time.advance(by: .seconds(3))
+    time.advance(by: -1)
+    #expect(time == .seconds(2))
+  }
+
+  @Test func unitsArePointsAndLengths() {
+    let scheduler = VirtualTimeScheduler()
+    var seen: [Time] = []
+    scheduler.schedule(after: .seconds(3)) { seen.append(scheduler.now) }
+    let timer = scheduler.schedule(after: .milliseconds(500), interval: .seconds(1)) { seen.append(scheduler.now) }
+    scheduler.advanceTime(by: .seconds(1))
+    timer.cancel()
+    scheduler.setTime(to: .seconds(3))
+    #expect(seen == [.seconds(1), .seconds(3)])
+  }
+
+  @Test func toleranceAndOptionsHaveDefaults() {
+    let scheduler = VirtualTimeScheduler()
+    var count = 0
+    scheduler.schedule(options: nil) { count += 1 }
+    scheduler.schedule(after: .seconds(1), options: nil) { count += 1 }
+    scheduler.schedule(after: .seconds(1), tolerance: .seconds(1)) { count += 1 }
+    scheduler.schedule(after: .seconds(1), tolerance: .seconds(1), options: nil) { count += 1 }
+    let timer = scheduler.schedule(after: .seconds(1), interval: .seconds(9), options: nil) { count += 1 }
+    scheduler.advance(to: .seconds(1))
+    #expect(count == 5)
+    timer.cancel()
+  }
+
+  @Test func advanceStepsFromInstantToInstant() {
+    let scheduler = VirtualTimeScheduler()
+    var seen: [Time] = []
+    for second in 1...3 { scheduler.schedule(after: .seconds(second)) { seen.append(scheduler.now) } }
+    scheduler.advance(by: .seconds(2))
+    #expect(seen == [.seconds(1), .seconds(2)])
+    scheduler.advance(to: .seconds(5))
+    #expect(seen == [.seconds(1), .seconds(2), .seconds(3)])
+    #expect(scheduler.now == .seconds(5))
+    scheduler.advance(to: .seconds(1))
+    scheduler.advance(by: -1)
+    scheduler.schedule { seen.append(scheduler.now) }
+    scheduler.advance()
+    #expect(seen.last == .seconds(5))
+  }
+
+  @Test func tasksFollowAnAwaitedAdvance() async throws {
+    let scheduler = VirtualTimeScheduler()
+    let timeline = scheduler.timeline
+    let task = timeline.task {
+      try await scheduler.sleep(for: .seconds(1))
+      try await scheduler.sleep(for: .seconds(1))
+      return scheduler.now
+    }
+    await scheduler.advance(by: .seconds(1))
+    #expect(timeline.sleepers == 1)
+    await scheduler.advance(to: .seconds(2))
+    #expect(timeline.sleepers == 0)
+    #expect(try await task.value == .seconds(2))
+  }
+}
