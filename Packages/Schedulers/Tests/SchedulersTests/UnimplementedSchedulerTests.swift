@@ -14,7 +14,9 @@ import Testing
       scheduler.schedule { count += 1 }
     } matching: { issue in
       issue.sourceLocation?.line == line && issue.sourceLocation?.fileName == "UnimplementedSchedulerTests.swift"
-        && issue.comments.contains { "\($0)".contains("(search queue) was given an action to do at once") }
+        && issue.comments.contains {
+          "\($0)".contains("search queue - An unimplemented scheduler scheduled an action to run immediately.")
+        }
     }
     withKnownIssue {
       scheduler.schedule(after: .init(.now())) { count += 1 }
@@ -22,8 +24,9 @@ import Testing
       $0.sourceLocation?.line == line
     }
     withKnownIssue { _ = scheduler.now }
-    withKnownIssue { _ = scheduler.minimumTolerance }
-    withKnownIssue { scheduler.schedule(after: .init(.now()), interval: 1) { count += 1 }.cancel() }
+    withKnownIssue { _ = scheduler.now }
+    let other: AnySchedulerOf<DispatchQueue> = .unimplemented
+    withKnownIssue { other.schedule(after: .init(.now()), interval: 1) { count += 1 }.cancel() }
     #expect(count == 3)
   }
 
@@ -46,7 +49,7 @@ import Testing
     withKnownIssue {
       queue.schedule {}
     } matching: {
-      $0.comments.contains { "\($0)".contains("DispatchQueue.unimplemented") }
+      $0.comments.contains { "\($0)".hasPrefix("DispatchQueue - An unimplemented scheduler") }
     }
   }
 
@@ -66,9 +69,86 @@ import Testing
     expectIssue(AnySchedulerOf<RunLoop>.unimplemented("the clerk"))
   }
 
-  @Test func whereNoTestIsKnownItSaysHowToBeFound() {
-    let scheduler = DispatchQueue.unimplemented
-    #expect(!scheduler.message("was used", isPlaced: true).contains("a name"))
-    #expect(scheduler.message("was used", isPlaced: false).hasSuffix("make it with `.unimplemented(\"a name\")`."))
+  @Test func theMessageTellsWhereItWasMadeOrHowToSeeThat() {
+    func message(madeAt place: SourcePlace?) -> String {
+      UnimplementedReporter.message(.later, of: "scheduler", prefix: "save", madeAt: place)
+    }
+    let start = "save - An unimplemented scheduler scheduled an action to run later."
+    #expect(
+      message(madeAt: SourcePlace(fileID: "App/Save.swift", line: 7)) == "\(start) It was made at App/Save.swift:7.")
+    #expect(
+      message(madeAt: nil)
+        == "\(start) To see where it was made, make it with `.unimplemented(\"a name\")`.")
+  }
+
+  /// The calls that are reported while `body` uses a scheduler.
+  func calls(_ body: (AnySchedulerOf<DispatchQueue>) -> Void) -> [String] {
+    let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented("S")
+    let seen = Log<String>()
+    withKnownIssue {
+      body(scheduler)
+    } matching: { issue in
+      for comment in issue.comments {
+        seen.add(
+          "\(comment)".prefix { $0 != "." }.replacingOccurrences(of: "S - An unimplemented scheduler ", with: ""))
+      }
+      return true
+    }
+    return seen.all
+  }
+
+  @Test func oneUseIsOneReport() {
+    let date = DispatchQueue.SchedulerTimeType(.now())
+    #expect(calls { $0.schedule {} } == ["scheduled an action to run immediately"])
+    #expect(calls { $0.schedule(after: date, tolerance: 0, options: nil) {} } == ["scheduled an action to run later"])
+    #expect(
+      calls { $0.schedule(after: date, interval: 1, tolerance: 0, options: nil) {}.cancel() }
+        == ["scheduled an action to run on a timer"])
+    #expect(calls { $0.schedule(after: date) {} } == ["was asked its minimum tolerance"])
+    #expect(calls { $0.schedule(after: $0.now.advanced(by: 1)) {} } == ["was asked the current time"])
+    let values = PassthroughSubject<Int, Never>()
+    var subscription: AnyCancellable?
+    #expect(
+      calls {
+        subscription = values.delay(for: 1, scheduler: $0).sink { _ in }
+        values.send(1)
+      }.count == 1)
+    subscription?.cancel()
+  }
+
+  @Test func twoUsesAreTwoReports() {
+    #expect(
+      calls {
+        _ = $0.now
+        _ = $0.now
+      } == ["was asked the current time", "was asked the current time"])
+    #expect(
+      calls {
+        for _ in 0..<2 { $0.schedule(after: $0.now.advanced(by: 1)) {} }
+      } == ["was asked the current time", "was asked the current time"])
+    #expect(
+      calls {
+        $0.schedule(after: $0.now) {}
+        $0.schedule {}
+      } == ["was asked the current time", "scheduled an action to run immediately"])
+  }
+
+  /// A scheduler that several tests share reports in each.
+  @Test func anotherTaskIsAnotherUser() async {
+    let scheduler: AnySchedulerOf<DispatchQueue> = .unimplemented("S")
+    let seen = Log<Int>()
+    await withKnownIssue {
+      _ = scheduler.now
+      await Task { scheduler.schedule(after: .init(.now()), tolerance: 0, options: nil) {} }.value
+    } matching: { _ in
+      seen.add(1)
+      return true
+    }
+    #expect(seen.all.count == 2)
+  }
+
+  @Test func tellsItsPrefix() {
+    #expect(DispatchQueue.unimplemented("search").prefix == "search")
+    #expect(RunLoop.unimplemented.prefix == "RunLoop")
   }
 }

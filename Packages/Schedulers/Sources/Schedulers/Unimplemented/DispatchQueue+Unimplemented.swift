@@ -5,7 +5,7 @@ extension DispatchQueue {
   /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: UnimplementedSchedulerOf<DispatchQueue> {
     UnimplementedScheduler(
-      placelessly: "DispatchQueue.unimplemented", now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
+      placelessly: "DispatchQueue", now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
 
   /// A scheduler that must not be used, reported at the line that makes it.

@@ -5,7 +5,7 @@ extension OperationQueue {
   /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: UnimplementedSchedulerOf<OperationQueue> {
     UnimplementedScheduler(
-      placelessly: "OperationQueue.unimplemented", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
+      placelessly: "OperationQueue", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
   }
 
   /// A scheduler that must not be used, reported at the line that makes it.

@@ -4,7 +4,7 @@ import Streams
 extension RunLoop {
   /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: UnimplementedSchedulerOf<RunLoop> {
-    UnimplementedScheduler(placelessly: "RunLoop.unimplemented", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
+    UnimplementedScheduler(placelessly: "RunLoop", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
   }
 
   /// A scheduler that must not be used, reported at the line that makes it.

@@ -1,86 +1,79 @@
 import Streams
 
-/// A scheduler that reports an issue whenever it is used: for a test to say that the code under test needs none.
+/// A scheduler that reports an issue whenever it is used: for a test that expects the code under test to need none.
 ///
-/// Having reported, it does the action at once, so that the code goes on. Get one with `DispatchQueue.unimplemented()`
-/// and the like, or `.unimplemented` where an ``AnyScheduler`` is wanted.
+/// After the report it does the action at once, so that the code goes on. Get one with `DispatchQueue.unimplemented()` and
+/// the like, or `.unimplemented` where an ``AnyScheduler`` is wanted.
+///
+/// One use is one report. Asking for the time and the tolerance and then scheduling by them, as `delay` does for each value,
+/// is one use, reported at the first question.
 public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-  private let prefix: String
+  /// What the reports begin with; empty for nothing.
+  public let prefix: String
+
   private let time: SchedulerTimeType
-  /// Nil if nobody said: then it is the test that runs when it is reported.
-  private let place: ReportPlace?
+  private let reporter: UnimplementedReporter
 
   /// A scheduler that must not be used.
   ///
   /// - Parameters:
-  ///   - prefix: What the report calls it.
-  ///   - now: The time that it tells, having reported.
+  ///   - prefix: What the reports begin with; empty for nothing.
+  ///   - now: The time it tells after reporting.
   public init(
     _ prefix: String = "", now: SchedulerTimeType, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     self.prefix = prefix
     time = now
-    place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    reporter = UnimplementedReporter(ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// One that cannot say where it was made.
+  /// One that is not told where it is made.
   init(placelessly prefix: String, now: SchedulerTimeType) {
     self.prefix = prefix
     time = now
-    place = nil
+    reporter = UnimplementedReporter(nil)
   }
 
-  /// Reports an issue, then tells the time given at the beginning.
+  /// Reports an issue, then tells the time it was made with.
   public var now: SchedulerTimeType {
-    report("was asked for the current time")
+    report(.currentTime)
     return time
   }
 
-  /// Reports an issue, then tells zero.
+  /// Reports an issue, unless a question before it has been reported, then tells zero.
   public var minimumTolerance: SchedulerTimeType.Stride {
-    report("was asked for its minimum tolerance")
+    report(.minimumTolerance)
     return .zero
   }
 
   /// Reports an issue, then does `action` at once.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    report("was given an action to do at once")
+    report(.now)
     action()
   }
 
-  /// Reports an issue, then does `action` at once.
+  /// Reports an issue, unless a question before it has been reported, then does `action` at once.
   public func schedule(
     after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    report("was given an action to do later")
+    report(.later)
     action()
   }
 
-  /// Reports an issue, then does `action` at once and never again.
+  /// Reports an issue, unless a question before it has been reported, then does `action` at once and never again.
   public func schedule(
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    report("was given an action to repeat")
+    report(.repeat)
     action()
     return AnyCancellable {}
   }
 
-  private func report(_ use: String) {
-    reportIssue(message(use, isPlaced: place != nil), at: place)
-  }
-
-  /// - Parameter isPlaced: Whether the line is known. If not, the message says how to get it.
-  func message(_ use: String, isPlaced: Bool) -> String {
-    let advice = isPlaced ? "" : " To see which one it is, make it with `.unimplemented(\"a name\")`."
-    return """
-      An unimplemented scheduler\(prefix.isEmpty ? "" : " (\(prefix))") \(use). \
-      Give the code under test a scheduler, for example an immediate one, if it should use it.\(advice)
-      """
-  }
+  private func report(_ call: UnimplementedReporter.Call) { reporter.report(call, of: "scheduler", prefix: prefix) }
 }
 
 extension UnimplementedScheduler: Sendable where SchedulerTimeType: Sendable {}
