@@ -1,0 +1,77 @@
+extension Clock where Duration: Hashable {
+  /// This clock's time, every `interval`, as an async sequence.
+  ///
+  /// ```swift
+  /// func ticks() async {
+  ///   let clock: any Clock<Duration> = ContinuousClock()
+  ///   for await _ in clock.timer(interval: .milliseconds(5)) {
+  ///     print("tick")
+  ///     break
+  ///   }
+  /// }
+  /// await ticks()
+  /// // tick
+  /// ```
+  ///
+  /// The loop's own task sleeps between two ticks, so nothing runs unless something iterates. The first tick comes one
+  /// interval after the loop asks for it. Tick n is due n intervals after the start: there is no drift. Ticks missed while
+  /// the body ran count as one, which comes at once.
+  ///
+  /// The sequence ends when the task is cancelled. That of a ``Timeline`` ticks when the timeline is advanced.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two ticks. Traps if it is not above zero.
+  ///   - tolerance: How late each may be; nil for the clock's own default.
+  public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
+    guard interval > .zero else { fatalError("timer(interval:): the interval must be above zero, is \(interval)") }
+    return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
+  }
+}
+
+/// The ticks of a clock, see `timer(interval:tolerance:)`.
+public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, Sendable {
+  /// The clock's time at the tick.
+  public typealias Element = AnyClock<Duration>.Instant
+
+  fileprivate let clock: AnyClock<Duration>
+  fileprivate let interval: Duration
+  fileprivate let tolerance: Duration?
+
+  /// Begins to count when the first tick is asked for.
+  public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
+
+  /// Sleeps from tick to tick.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let timer: ClockTimer
+    private var last: Element?
+    private var isOver = false
+
+    fileprivate init(timer: ClockTimer) { self.timer = timer }
+
+    /// Waits for the next tick; nil once the task is cancelled.
+    nonisolated(nonsending)
+      public mutating func next() async -> Element?
+    {
+      guard !isOver else { return nil }
+      let due = due(after: timer.clock.now)
+      do { try await timer.clock.sleep(until: due, tolerance: timer.tolerance) } catch {
+        isOver = true
+        return nil
+      }
+      last = due
+      return timer.clock.now
+    }
+
+    /// Waits for the next tick; nil once the task is cancelled. Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+    public mutating func next(isolation _: isolated (any Actor)?) async -> Element? { await next() }
+
+    /// The latest time that has passed, if one was missed, otherwise the next.
+    private func due(after now: Element) -> Element {
+      let next = (last ?? now).advanced(by: timer.interval)
+      guard next < now else { return next }
+      let missed = (next.duration(to: now) / timer.interval).rounded(.down)
+      return next.advanced(by: timer.interval * (Int(exactly: missed) ?? 0))
+    }
+  }
+}

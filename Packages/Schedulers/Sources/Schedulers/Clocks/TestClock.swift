@@ -1,0 +1,55 @@
+import IssueReporting
+
+/// A clock whose time a test moves: another name for ``Timeline``, for code that comes from swift-clocks.
+public typealias TestClock = Timeline
+
+extension Timeline {
+  /// Lets tasks settle, as ``advance(by:isolation:)`` by zero does, and throws an error if any sleeps on this timeline.
+  ///
+  /// ``checkNothingPending(fileID:filePath:line:column:)`` reports scheduled actions and timers, too.
+  ///
+  /// - Parameter isolation: The actor of the caller; leave it out.
+  /// - Throws: ``SuspensionError``, which names each sleep.
+  public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
+    await advance(by: .zero, isolation: isolation)
+    let sleeps = pending.filter(\.isSleep)
+    if !sleeps.isEmpty { throw SuspensionError(sleeps: sleeps) }
+  }
+
+  /// Tasks sleep on a timeline although none was expected to.
+  public struct SuspensionError: Error, CustomStringConvertible {
+    /// The sleeps, in the order in which they would end.
+    public let sleeps: [PendingWork]
+
+    /// Names each sleep.
+    public var description: String {
+      "\(sleeps.count) tasks sleep on this timeline:" + sleeps.map { "\n  \($0)" }.joined()
+    }
+  }
+
+  /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing but background work is left
+  /// or `timeout` has passed in real time. Then it reports an issue that lists what is left, which stays pending.
+  ///
+  /// `run()` needs no real time: it ends by the horizon of virtual time and by the number of actions.
+  ///
+  /// - Parameters:
+  ///   - timeout: The real time that it may take. It is looked at between two instants.
+  ///   - isolation: The actor of the caller; leave it out.
+  public func run(
+    timeout: Duration, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    let end = ContinuousClock.now + timeout
+    await advance(by: .zero, isolation: isolation)
+    while lock.withLock({ hasForegroundWork }), let next = nextDue {
+      guard ContinuousClock.now < end else {
+        return reportIssue(
+          """
+          run(timeout:) of \(name) stopped at \(now): work is left after \(timeout) of real time. Pending: \(pendingText)
+          Cancel it before, or give it a longer timeout.
+          """, fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+      await advance(to: next, isolation: isolation)
+    }
+  }
+}

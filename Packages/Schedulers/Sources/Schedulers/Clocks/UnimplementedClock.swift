@@ -1,0 +1,75 @@
+/// A clock that reports an issue whenever it is used: for a test that expects the code under test to need no time.
+///
+/// ```swift
+/// struct Cart {
+///   var clock: any Clock<Duration>
+///   var items: [String] = []
+///   mutating func add(_ item: String) { items.append(item) }
+/// }
+/// var cart = Cart(clock: UnimplementedClock())
+/// cart.add("milk")
+/// print(cart.items)
+/// // ["milk"]
+/// ```
+///
+/// After the report a sleep returns at once, as that of an ``ImmediateClock`` does, so that the code goes on. Asking for the
+/// time and then sleeping by it is one use, reported at the question.
+public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
+  /// A point in this clock's time.
+  public typealias Instant = OffsetInstant<Duration>
+
+  private let name: String
+  private let clock: ImmediateClock<Duration>
+  private let reporter: UnimplementedReporter
+
+  /// A clock that must not be used.
+  ///
+  /// - Parameters:
+  ///   - name: What the report calls it.
+  ///   - now: The time it tells after reporting.
+  public init(
+    name: String = "", now: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.name = name
+    clock = ImmediateClock(now: now)
+    reporter = UnimplementedReporter(ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Reports an issue, then tells the time.
+  public var now: Instant {
+    reporter.report(.currentTime, of: "clock", prefix: name)
+    return clock.now
+  }
+
+  /// Reports an issue, then tells zero.
+  public var minimumResolution: Duration {
+    reporter.report(.minimumResolution, of: "clock", prefix: name)
+    return clock.minimumResolution
+  }
+
+  /// Reports an issue, then moves the clock to `deadline`, yields to other tasks, and returns.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time to sleep until.
+  ///   - tolerance: Without effect.
+  /// - Throws: `CancellationError` if the task is cancelled.
+  nonisolated(nonsending)
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
+  {
+    reporter.report(.sleep, of: "clock", prefix: name)
+    try await clock.sleep(until: deadline, tolerance: tolerance)
+  }
+}
+
+extension UnimplementedClock where Duration == Swift.Duration {
+  /// A clock that must not be used, at its beginning.
+  ///
+  /// - Parameter name: What the report calls it.
+  public convenience init(
+    name: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(name: name, now: Instant(), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,43 @@
+import Schedulers
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AnyClockTests {
+  @Test func tellsTheClocksTime() async throws {
+    let timeline = Timeline()
+    let clock = AnyClock(timeline)
+    let start = clock.now
+    await timeline.advance(by: .seconds(2))
+    #expect(start.duration(to: clock.now) == .seconds(2))
+    #expect(start < clock.now)
+    #expect(start.advanced(by: .seconds(2)) == AnyClock(timeline).now)
+    #expect(Set([start, clock.now, AnyClock.Instant(Timeline.Instant.beginning)]).count == 2)
+    #expect("\(clock.now)" == "2.0 seconds")
+    #expect(clock.minimumResolution == .nanoseconds(1))
+  }
+
+  @Test func instantsOfOtherClocksAreNotEqual() {
+    #expect(AnyClock(Timeline()).now != AnyClock(ImmediateClock()).now)
+  }
+
+  @Test func sleepsWithTheClock() async throws {
+    let timeline = Timeline()
+    let clock: any Clock<Duration> = AnyClock(timeline)
+    let log = Log<Timeline.Instant>()
+    try await timeline.run {
+      let task = timeline.task {
+        try await clock.sleep(for: .seconds(3))
+        log.add(timeline.now)
+      }
+      await timeline.advance(by: .seconds(5))
+      try await task.value
+    }
+    #expect(log.all == [Timeline.Instant(nanoseconds: 3_000_000_000)])
+  }
+
+  @Test func passesCancellationOn() async {
+    let clock = AnyClock(Timeline())
+    let task = Task { try await clock.sleep(for: .seconds(3)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

@@ -1,0 +1,51 @@
+import Schedulers
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ImmediateClockTests {
+  @Test func sleepsEndAtOnceAndMoveTheClock() async throws {
+    let clock = ImmediateClock()
+    #expect(clock.now == .init(offset: .zero))
+    try await clock.sleep(for: .seconds(3600))
+    #expect(clock.now.offset == .seconds(3600))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+    #expect(clock.now.offset == .seconds(3600))
+    #expect(try await clock.measure { try await clock.sleep(for: .seconds(5)) } == .seconds(5))
+    #expect(clock.minimumResolution == .zero)
+  }
+
+  @Test func aCancelledTaskDoesNotSleep() async {
+    let clock = ImmediateClock()
+    let task = Task {
+      while true { try await clock.sleep(for: .seconds(1)) }
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func itTakesAnyLengthOfTime() async throws {
+    let clock = ImmediateClock<Frames>(now: .init(offset: Frames(count: 100)))
+    try await clock.sleep(for: Frames(count: 20))
+    #expect(clock.now.offset == Frames(count: 120))
+  }
+
+  @Test func instantsCompute() {
+    let start = ImmediateClock<Duration>.Instant(offset: .seconds(1))
+    #expect(start.advanced(by: .seconds(2)).offset == .seconds(3))
+    #expect(start.duration(to: .init(offset: .seconds(5))) == .seconds(4))
+    #expect(start < .init(offset: .seconds(2)))
+    #expect(Set([start, .init(offset: .seconds(1))]).count == 1)
+  }
+}
+
+/// A length of time that is not `Duration`.
+struct Frames: DurationProtocol, Hashable {
+  var count: Int
+
+  static var zero: Frames { Frames(count: 0) }
+  static func + (a: Frames, b: Frames) -> Frames { Frames(count: a.count + b.count) }
+  static func - (a: Frames, b: Frames) -> Frames { Frames(count: a.count - b.count) }
+  static func < (a: Frames, b: Frames) -> Bool { a.count < b.count }
+  static func / (a: Frames, b: Int) -> Frames { Frames(count: a.count / b) }
+  static func * (a: Frames, b: Int) -> Frames { Frames(count: a.count * b) }
+  static func / (a: Frames, b: Frames) -> Double { Double(a.count) / Double(b.count) }
+}

@@ -1,0 +1,69 @@
+import Schedulers
+import Testing
+
+/// What people who know the test clock of swift-clocks type.
+@Suite(.timeLimit(.minutes(1))) struct TestClockTests {
+  @Test func aTestClockIsATimeline() async throws {
+    let clock = TestClock()
+    let task = Task {
+      try await clock.sleep(for: .seconds(1))
+      return clock.now
+    }
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    #expect(try await task.value.sinceBeginning == .seconds(1))
+  }
+
+  @Test func checkSuspensionThrowsWhileATaskSleeps() async throws {
+    let clock = TestClock()
+    try await clock.checkSuspension()
+    let line = #line + 1
+    let task = Task { try await clock.sleep(for: .seconds(5)) }
+    await clock.waitForSleepers(1)
+    let error = await #expect(throws: TestClock.SuspensionError.self) { try await clock.checkSuspension() }
+    #expect(error?.sleeps.map(\.due) == [.init(nanoseconds: 5_000_000_000)])
+    #expect(error?.description.contains("TestClockTests.swift:\(line)") == true)
+    await clock.advance(by: .seconds(5))
+    try await clock.checkSuspension()
+    try await task.value
+  }
+
+  @Test func actionsAreNoSuspension() async throws {
+    let clock = TestClock()
+    let action = clock.schedule(in: .seconds(1)) {}
+    try await clock.checkSuspension()
+    action.cancel()
+  }
+
+  @Test func runWithATimeoutRunsToTheEnd() async throws {
+    let clock = TestClock()
+    let task = Task {
+      for _ in 0..<3 { try await clock.sleep(for: .seconds(3600)) }
+      return clock.now.sinceBeginning
+    }
+    await clock.waitForSleepers(1)
+    await clock.run(timeout: .seconds(50))
+    #expect(try await task.value == .seconds(3 * 3600))
+  }
+
+  @Test func runWithATimeoutReportsWhatNeverEnds() async {
+    let clock = TestClock("screen")
+    let timer = clock.schedule(at: .beginning, every: .seconds(1), name: "poll") {}
+    await withKnownIssue {
+      await clock.run(timeout: .milliseconds(5))
+    } matching: { issue in
+      issue.comments.contains {
+        "\($0)".contains("run(timeout:) of screen stopped at") && "\($0)".contains("a timer \"poll\"")
+      }
+    }
+    #expect(timer.isPending)
+    timer.cancel()
+  }
+
+  @Test func runWithATimeoutDoesNotWaitForBackgroundWork() async {
+    let clock = TestClock()
+    let timer = clock.schedule(at: .beginning, every: .seconds(1), background: true) {}
+    await clock.run(timeout: .seconds(50))
+    timer.cancel()
+  }
+}
