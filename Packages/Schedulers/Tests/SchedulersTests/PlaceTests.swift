@@ -1,5 +1,5 @@
 import Dispatch
-import Schedulers
+@_spi(Placed) import Schedulers
 import Streams
 import Testing
 

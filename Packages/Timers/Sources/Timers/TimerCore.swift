@@ -1,5 +1,5 @@
 import Foundation
-import Schedulers
+@_spi(Placed) import Schedulers
 import Streams
 
 /// What a timer publisher and its subscriptions share.

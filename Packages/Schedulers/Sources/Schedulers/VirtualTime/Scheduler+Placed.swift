@@ -4,9 +4,11 @@ extension Scheduler {
   /// Does `action` at `date` and then every `interval`, until the result is cancelled, under a name and with the place
   /// where it is scheduled.
   ///
-  /// Test schedulers and virtual time schedulers use both in messages and logs; for others this is the form without.
+  /// Test schedulers and virtual time schedulers use both in messages and logs; for others this is the form without. For
+  /// the packages of this family, as it would otherwise be offered on every scheduler.
   ///
   /// - Parameter name: What to call the timer, if anything.
+  @_spi(Placed)
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, name: String?, fileID: StaticString = #fileID, line: UInt = #line,
