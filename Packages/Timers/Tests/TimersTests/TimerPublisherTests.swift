@@ -214,11 +214,14 @@ import Timers
     #expect(start.distance(to: times[49]) >= .milliseconds(50))
   }
 
-  @Test func isASequence() async {
+  @Test func itsValuesAreASequence() async {
     let log = Collected()
     await scheduler.timeline.run {
       let task = scheduler.timeline.task { [scheduler] in
-        for await time in scheduler.timerSequence(every: 1, count: 3) { await log.add(time) }
+        let timer = scheduler.timerPublisher(every: 1, count: 3).autoconnect()
+        for await time in timer.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest).values {
+          await log.add(time)
+        }
       }
       await scheduler.advance(by: 5)
       try? await task.value
