@@ -4,6 +4,7 @@ PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
 TSAN := TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/tsan-suppressions.txt
 DOCS := Tools/.build/release/docs
+export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
 .PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs settle ticks guard consumers samples apple-shape \
   core-alone coverage check-site check-links compare-lexer fuzz format lint check clean

@@ -1,20 +1,12 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
-
-/// A package of this family: in a checkout of the whole family from the folder beside this one, otherwise its release.
-/// (Where SwiftPM checks releases out they lie beside each other too, but not in a folder called Packages.)
-func sibling(_ name: String) -> Package.Dependency {
-  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/../../Packages/\(name)/Package.swift")
-    ? .package(path: "../\(name)") : .package(url: "https://github.com/waterclock-swift/\(name)", from: "0.1.0")
-}
 
 let package = Package(
   name: "Combine",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [.library(name: "Combine", targets: ["Combine"])],
   dependencies: [
-    sibling("Streams")
+    .package(path: "../Streams")
   ],
   targets: [
     .target(
@@ -27,4 +19,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets { target.swiftSettings = [.treatAllWarnings(as: .error)] }
+// Set by the Makefile: warnings are errors in our own builds, not in those of users.
+if Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil {
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
