@@ -2,11 +2,12 @@
 
 PACKAGES := Streams Schedulers Timers StreamsTesting Combine
 SITE := .build-site
+TOOLSET := .build-toolset
 TSAN := TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/tsan-suppressions.txt
 DOCS := Tools/.build/release/docs
 export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs settle ticks guard consumers samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs settle ticks guard consumers combine-toolset samples apple-shape \
   core-alone coverage check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -73,13 +74,14 @@ guard: setup ## Check that the kernel is as fast as it was, roughly and within a
 consumers: ## Split the packages into repositories, and build and run a fresh user of each from them alone.
 	@Scripts/check-split
 
-samples: ## Build and test projects that are written for Apple's Combine, through the drop-in.
-	@for sample in OperatorKit ForecastClient SignUp; do \
-	  Scripts/quietly "Test the sample $$sample" swift test --package-path Packages/Combine/Samples/$$sample \
-	    --scratch-path Packages/Combine/.build-samples || exit 1; done
+combine-toolset: ## Build Combine into a folder that `swift build --toolset` takes (PREFIX=folder).
+	@Scripts/combine-toolset $(or $(PREFIX),$(error Say where to: make combine-toolset PREFIX=folder))
 
-apple-shape: ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
-	@Scripts/apple-shape
+samples: toolset ## Build and test projects that are written for Apple's Combine, through the toolset.
+	@Scripts/test-samples $(TOOLSET)/toolset.json
+
+apple-shape: toolset ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
+	@Scripts/apple-shape $(TOOLSET)/toolset.json
 
 core-alone: ## Compile StreamsCore where neither Foundation nor Dispatch can be imported.
 	@Scripts/quietly "Compile StreamsCore alone" Scripts/core-alone
@@ -114,3 +116,7 @@ clean: ## Remove everything built.
 .PHONY: tool
 tool: setup
 	@Scripts/quietly "Build the documentation tool" swift build -c release --package-path Tools --product docs
+
+.PHONY: toolset
+toolset: setup
+	@Scripts/quietly "Build the Combine toolset" Scripts/combine-toolset $(TOOLSET)

@@ -5,11 +5,9 @@ let package = Package(
   name: "SignUp",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [.library(name: "SignUp", targets: ["SignUp"])],
-  dependencies: [.package(path: "../..")],
+  dependencies: [.package(path: "../OperatorKit")],
   targets: [
-    .target(
-      name: "SignUp",
-      dependencies: [.product(name: "Combine", package: "Combine", condition: .when(platforms: [.linux]))]),
+    .target(name: "SignUp", dependencies: ["OperatorKit"]),
     .testTarget(name: "SignUpTests", dependencies: ["SignUp"]),
   ]
 )

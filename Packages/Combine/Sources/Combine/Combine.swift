@@ -1,5 +1,9 @@
-/// Lets existing code that says `import Combine` compile where Apple's framework is missing.
-@_exported import Streams
+#if COMBINE_TOOLSET
+  #error("The toolset provides Combine already: remove the package Combine from the manifest, or build without --toolset")
+#else
+  /// Lets existing code that says `import Combine` compile where Apple's framework is missing.
+  @_exported import Streams
+#endif
 
 #if canImport(FoundationNetworking)
   // Code for Apple's platforms finds `URLSession` in Foundation, and writes `dataTaskPublisher` with these two imports.

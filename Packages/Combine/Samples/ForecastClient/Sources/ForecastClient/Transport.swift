@@ -1,5 +1,10 @@
-import Combine
 import Foundation
+
+#if canImport(Combine)
+  import Combine
+#else
+  #error("This client is written for Combine")
+#endif
 
 /// Sends requests. The session's own way in the app, a closure in tests.
 public protocol Transport {

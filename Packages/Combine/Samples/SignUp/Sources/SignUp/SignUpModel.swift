@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import OperatorKit
 
 /// The model of a form: checks what is typed, asks whether a name is free, and says whether the button may be pressed.
 public final class SignUpModel: ObservableObject {
@@ -63,11 +64,7 @@ public final class SignUpModel: ObservableObject {
     countdown =
       ticks
       .scan(seconds) { left, _ in left - 1 }
-      .prefix { $0 >= 0 }
-      .first { [weak self] left in
-        self?.secondsUntilRetry = left
-        return left == 0
-      }
-      .sink { _ in }
+      .prefix(seconds)
+      .assign(to: \.secondsUntilRetry, onWeak: self)
   }
 }
