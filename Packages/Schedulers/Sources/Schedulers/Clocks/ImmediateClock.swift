@@ -17,13 +17,18 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   /// A point in this clock's time.
   public typealias Instant = OffsetInstant<Duration>
 
-  private let time: Guarded<Instant>
+  private let state: Locked<State>
+
+  private struct State {
+    var now: Instant
+    var version = 0
+  }
 
   /// A clock at `now`.
-  public init(now: Instant) { time = Guarded(now) }
+  public init(now: Instant) { state = Locked(State(now: now)) }
 
   /// The latest deadline slept for, or the beginning.
-  public var now: Instant { time.withLock { $0 } }
+  public var now: Instant { state.withLock { $0.now } }
 
   /// Zero.
   public var minimumResolution: Duration { .zero }
@@ -38,8 +43,22 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     public func sleep(until deadline: Instant, tolerance _: Duration? = nil) async throws
   {
     try Task.checkCancellation()
-    time.withLock { $0 = max($0, deadline) }
+    move(to: deadline)
     await Task.yield()
+  }
+
+  /// Compares outside the lock, as a `Duration` of the user does it by the user's code.
+  private func move(to deadline: Instant) {
+    var isDone = false
+    while !isDone {
+      let seen = state.withLock { $0 }
+      guard seen.now < deadline else { return }
+      isDone = state.withLock { state in
+        guard state.version == seen.version else { return false }
+        state = State(now: deadline, version: seen.version + 1)
+        return true
+      }
+    }
   }
 }
 

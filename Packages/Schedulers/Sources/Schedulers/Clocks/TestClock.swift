@@ -41,7 +41,7 @@ extension Timeline {
   ) async {
     let end = ContinuousClock.now + timeout
     await advance(by: .zero, isolation: isolation)
-    while lock.withLock({ hasForegroundWork }), let next = nextDue {
+    while state.withLock({ $0.foregroundCount > 0 }), let next = nextDue {
       guard ContinuousClock.now < end else {
         return reportIssue(
           """

@@ -8,7 +8,7 @@ final class UnimplementedReporter: Sendable {
   /// Where it was made; nil if that is not known.
   private let place: ReportPlace?
   /// The questions of one caller that has not scheduled since.
-  private let open = Guarded<Questions?>(nil)
+  private let open = Locked<Questions?>(nil)
 
   init(_ place: ReportPlace?) { self.place = place }
 
@@ -32,11 +32,16 @@ final class UnimplementedReporter: Sendable {
   private struct User: Equatable {
     let task: Int?
     let thread: ThreadID
-    let test: TestContext?
+    let test: TestContext.Testing.Test.ID?
 
     static var current: User {
       let task = withUnsafeCurrentTask { $0?.hashValue }
-      return User(task: task, thread: .current, test: .current)
+      return User(task: task, thread: .current, test: runningTest)
+    }
+
+    private static var runningTest: TestContext.Testing.Test.ID? {
+      guard case .swiftTesting(let testing) = TestContext.current else { return nil }
+      return testing?.test.id
     }
 
     static func == (a: User, b: User) -> Bool {
