@@ -107,7 +107,7 @@ import Testing
     var state = TimelineState()
     var served = 0
     _ = state.schedule(due: 3, note: .none) {}
-    state.jobs.add(Request(drive: Drive(.by(2))) {})
+    state.jobs.add(Request(drive: Drive(.by(2))) { _ in })
     var drive = Drive(.to(1))
     _ = state.begin(&drive, by: .current)
     let first = state.next(&drive)

@@ -51,10 +51,12 @@ struct Drive {
   /// When the drive began.
   fileprivate(set) var start: Int64 = 0
   fileprivate(set) var isReached = false
-  /// Of one step: whether there was anything to run.
+  /// Of one step, or one part of a move: whether there was anything to run.
   fileprivate(set) var hasRun = false
   /// Whether it ended early, with too much work at one instant.
   fileprivate(set) var stoodStill = false
+  /// Whether it is a part of a move: then the steps at this instant have been counted since the move began.
+  fileprivate var isPart: Bool { if case .instant = goal { true } else { false } }
   /// Whether a move by instants is at its end, and how far this instant went.
   fileprivate(set) var isLast = false
   fileprivate(set) var distance: Int64 = 0
@@ -62,12 +64,24 @@ struct Drive {
   fileprivate(set) var failure: String?
 
   init(_ goal: Goal) { self.goal = goal }
+
+  /// What came of a part of a move.
+  struct Part: Sendable {
+    /// Whether anything has run.
+    let hasRun: Bool
+    /// Whether the move is at its end.
+    let isLast: Bool
+    /// How far it went.
+    let distance: Int64
+  }
+
+  var part: Part { Part(hasRun: hasRun, isLast: isLast || stoodStill, distance: distance) }
 }
 
 /// An advance that a task waits for while a thread drives.
 struct Request {
   var drive: Drive
-  let done: @Sendable () -> Void
+  let done: @Sendable (Drive.Part) -> Void
 }
 
 extension TimelineState {
@@ -78,7 +92,7 @@ extension TimelineState {
   @inline(__always) mutating func begin(_ drive: inout Drive, by thread: ThreadID) -> Bool {
     driver = thread
     driverDepth += 1
-    if driverDepth == 1 { renewLimits() }
+    if driverDepth == 1, !drive.isPart { renewLimits() }
     begin(&drive)
     guard !isDriven else { return false }
     isDriven = true
@@ -99,9 +113,10 @@ extension TimelineState {
       drive.goal = .to(max(time, queue.first?.due ?? time))
     case .instant(of: let move):
       guard let target = move.target(from: time) else { return beginRun(move, &drive) }
-      let next = min(queue.first?.due ?? target, target)
-      drive.isLast = time == target && next == target && (queue.first?.due ?? .max) > target && jobs.isEmpty
-      drive.goal = .to(max(time, next))
+      let next = queue.first?.due
+      drive.hasRun = next.map { $0 <= target } ?? false || !jobs.isEmpty
+      drive.isLast = !drive.hasRun
+      drive.goal = .to(max(time, min(next ?? target, target)))
     case .instantOfRun(let run): run.begin(self)
     case .oneStep, .run, .jobs: break
     }
@@ -151,6 +166,8 @@ extension TimelineState {
     case .instantOfRun(let run):
       let effect = run.next(&self)
       drive.stoodStill = run.stoodStill
+      drive.isLast = run.isOver
+      drive.hasRun = !run.isOver || run.failure != nil
       return effect
     case .jobs, .to, .by, .jump, .nextDue, .instant: return nil
     }
@@ -168,13 +185,17 @@ extension TimelineState {
       if var current = jobs.serving {
         jobs.serving = nil
         let effect = approach(&current.drive)
-        guard let effect else { return .resume(current.done) }
+        guard let effect else {
+          current.drive.distance = time &- current.drive.start
+          let (done, part) = (current.done, current.drive.part)
+          return .resume { done(part) }
+        }
         jobs.serving = current
         return effect
       }
       if let effect = nextJob() { return effect }
       guard var request = jobs.takeRequest() else { return nil }
-      renewLimits()
+      if !request.drive.isPart { renewLimits() }
       begin(&request.drive)
       jobs.serving = request
     }

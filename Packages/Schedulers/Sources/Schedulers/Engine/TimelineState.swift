@@ -42,6 +42,8 @@ struct TimelineState: ~Copyable {
   var sleepers = Sleepers()
   /// Counts cancellations, and what tasks do here: while it stays the same, no task has touched the timeline.
   var contacts: UInt64 = 0
+  /// Whether an advance lets tasks run that are not the timeline's: not where orders are explored, which are all its own.
+  var settlesOthers = true
   /// Whether tasks that its work starts become its own, and whether it has ever adopted: then its tasks may continue while
   /// no thread advances.
   var adopts = false

@@ -132,7 +132,9 @@ private struct OrderSearch {
       result.isComplete = false
       return nil
     }
-    return Timeline("order \(result.orders + 1)", order: .replay(prefix))
+    let timeline = Timeline("order \(result.orders + 1)", order: .replay(prefix))
+    timeline.state.withLock { $0.settlesOthers = false }
+    return timeline
   }
 
   mutating func note(_ timeline: Timeline, _ outcome: Result<Void, any Error>) {

@@ -21,7 +21,15 @@
 
     init() {
       pthread_mutex_init(mutex, nil)
-      pthread_cond_init(condition, nil)
+      #if canImport(Darwin)
+        pthread_cond_init(condition, nil)
+      #else
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(condition, &attributes)
+        pthread_condattr_destroy(&attributes)
+      #endif
     }
 
     deinit {
@@ -38,14 +46,19 @@
     /// Lets go of the lock until somebody calls `signal()`, and takes it again. May also return for no reason.
     func wait() { pthread_cond_wait(condition, mutex) }
 
-    /// The same, but for at most `milliseconds` of real time; false if they have passed.
+    /// The same, but for at most `milliseconds` of real time, by a clock that nobody sets; false if they have passed.
     func wait(milliseconds: Int) -> Bool {
-      var limit = timespec()
-      clock_gettime(CLOCK_REALTIME, &limit)
-      let nanoseconds = Int(limit.tv_nsec) + (milliseconds % 1000) * 1_000_000
-      limit.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
-      limit.tv_nsec = nanoseconds % 1_000_000_000
-      return pthread_cond_timedwait(condition, mutex, &limit) == 0
+      #if canImport(Darwin)
+        var limit = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
+        return pthread_cond_timedwait_relative_np(condition, mutex, &limit) == 0
+      #else
+        var limit = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &limit)
+        let nanoseconds = Int(limit.tv_nsec) + (milliseconds % 1000) * 1_000_000
+        limit.tv_sec += milliseconds / 1000 + nanoseconds / 1_000_000_000
+        limit.tv_nsec = nanoseconds % 1_000_000_000
+        return pthread_cond_timedwait(condition, mutex, &limit) == 0
+      #endif
     }
 
     /// Wakes every thread that waits.

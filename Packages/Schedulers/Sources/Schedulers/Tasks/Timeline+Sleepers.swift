@@ -4,15 +4,10 @@ struct Sleepers {
   private(set) var count = 0
   /// How many do so no longer but are not back yet where they are isolated.
   var returning = 0
-  /// How many sleeps have ended or been cancelled.
-  private(set) var ended: UInt64 = 0
   /// Tasks that wait for others to sleep.
   var waits: [SleeperWait] = []
 
-  mutating func change(by change: Int) {
-    count += change
-    if change < 0 { ended &+= 1 }
-  }
+  mutating func change(by change: Int) { count += change }
 
   /// Takes out the waits that are satisfied.
   mutating func takeSatisfied() -> [SleeperWait] {

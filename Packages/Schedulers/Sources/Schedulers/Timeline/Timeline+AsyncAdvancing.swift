@@ -3,10 +3,9 @@ extension Timeline {
   /// tasks follow.
   ///
   /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Other tasks
-  /// are given a chance, by waiting until those that slept here are back where they are isolated, and then letting all run
-  /// until none has touched the timeline for a while; on a busy machine that may not be enough. Called on the main actor,
-  /// it is for tasks that are isolated to it, unless 8 are started in a row, each from the one before, without touching the
-  /// timeline, or one waits for something else than a task's start or a `sleep` of a timeline or scheduler.
+  /// have too, unless eight or more are started in a row, each from the one before, without touching the timeline, or a
+  /// thread of Swift's pool is blocked for longer than a fifth of a second: all threads of the pool are brought together
+  /// until no task has touched the timeline for some rounds.
   ///
   /// - Parameters:
   ///   - duration: How far, rounded to whole nanoseconds; zero runs what is due now.
@@ -27,24 +26,22 @@ extension Timeline {
 
   /// With an isolated parameter, here and in what it calls, because only so nothing of it leaves the caller's actor.
   func advance(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
-    if isRunningHere { return await request(move, isolation: isolation) }
+    if isRunningHere, !state.withLock({ $0.settlesOthers && $0.jobs.areHosted }) {
+      return await request(move, isolation: isolation)
+    }
     await takeTurn(isolation: isolation)
     state.withLock { $0.renewLimits() }
-    await settleOutside(withPool: true, isolation: isolation)
+    await settle(isolation: isolation)
     var move = move
-    var wakes = wakeCount
-    while driveOneInstant(of: &move) {
-      let before = wakes
-      wakes = wakeCount
-      await settleOutside(withPool: wakes != before || isAtEnd(of: move), isolation: isolation)
+    var isOver = false
+    while !isOver {
+      let part = isRunningHere ? await request(partOf: move, isolation: isolation) : drive(.instant(of: move)).part
+      isOver = part.isLast
+      // What is left is counted by what it moved itself, so that advances by others in between add up.
+      if case .by(let distance) = move { move = .by(max(0, distance - part.distance)) }
+      if part.hasRun { await settle(isolation: isolation) }
     }
     giveTurn()
-  }
-
-  private var wakeCount: UInt64 { state.withLock { $0.sleepers.ended } }
-
-  private func isAtEnd(of move: Drive.Move) -> Bool {
-    state.withLock { (move.target(from: $0.time) ?? $0.time) == $0.time }
   }
 
   /// Whether the calling code is run by this timeline at this moment: by one of its tasks, or by an action.
@@ -53,22 +50,19 @@ extension Timeline {
   /// Waits until the thread that drives has carried the move out.
   private func request(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      state.withLock { $0.jobs.add(Request(drive: Drive(move.goal)) { continuation.resume() }) }
+      state.withLock { $0.jobs.add(Request(drive: Drive(move.goal)) { _ in continuation.resume() }) }
     }
     reportAll()
     ForgottenWork.noteAdvance(of: self)
   }
 
-  /// Runs what is due next on the way, or else moves the clock to the end of it; says whether there is more to come.
-  ///
-  /// What is left of the move is counted by what it moved itself, so that advances by others in between add up.
-  private func driveOneInstant(of move: inout Drive.Move) -> Bool {
-    let drive = drive(.instant(of: move))
-    switch move {
-    case .nextInstant: return false
-    case .to: break
-    case .by(let distance): move = .by(max(0, distance - drive.distance))
+  /// Waits until the thread that drives has carried out the next part of the move.
+  private func request(partOf move: Drive.Move, isolation: isolated (any Actor)?) async -> Drive.Part {
+    let part = await withUnsafeContinuation { (continuation: UnsafeContinuation<Drive.Part, Never>) in
+      state.withLock { $0.jobs.add(Request(drive: Drive(.instant(of: move))) { continuation.resume(returning: $0) }) }
     }
-    return !drive.isLast && !drive.stoodStill
+    reportAll()
+    ForgottenWork.noteAdvance(of: self)
+    return part
   }
 }

@@ -1,0 +1,35 @@
+import Dispatch
+
+/// The main queue, as a lane of one thread that is never kept.
+///
+/// Sendable because everything that changes is behind the lock.
+final class MainLane: @unchecked Sendable {
+  private let lock = Lock()
+  private var hasCome = false
+  private var isAwaitedFrom = ContinuousClock.now
+
+  /// Whether the main thread can be expected to come: not while it is known to be blocked, or if it never runs its queue.
+  var isAwaited: Bool { lock.withLock { .now >= isAwaitedFrom } }
+
+  /// How long to wait for it.
+  var patience: Duration { lock.withLock { hasCome } ? .milliseconds(500) : .milliseconds(100) }
+
+  /// Calls `done` on the main thread behind everything that waits for it now, and behind what that leads to, `hops` times.
+  func pass(_ hops: Int, _ done: @escaping @Sendable () -> Void) {
+    DispatchQueue.main.async {
+      guard hops > 1 else {
+        self.lock.withLock { self.hasCome = true }
+        return done()
+      }
+      self.pass(hops - 1, done)
+    }
+  }
+
+  /// Notes that it has not come; true if it came before.
+  func noteAbsent() -> Bool {
+    lock.withLock {
+      isAwaitedFrom = .now + (hasCome ? .seconds(5) : .seconds(10))
+      return hasCome
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Waits for each of the lanes to have done one thing.
+///
+/// Sendable because everything that changes is behind the lock.
+final class MeetingStep: @unchecked Sendable {
+  let begin = ContinuousClock.now
+  let gatherings: [Gathering]
+  /// Whether the threads have been gathered before, and only go through their queues.
+  let isPass: Bool
+  let awaitsMain: Bool
+  private let lock = Lock()
+  /// A bit for each lane, by its number.
+  private var missing: UInt
+  private let done: @Sendable () -> Void
+
+  /// Calls `done` once, when all have finished.
+  init(_ gatherings: [Gathering], isPass: Bool, awaitsMain: Bool, done: @escaping @Sendable () -> Void) {
+    self.gatherings = gatherings
+    self.isPass = isPass
+    self.awaitsMain = awaitsMain
+    missing = 1 << UInt(gatherings.count + (awaitsMain ? 1 : 0)) - 1
+    self.done = done
+  }
+
+  /// The number of the main lane.
+  var main: Int { gatherings.count }
+
+  /// Those that have not finished.
+  var unfinished: [Int] {
+    let missing = lock.withLock { self.missing }
+    return (0...main).filter { missing & 1 << UInt($0) != 0 }
+  }
+
+  func finish(_ lane: Int) {
+    let isLast = lock.withLock {
+      let left = missing & ~(1 << UInt(lane))
+      defer { missing = left }
+      return left == 0 && missing != 0
+    }
+    if isLast { done() }
+  }
+}

@@ -1,0 +1,191 @@
+import Dispatch
+
+/// Lets plain tasks run until they rest, by bringing all threads of Swift's pool together.
+///
+/// When every thread of a priority stands in the meeting, nothing else of that priority is running, and every job that was
+/// enqueued before has run, however long it took and however busy the machine is. All threads but one are then kept, and
+/// that one runs the queue in order: each time a job of ours has gone to its end, every chain of tasks has come one hop
+/// further. This is repeated until all who attend have seen nothing for some rounds.
+///
+/// There is one meeting at a time in a process; all that settle at that time attend it.
+///
+/// Sendable because what is used by several threads is behind the lock; the rest belongs to the one that carries out the
+/// step, and steps follow one another.
+final class PoolMeeting: @unchecked Sendable {
+  static let shared = PoolMeeting()
+
+  /// What an attendant has seen since it last looked.
+  enum Look {
+    case quiet, contact
+    /// It must do something itself before going on.
+    case leave
+  }
+
+  /// How many rounds in a row must be quiet, and how often each priority's queue is gone through in one.
+  static let quietRounds = 8
+  static let yields = 2
+  /// How long threads that are there wait for the others of their priority; and how long one waits where none comes, since
+  /// there may be a long queue.
+  static let patience = Duration.milliseconds(200)
+  static let patienceWithNone = Duration.seconds(2)
+
+  private struct Attendant {
+    let look: @Sendable () -> Look
+    let leave: @Sendable () -> Void
+    var quiet = 0
+  }
+
+  let lanes: [PoolLane]
+  private let mainLane = MainLane()
+  private let report: @Sendable (String) -> Void
+
+  private let lock = Lock()
+  private var coming: [Attendant] = []
+  private var isOpen = false
+  private var step: MeetingStep?
+  private var isWatched = false
+  private var hasReported = false
+  private var roundCount = 0
+
+  // Of the one that carries out the step.
+  private var present: [Attendant] = []
+  private var gatherings: [Gathering] = []
+  private var isPass = false
+
+  init(
+    lanes: [PoolLane] = [TaskPriority.high, .medium, .low, .background].map { PoolLane($0) },
+    report: @escaping @Sendable (String) -> Void = Watchdog.printError
+  ) {
+    self.lanes = lanes
+    self.report = report
+  }
+
+  /// How many rounds there have been: for tests.
+  var rounds: Int { lock.withLock { roundCount } }
+
+  /// Returns when `look` has seen nothing for some rounds, or wants to leave.
+  func attend(isolation: isolated (any Actor)?, _ look: @escaping @Sendable () -> Look) async {
+    await withUnsafeContinuation(isolation: isolation) { (continuation: UnsafeContinuation<Void, Never>) in
+      let isFirst = lock.withLock {
+        coming.append(Attendant(look: look, leave: { continuation.resume() }))
+        defer { isOpen = true }
+        return !isOpen
+      }
+      if isFirst { next() }
+    }
+  }
+
+  /// Carries out the next step, for those that have come by now.
+  private func next() {
+    lock.withLock {
+      present += coming
+      coming = []
+      roundCount &+= 1
+    }
+    isPass = !gatherings.isEmpty
+    if !isPass { gatherings = lanes.map { Gathering($0) } }
+    let step = MeetingStep(gatherings, isPass: isPass, awaitsMain: mainLane.isAwaited) { self.finishStep() }
+    begin(step)
+    if step.awaitsMain { mainLane.pass(Self.yields) { step.finish(step.main) } }
+    for (number, gathering) in gatherings.enumerated() {
+      if isPass { pass(gathering) { step.finish(number) } } else { gathering.start { step.finish(number) } }
+    }
+  }
+
+  /// Lets a job go to the end of the lane's queue some times.
+  private func pass(_ gathering: Gathering, _ done: @escaping @Sendable () -> Void) {
+    guard gathering.expected > 0 else { return done() }
+    Task.detached(priority: gathering.lane.priority) {
+      for _ in 0..<Self.yields { await Task.yield() }
+      done()
+    }
+  }
+
+  /// Lets those go that have seen enough, and goes on if there are others. By whoever was last in the step.
+  private func finishStep() {
+    // Only what is kept is known to have run in order.
+    let isCertain = gatherings.allSatisfy(\.isKept)
+    let canCome = gatherings.contains { $0.expected > 0 }
+    var leaving: [Attendant] = []
+    var staying: [Attendant] = []
+    for var attendant in present {
+      switch attendant.look() {
+      case .quiet: if isCertain || !isPass { attendant.quiet += 1 }
+      case .contact: attendant.quiet = 0
+      case .leave: attendant.quiet = Self.quietRounds
+      }
+      if attendant.quiet >= Self.quietRounds || !canCome {
+        leaving.append(attendant)
+      } else {
+        staying.append(attendant)
+      }
+    }
+    present = staying
+    if staying.isEmpty || !isCertain {
+      for gathering in gatherings { gathering.release() }
+      gatherings = []
+    }
+    let goesOn = lock.withLock {
+      step = nil
+      isOpen = !staying.isEmpty || !coming.isEmpty
+      return isOpen
+    }
+    for attendant in leaving { attendant.leave() }
+    if goesOn { next() }
+  }
+}
+
+// What happens if somebody stays away.
+extension PoolMeeting {
+  private static let watchQueue = DispatchQueue(label: "Timeline.settling")
+
+  private func begin(_ step: MeetingStep) {
+    let watches = lock.withLock {
+      self.step = step
+      defer { isWatched = true }
+      return !isWatched
+    }
+    if watches { watch() }
+  }
+
+  /// Looks every now and then, as long as there are meetings, whether one has waited too long.
+  private func watch() {
+    Self.watchQueue.asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in
+      let (goesOn, step) = lock.withLock {
+        isWatched = isOpen
+        return (isOpen, self.step)
+      }
+      if let step { giveUpIfLate(step) }
+      if goesOn { watch() }
+    }
+  }
+
+  private func giveUpIfLate(_ step: MeetingStep) {
+    let age = ContinuousClock.now - step.begin
+    for number in step.unfinished {
+      if number == step.main {
+        guard age >= mainLane.patience else { continue }
+        if mainLane.noteAbsent() { reportOnce("the main thread") }
+      } else {
+        guard let wait = step.gatherings[number].lateness(age: age, isPass: step.isPass) else { continue }
+        step.gatherings[number].giveUp(after: wait, isPass: step.isPass)
+        reportOnce("a thread that runs tasks of priority \(step.gatherings[number].lane.priority)")
+      }
+      step.finish(number)
+    }
+  }
+
+  private func reportOnce(_ who: String) {
+    let isFirst = lock.withLock {
+      defer { hasReported = true }
+      return !hasReported
+    }
+    guard isFirst else { return }
+    report(
+      """
+      warning: \(who) has been blocked or busy for more than \(Self.patience) while an advance of virtual time waited for \
+      it: tasks that are not the timeline's own may not have settled, here and later. This is said once.
+
+      """)
+  }
+}
