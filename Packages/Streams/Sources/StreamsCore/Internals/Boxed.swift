@@ -1,4 +1,4 @@
-/// Any subscriber as a node. It shows itself as the subscriber that it holds. See also ``Border``, which has no base class in
+/// Any subscriber as a node. It shows itself as the subscriber that it holds. See also ``SubscriberGuard``, which has no base class in
 /// common with this: with one, 50 maps took 341 ns a value instead of 266.
 @usableFromInline final class Boxed<S: Subscriber>: _Node<S.Input, S.Failure> {
   @usableFromInline let inner: S

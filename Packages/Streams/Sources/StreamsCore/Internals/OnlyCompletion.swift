@@ -13,8 +13,8 @@ extension Subscriber {
 extension _Node {
   /// False if it has cancelled it.
   @usableFromInline final func receiveEmptySubscription() -> Bool {
-    let fuse = Fuse()
-    receive(subscription: GuardedSubscription(Subscriptions.ended, fuse))
-    return !fuse.isBlown
+    let state = GuardState()
+    receive(subscription: state.guarding(Subscriptions.ended))
+    return !state.isOver
   }
 }

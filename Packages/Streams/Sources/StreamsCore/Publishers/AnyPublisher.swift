@@ -14,7 +14,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    hidden.start(hidden, subscriber._border())
+    hidden.start(hidden, subscriber._guarded())
   }
 
   public var description: String { "AnyPublisher" }

@@ -6,7 +6,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @usableFromInline let node: _Node<Input, Failure>
 
   /// Hides the type of `s`.
-  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._border() }
+  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._guarded() }
 
   /// A subscriber that passes on to `s` what it receives, asking for everything.
   @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
@@ -19,7 +19,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    node = Border(ClosureSubscriber(receiveSubscription, receiveValue, receiveCompletion))
+    node = SubscriberGuard(ClosureSubscriber(receiveSubscription, receiveValue, receiveCompletion))
   }
 
   @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }

@@ -66,3 +66,57 @@ import Testing
     #expect(erasedTwice.combineIdentifier == AnySubscriber(sink).combineIdentifier)
   }
 }
+
+/// An `AnySubscriber` that subscribes more than once.
+@Suite struct ReusedSubscriberTests {
+  @Test func eachSubscriptionIsGuardedByItself() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriptions = Guarded<[any Subscription]>([])
+    let values = Guarded<[Int]>([])
+    let subscriber = AnySubscriber<Int, Never>(
+      receiveSubscription: { subscription in
+        subscriptions.with { $0.append(subscription) }
+        subscription.request(.unlimited)
+      },
+      receiveValue: { value in
+        values.with { $0.append(value) }
+        if value % 10 == 0 { subscriptions.value.last?.cancel() }
+        return .none
+      })
+    for round in 0..<3 {
+      let publisher = subject.map { value in
+        // The value in hand is not delivered after the cancellation.
+        if value == 5 { subscriptions.value.last?.cancel() }
+        return value
+      }
+      publisher.subscribe(subscriber)
+      // The one before has been cancelled; to cancel it again changes nothing.
+      subscriptions.value.dropLast().last?.cancel()
+      for value in [1, round == 1 ? 5 : 10, 2] { subject.send(value) }
+    }
+    #expect(values.value == [1, 10, 1, 1, 10])
+  }
+
+  @Test func mayCancelAndSubscribeAgainWhileAnotherThreadDelivers() {
+    let subject = PassthroughSubject<Int, Never>()
+    let current = Guarded<(any Subscription)?>(nil)
+    let subscriber = AnySubscriber<Int, Never>(
+      receiveSubscription: { subscription in
+        current.value = subscription
+        subscription.request(.unlimited)
+      },
+      receiveValue: { _ in .none })
+    let shared = Guarded(subscriber)
+    onThreads(2) { thread in
+      for value in 0..<2_000 {
+        if thread == 0 {
+          subject.send(value)
+        } else {
+          subject.map { $0 }.subscribe(shared.value)
+          current.value?.cancel()
+        }
+      }
+    }
+    #expect(current.value != nil)
+  }
+}

@@ -35,13 +35,14 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = AssertNoFailureStage<Upstream.Failure>(prefix: prefix, file: file, line: line)
+      let stage = AssertNoFailureStage<Output, Upstream.Failure>(prefix: prefix, file: file, line: line)
       upstream.attach(stage, subscriber)
     }
   }
 }
 
-@frozen @usableFromInline struct AssertNoFailureStage<Upstream: Error>: ErrorStage {
+@frozen @usableFromInline struct AssertNoFailureStage<Input, UpstreamFailure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
   @usableFromInline let prefix: String
   @usableFromInline let file: StaticString
   @usableFromInline let line: UInt
@@ -53,9 +54,13 @@ extension Publishers {
   }
 
   @usableFromInline var name: StaticString { "AssertNoFailure" }
-  @usableFromInline var children: [Mirror.Child] { [("file", file), ("line", line), ("prefix", prefix)] }
+  @usableFromInline var labels: [StaticString] { ["file", "line", "prefix"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [file, line, prefix] }
 
-  @usableFromInline func convert(_ failure: Upstream) -> Never {
-    fatalError(prefix.isEmpty ? "\(failure)" : "\(prefix): \(failure)", file: file, line: line)
+  @usableFromInline func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Never> {
+    if case .failure(let failure) = completion {
+      fatalError(prefix.isEmpty ? "\(failure)" : "\(prefix): \(failure)", file: file, line: line)
+    }
+    return .finished
   }
 }

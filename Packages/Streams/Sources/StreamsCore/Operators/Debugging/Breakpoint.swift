@@ -51,47 +51,34 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if S._isForeign {
-        upstream.attach(BreakpointInner(self, subscriber._border()))
-      } else {
-        upstream.attach(BreakpointInner(self, subscriber))
-      }
+      upstream.attach(BreakpointStage(self), subscriber)
     }
   }
 }
 
-/// Passes everything on, the upstream's subscription too.
-@frozen @usableFromInline
-struct BreakpointInner<Upstream: Publisher, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-where D.Input == Upstream.Output, D.Failure == Upstream.Failure {
-  @usableFromInline typealias Input = D.Input
-  @usableFromInline typealias Failure = D.Failure
+@frozen @usableFromInline struct BreakpointStage<Upstream: Publisher>: StatelessStage {
+  @usableFromInline typealias Input = Upstream.Output
+  @usableFromInline typealias Output = Upstream.Output
+  @usableFromInline typealias UpstreamFailure = Upstream.Failure
+  @usableFromInline typealias Failure = Upstream.Failure
   @usableFromInline let breakpoint: Publishers.Breakpoint<Upstream>
-  @usableFromInline let downstream: D
 
-  @inlinable init(_ breakpoint: Publishers.Breakpoint<Upstream>, _ downstream: D) {
-    self.breakpoint = breakpoint
-    self.downstream = downstream
-  }
+  @inlinable init(_ breakpoint: Publishers.Breakpoint<Upstream>) { self.breakpoint = breakpoint }
 
-  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) static var _isForeign: Bool { false }
-  @inlinable func receive(subscription: any Subscription) {
+  @usableFromInline var name: StaticString { "Breakpoint" }
+
+  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }
     downstream.receive(subscription: subscription)
   }
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+
+  @inlinable func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
     if breakpoint.receiveOutput?(input) == true { stopInDebugger() }
     return downstream.receive(input)
   }
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if breakpoint.receiveCompletion?(completion) == true { stopInDebugger() }
-    downstream.receive(completion: completion)
-  }
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
-  @usableFromInline var description: String { "Breakpoint" }
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  @usableFromInline var playgroundDescription: Any { description }
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) -> Subscribers.Completion<Failure> {
+    if breakpoint.receiveCompletion?(completion) == true { stopInDebugger() }
+    return completion
+  }
 }

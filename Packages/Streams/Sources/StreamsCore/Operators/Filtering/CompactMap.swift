@@ -23,7 +23,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(CompactMapStage(transform: transform), subscriber)
+      upstream.attach(CompactMapStage<_, _, Failure>(transform: transform), subscriber)
     }
   }
 }
@@ -42,7 +42,8 @@ extension Publishers.CompactMap {
   }
 }
 
-@frozen @usableFromInline struct CompactMapStage<Input, Output>: PassthroughStage {
+@frozen @usableFromInline struct CompactMapStage<Input, Output, Failure: Error>: StatelessStage {
+  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let transform: (Input) -> Output?
 
   @inlinable @inline(__always) init(transform: @escaping (Input) -> Output?) { self.transform = transform }

@@ -24,7 +24,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(FilterStage(isIncluded: isIncluded), subscriber)
+      upstream.attach(FilterStage<_, Failure>(isIncluded: isIncluded), subscriber)
     }
   }
 }
@@ -37,7 +37,8 @@ extension Publishers.Filter {
   }
 }
 
-@frozen @usableFromInline struct FilterStage<Input>: PassthroughStage {
+@frozen @usableFromInline struct FilterStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline typealias Output = Input
   @usableFromInline let isIncluded: (Input) -> Bool
 

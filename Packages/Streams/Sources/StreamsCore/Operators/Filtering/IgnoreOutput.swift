@@ -21,7 +21,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(IgnoreOutputStage(), subscriber)
+      upstream.attach(IgnoreOutputStage<Upstream.Output, Failure>(), subscriber)
     }
   }
 }
@@ -30,14 +30,18 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}
 
 /// Asks the upstream's subscription itself: nobody has reason to ask for no values.
-@frozen @usableFromInline struct IgnoreOutputStage<Input>: PassthroughStage {
+@frozen @usableFromInline struct IgnoreOutputStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline typealias Output = Never
 
   @inlinable @inline(__always) init() {}
 
   @usableFromInline var name: StaticString { "IgnoreOutput" }
 
-  @inlinable func handedOn(_ subscription: any Subscription) { subscription.request(.unlimited) }
+  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+    downstream.receive(subscription: subscription)
+    subscription.request(.unlimited)
+  }
 
   @inlinable @inline(__always)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Never { .none }

@@ -13,7 +13,7 @@ extension Publishers {
     /// What is connected.
     public final let upstream: Upstream
 
-    @usableFromInline final let connections = Connections()
+    @usableFromInline final let connections = ConnectionCounter()
 
     /// A publisher that connects `upstream` while it has subscribers.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
@@ -21,42 +21,30 @@ extension Publishers {
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connection = connections.join()
-      upstream.attach(AutoconnectInner(self, connections, subscriber))
+      upstream.attach(AutoconnectStage<Output, Failure>(self, connections), subscriber)
       if let connection { connections.connect(connection, upstream) }
     }
   }
 }
 
-/// A subscriber's place at a ``Publishers/Autoconnect``: passes everything on, but notices when it is cancelled.
-@frozen @usableFromInline
-struct AutoconnectInner<D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+/// Passes everything on to a subscriber of a ``Publishers/Autoconnect``, with a subscription that tells when it is cancelled.
+@frozen @usableFromInline struct AutoconnectStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let parent: AnyObject
-  @usableFromInline let connections: Connections
-  @usableFromInline let downstream: D
+  @usableFromInline let connections: ConnectionCounter
 
-  @inlinable init(_ parent: AnyObject, _ connections: Connections, _ downstream: D) {
+  @inlinable init(_ parent: AnyObject, _ connections: ConnectionCounter) {
     self.parent = parent
     self.connections = connections
-    self.downstream = downstream
   }
 
-  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) static var _isForeign: Bool { D._isForeign }
-  @inlinable func receive(subscription: any Subscription) {
+  @inlinable @inline(__always) static var needsGuard: Bool { false }
+  @usableFromInline var name: StaticString { "Autoconnect" }
+  @usableFromInline var labels: [StaticString] { ["parent", "downstream"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [parent, host.downstream] }
+
+  @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: AutoconnectSubscription(subscription, connections))
   }
-  @inlinable @inline(__always)
-  func receive(_ input: D.Input) -> Subscribers.Demand { downstream.receive(input) }
-  @inlinable func receive(completion: Subscribers.Completion<D.Failure>) {
-    downstream.receive(completion: completion)
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
-  @usableFromInline var description: String { "Autoconnect" }
-  @usableFromInline var customMirror: Mirror {
-    Mirror(self, children: ["parent": parent, "downstream": downstream])
-  }
-  @usableFromInline var playgroundDescription: Any { description }
 }

@@ -23,7 +23,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(MapStage(transform: transform), subscriber)
+      upstream.attach(MapStage<_, _, Failure>(transform: transform), subscriber)
     }
   }
 }
@@ -36,7 +36,8 @@ extension Publishers.Map {
   }
 }
 
-@frozen @usableFromInline struct MapStage<Input, Output>: PassthroughStage {
+@frozen @usableFromInline struct MapStage<Input, Output, Failure: Error>: StatelessStage {
+  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let transform: (Input) -> Output
 
   @inlinable @inline(__always) init(transform: @escaping (Input) -> Output) { self.transform = transform }

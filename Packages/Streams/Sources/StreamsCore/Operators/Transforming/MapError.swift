@@ -25,16 +25,20 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(MapErrorStage(transform: transform), subscriber)
+      upstream.attach(MapErrorStage<Output, _, _>(transform: transform), subscriber)
     }
   }
 }
 
-@frozen @usableFromInline struct MapErrorStage<Upstream: Error, Failure: Error>: ErrorStage {
-  @usableFromInline let transform: (Upstream) -> Failure
+@frozen @usableFromInline struct MapErrorStage<Input, UpstreamFailure: Error, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
+  @usableFromInline let transform: (UpstreamFailure) -> Failure
 
-  @inlinable @inline(__always) init(transform: @escaping (Upstream) -> Failure) { self.transform = transform }
+  @inlinable @inline(__always) init(transform: @escaping (UpstreamFailure) -> Failure) { self.transform = transform }
 
   @usableFromInline var name: StaticString { "MapError" }
-  @inlinable func convert(_ failure: Upstream) -> Failure { transform(failure) }
+
+  @inlinable func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Failure> {
+    completion.mapError(transform)
+  }
 }

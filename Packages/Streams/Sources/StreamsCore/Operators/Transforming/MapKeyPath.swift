@@ -36,7 +36,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let stage = KeyPathStage("ValueForKey", ["keyPath": keyPath]) { [keyPath] (input: Upstream.Output) in
+      let stage = KeyPathStage<_, _, Failure>("ValueForKey", ["keyPath": keyPath]) {
+        [keyPath] (input: Upstream.Output) in
         input[keyPath: keyPath]
       }
       upstream.attach(stage, subscriber)
@@ -68,7 +69,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let paths: KeyValuePairs<StaticString, Any> = ["keyPath0": keyPath0, "keyPath1": keyPath1]
-      let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1] (input: Upstream.Output) in
+      let stage = KeyPathStage<_, _, Failure>("ValueForKeys", paths) { [keyPath0, keyPath1] (input: Upstream.Output) in
         (input[keyPath: keyPath0], input[keyPath: keyPath1])
       }
       upstream.attach(stage, subscriber)
@@ -106,7 +107,8 @@ extension Publishers {
       let paths: KeyValuePairs<StaticString, Any> = [
         "keyPath0": keyPath0, "keyPath1": keyPath1, "keyPath2": keyPath2,
       ]
-      let stage = KeyPathStage("ValueForKeys", paths) { [keyPath0, keyPath1, keyPath2] (input: Upstream.Output) in
+      let stage = KeyPathStage<_, _, Failure>("ValueForKeys", paths) {
+        [keyPath0, keyPath1, keyPath2] (input: Upstream.Output) in
         (input[keyPath: keyPath0], input[keyPath: keyPath1], input[keyPath: keyPath2])
       }
       upstream.attach(stage, subscriber)
@@ -114,7 +116,8 @@ extension Publishers {
   }
 }
 
-@frozen @usableFromInline struct KeyPathStage<Input, Output>: PassthroughStage {
+@frozen @usableFromInline struct KeyPathStage<Input, Output, Failure: Error>: StatelessStage {
+  @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let name: StaticString
   @usableFromInline let paths: KeyValuePairs<StaticString, Any>
   @usableFromInline let transform: (Input) -> Output

@@ -30,26 +30,42 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      upstream.attach(ScanStage(initialResult, nextPartialResult), subscriber)
+      if S._isForeign {
+        upstream.attach(node: ScanNode(initialResult, nextPartialResult, subscriber._guarded()))
+      } else {
+        upstream.attach(node: ScanNode(initialResult, nextPartialResult, subscriber))
+      }
     }
   }
 }
 
-@frozen @usableFromInline struct ScanStage<Input, Output>: AccumulatorStage {
-  @usableFromInline let next: (Output, Input) -> Output
-  @usableFromInline var current: Output
+/// Keeps the result, but not the upstream's subscription, which passes through. The result belongs to the delivery of values,
+/// which is serial: no lock, no atomic.
+@usableFromInline final class ScanNode<Input, D: Subscriber>: _Node<Input, D.Failure> {
+  @usableFromInline let next: (D.Input, Input) -> D.Input
+  @usableFromInline @exclusivity(unchecked) var result: D.Input
+  @usableFromInline let downstream: D
 
-  @inlinable init(_ first: Output, _ next: @escaping (Output, Input) -> Output) {
+  @inlinable init(_ first: D.Input, _ next: @escaping (D.Input, Input) -> D.Input, _ downstream: D) {
     self.next = next
-    current = first
+    result = first
+    self.downstream = downstream
+    super.init(
+      onSubscription: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.receive(subscription: $1) },
+      onValue: {
+        let me = _unsafeUncheckedDowncast($0, to: Self.self)
+        return me.step($1)
+      },
+      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.receive(completion: $1) })
   }
 
-  @usableFromInline var name: StaticString { "Scan" }
-  @usableFromInline var labels: [StaticString] { ["downstream", "result"] }
-  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, current] }
+  /// A method, so that a debug build does not copy the downstream; from within a closure it would.
+  @inlinable @inline(__always) func step(_ input: Input) -> Subscribers.Demand {
+    downstream.receive(advance(&result, by: next, with: input))
+  }
 
-  @inlinable @inline(__always)
-  mutating func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
-    downstream.receive(advance(&current, by: next, with: input))
+  override var description: String { "Scan" }
+  override var customMirror: Mirror {
+    Mirror(self, children: ["downstream": downstream, "result": result], ancestorRepresentation: .suppressed)
   }
 }

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(SetFailureTypeStage(), subscriber)
+      upstream.attach(SetFailureTypeStage<Output, Failure>(), subscriber)
     }
   }
 }
@@ -37,9 +37,11 @@ extension Publishers.SetFailureType {
   }
 }
 
-@frozen @usableFromInline struct SetFailureTypeStage<Failure: Error>: ErrorStage {
+@frozen @usableFromInline struct SetFailureTypeStage<Input, Failure: Error>: StatelessStage {
+  @usableFromInline typealias Output = Input
   @inlinable @inline(__always) init() {}
 
   @usableFromInline var name: StaticString { "SetFailureType" }
-  @inlinable func convert(_ failure: Never) -> Failure {}
+
+  @inlinable func end(_ completion: Subscribers.Completion<Never>) -> Subscribers.Completion<Failure> { .finished }
 }

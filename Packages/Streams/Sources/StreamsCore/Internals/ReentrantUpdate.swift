@@ -1,3 +1,5 @@
+// Updates of an operator's state by a closure that may send into the same stream.
+
 /// The next result, which a closure makes out of the one before and a value.
 ///
 /// A closure that sends into its own stream makes a step inside of this one: that begins with the result before, too, and
@@ -20,3 +22,18 @@ func advance<Result, Input>(
   replace(&place.pointee, by: result)
   return result
 }
+
+/// Puts `new` where `kept` is. The former value goes only then: its deinit may send into the same stream, and find this.
+///
+/// A plain assignment releases it first where the optimizer knows of nobody else who looks there.
+@inlinable @inline(__always)
+func replace<Value>(_ kept: inout Value, by new: Value) {
+  var former = new
+  swap(&kept, &former)
+}
+
+/// Where `kept` is, for code that calls a closure meanwhile, which may send into its own stream and so change it.
+///
+/// To the optimizer nobody else changes an `inout` variable. It must not see through this, as it would if it inlined it.
+@inlinable @inline(never)
+func address<Value>(of kept: inout Value) -> UnsafeMutablePointer<Value> { withUnsafeMutablePointer(to: &kept) { $0 } }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Who counts on the connection of a ``Publishers/Autoconnect``.
-@usableFromInline final class Connections {
+/// Counts the subscribers of a ``Publishers/Autoconnect``, and connects while there are any.
+@usableFromInline final class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var count = 0
@@ -41,17 +41,17 @@ import Synchronization
   }
 }
 
-/// The subscription of a connectable publisher, which it shows itself as, to someone who counts on the connection.
+/// The subscription of a connectable publisher, which it shows itself as, for a subscriber that is counted.
 @usableFromInline
 final class AutoconnectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   /// Constant once the subscriber has it.
   @exclusivity(unchecked) private var upstream: any Subscription
-  private let connections: Connections
+  private let connections: ConnectionCounter
   private let isCancelled = Atomic<Bool>(false)
 
-  @usableFromInline init(_ upstream: any Subscription, _ connections: Connections) {
+  @usableFromInline init(_ upstream: any Subscription, _ connections: ConnectionCounter) {
     self.upstream = upstream
     self.connections = connections
   }
@@ -76,4 +76,39 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
   @usableFromInline var playgroundDescription: Any {
     (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
+}
+
+/// How to end a connection, known to those who may end it before the connection begins, and before its first value comes.
+@usableFromInline final class PendingConnection: Cancellable {
+  private let lock = Lock()
+  // Guarded by `lock`.
+  @exclusivity(unchecked) private var cancellable: (any Cancellable)?
+  @exclusivity(unchecked) private var isCut = false
+
+  @usableFromInline init() {}
+
+  /// The connection begins; at once it ends, if that has been wished already.
+  @usableFromInline func begin(_ cancellable: any Cancellable) {
+    let comesTooLate = lock.withLock {
+      if !isCut { self.cancellable = cancellable }
+      return isCut
+    }
+    if comesTooLate { cancellable.cancel() }
+  }
+
+  @usableFromInline func cancel() {
+    let known: (any Cancellable)? = lock.withLock {
+      isCut = true
+      defer { cancellable = nil }
+      return cancellable
+    }
+    known?.cancel()
+  }
+
+  var hasEnded: Bool { lock.withLock { isCut } }
+}
+
+/// A connectable publisher that can say how to end its connection before its first value comes.
+protocol EarlyConnectable {
+  func connect(_ connection: PendingConnection)
 }
