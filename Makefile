@@ -92,7 +92,8 @@ coverage: ## Test with a count of the lines that the tests run through; at least
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive $(wildcard Packages Tools Scripts)
 
-lint: ## Check the format of all Swift code.
+lint: ## Check the format of all Swift code, and that what needs newer systems says so.
+	@Scripts/quietly "Availability" Scripts/availability
 	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 
 check-site: docs ## Look at the site in headless Chromium: names, focus, contrast, keyboard, no JavaScript, print.

@@ -2,6 +2,8 @@ import Schedulers
 import Testing
 
 /// Runs a test, or every test of a suite, in virtual time: see `Trait.virtualTime`.
+///
+/// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Who comes first at one instant.
@@ -47,6 +49,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == VirtualTimeTrait {
   /// Runs the test in virtual time, as `virtualTime()` does if nothing is said.
   ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  ///
   /// ```swift
   /// import SchedulersTestSupport
   /// import Streams
@@ -68,6 +72,8 @@ extension Trait where Self == VirtualTimeTrait {
 
   /// Runs the test as work of a new timeline, which is `Timeline.current` inside: as `withVirtualTime` does, but with
   /// tasks adopted, so that plain `Task { }` in the code under test settles exactly.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
   /// `DispatchQueue.test` and its kin are schedulers of that timeline inside the test. With parameters, each case has a
   /// timeline of its own; on a suite, each test.

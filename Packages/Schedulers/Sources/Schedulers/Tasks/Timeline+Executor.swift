@@ -1,11 +1,15 @@
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline: TaskExecutor {
   /// Takes a piece of a task, to run it in its turn: for the runtime.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public func enqueue(_ job: consuming ExecutorJob) {
     enqueue(ReadyJob(job: UnownedJob(job), actorExecutor: nil))
   }
 
   /// An executor for actors that shall live on this timeline. It keeps the timeline.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public var actorExecutor: TimelineActorExecutor {
     knownActorExecutor.withLock { known in
       if let executor = known.executor { return executor }
@@ -26,6 +30,8 @@ public final class TimelineActorExecutor: SerialExecutor {
   init(timeline: Timeline) { self.timeline = timeline }
 
   /// Takes a piece of work of an actor, to run it in its turn: for the runtime.
+  ///
+  /// Needs macOS 14, iOS 17, tvOS 17 or watchOS 10.
   @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)
   public func enqueue(_ job: consuming ExecutorJob) {
     timeline.enqueue(ReadyJob(job: UnownedJob(job), actorExecutor: self))

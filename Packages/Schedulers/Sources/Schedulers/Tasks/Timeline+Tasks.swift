@@ -2,6 +2,8 @@
 extension Timeline {
   /// Starts a task of this timeline. It begins when time is next advanced, or at once in a `run` of this timeline.
   ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  ///
   /// Whatever it does without leaving the timeline (sleeping on it, child tasks, default actors, functions of no actor)
   /// is settled when an advance returns: nothing of it can go on until time moves or something outside happens.
   ///
@@ -16,6 +18,8 @@ extension Timeline {
   }
 
   /// Runs `body` as work of this timeline, and returns what it returns.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
   /// Inside, `await advance(...)` is exact: when it returns, every task of the timeline has settled, however loaded the
   /// machine is.
@@ -79,6 +83,8 @@ extension Timeline {
 }
 
 /// Runs `body` as work of a new timeline, see `Timeline.run { }`.
+///
+/// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 ///
 /// - Parameters:
 ///   - name: What the timeline is called in failure messages.

@@ -51,6 +51,8 @@ extension VirtualTime {
   }
 
   /// The same for a sequence whose values stand for themselves: texts of one letter, and digits.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @discardableResult
   nonisolated(nonsending)
@@ -66,6 +68,8 @@ extension VirtualTime {
   }
 
   /// The same for a sequence, over which a task of the timeline iterates.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @discardableResult
   nonisolated(nonsending)

@@ -28,6 +28,8 @@ extension Races {
   }
 
   /// The same for work with tasks, as work of the timeline: see `Timeline.run { }`.
+  ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @discardableResult
   nonisolated(nonsending)

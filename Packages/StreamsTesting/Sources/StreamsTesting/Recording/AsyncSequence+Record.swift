@@ -21,6 +21,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 extension VirtualTime {
   /// Iterates over `sequence` in a task of the timeline, and records what comes at which virtual time.
   ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  ///
   /// The task begins when time is next advanced; it is settled whenever an advance returns.
   ///
   /// - Parameters:

@@ -50,6 +50,8 @@ extension VirtualTime {
   /// Records `sequence`, over which a task of the timeline iterates, while `body` runs. At its end everything must have
   /// been consumed; the task is cancelled.
   ///
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  ///
   /// - Parameters:
   ///   - sequence: What to record.
   ///   - name: What to call the stream in messages.
