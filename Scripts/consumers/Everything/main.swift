@@ -2,6 +2,7 @@ import Combine
 import Dispatch
 import Schedulers
 import Streams
+import StreamsExtras
 import StreamsTesting
 import Timers
 
@@ -9,7 +10,8 @@ let scheduler = DispatchQueue.test
 let subject: Combine.PassthroughSubject<Int, Never> = Streams.PassthroughSubject<Int, Never>()
 var sums: [Int] = []
 let timer = scheduler.timerPublisher(every: .seconds(1)).autoconnect().sink { _ in subject.send(1) }
-let total = subject.scan(0, +).sink { sums.append($0) }
+let latest = subject.share(replay: 1)
+let total = latest.scan(0, +).sink { sums.append($0) }
 scheduler.advance(by: .seconds(3))
 guard sums == [1, 2, 3] else { fatalError("received \(sums)") }
 guard try Just(1).waitForFirstOutput() == 1 else { fatalError("Just sends another value") }

@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "StreamsExtras",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [.library(name: "StreamsExtras", targets: ["StreamsExtras"])],
+  dependencies: [
+    .package(path: "../Streams"),
+    // Only for tests.
+    .package(path: "../Schedulers"),
+    .package(path: "../StreamsTesting"),
+  ],
+  targets: [
+    .target(name: "StreamsExtras", dependencies: [.product(name: "Streams", package: "Streams")]),
+    .testTarget(
+      name: "StreamsExtrasTests",
+      dependencies: [
+        "StreamsExtras", .product(name: "Schedulers", package: "Schedulers"),
+        .product(name: "StreamsTestingTraits", package: "StreamsTesting"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Set by the Makefile: warnings are errors in our own builds, not in those of users.
+if Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil {
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}

@@ -1,0 +1,110 @@
+/// In which order the results of async closures are sent.
+public enum TaskOrder: Sendable {
+  /// In the order of the values that they are made of. A result that is early waits for those before it.
+  case inOrder
+  /// As they come.
+  case asTheyCome
+}
+
+extension Publisher where Output: Sendable {
+  /// Sends what an async closure makes of each value, with up to `maxTasks` of them at once.
+  ///
+  /// Each value has a task of its own. The tasks are cancelled with the subscription, and when the upstream fails. Results come
+  /// on the threads that the tasks run on, one at a time.
+  ///
+  /// Demand: `maxTasks` values are requested first, and another for each result that is sent. So results that are not requested
+  /// hold up the upstream.
+  ///
+  /// ```swift
+  /// ids.map(maxTasks: 4) { id in await load(id) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - maxTasks: How many closures run at once. At least 1; traps otherwise.
+  ///   - order: In which order their results are sent.
+  @inlinable public func map<Result>(
+    maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async -> sending Result
+  ) -> Publishers.AsyncMap<Self, Result, Failure> {
+    .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) { .success(await transform($0)) }
+  }
+
+  /// Sends what an async closure makes of each value, and fails when one throws: in order, behind the results before it.
+  ///
+  /// As ``map(maxTasks:order:_:)`` otherwise. The other tasks are cancelled then.
+  @inlinable public func tryMap<Result>(
+    maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async throws -> sending Result
+  ) -> Publishers.AsyncMap<Self, Result, any Error> {
+    .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) {
+      do { return .success(try await transform($0)) } catch { return .failure(error) }
+    }
+  }
+
+  /// Makes a publisher of each value with an async closure, and sends what these send as it comes.
+  ///
+  /// Up to `maxTasks` closures run at once, and up to `maxTasks` of their publishers.
+  @inlinable public func flatMap<P: Publisher>(
+    maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async -> sending P
+  ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
+    map(maxTasks: maxTasks, order: order, transform).flatMap(maxPublishers: .max(maxTasks)) { $0 }
+  }
+}
+
+extension Publishers {
+  /// What `map(maxTasks:order:_:)` and `tryMap(maxTasks:order:_:)` make.
+  public struct AsyncMap<Upstream: Publisher, Output, Failure: Error>: Publisher where Upstream.Output: Sendable {
+    @usableFromInline typealias Transform = @Sendable (Upstream.Output) async -> sending Result<Output, Failure>
+
+    private let upstream: Upstream
+    private let maxTasks: Int
+    private let order: TaskOrder
+    private let failure: (Upstream.Failure) -> Failure
+    private let transform: Transform
+
+    @usableFromInline init(
+      upstream: Upstream, maxTasks: Int, order: TaskOrder, failure: @escaping (Upstream.Failure) -> Failure,
+      transform: @escaping Transform
+    ) {
+      precondition(maxTasks > 0, "map(maxTasks:order:_:): the number of tasks must be at least 1")
+      self.upstream = upstream
+      self.maxTasks = maxTasks
+      self.order = order
+      self.failure = failure
+      self.transform = transform
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("AsyncMap", to: subscriber)
+      let (failure, transform) = (failure, transform)
+      weak var asking: Input<Upstream.Output, Upstream.Failure>?
+      let results = TaskResults(outbox, order) { asking?.request(.max(1)) }
+      let tasks = Tasks()
+      let input = Input<Upstream.Output, Upstream.Failure>(
+        onValue: { value in
+          let number = results.begin()
+          tasks.start {
+            let result = Carrier(value: await transform(value))
+            results.post(.result(result.value, number))
+          }
+          return .none
+        },
+        onCompletion: {
+          switch $0 {
+          case .finished: results.end()
+          case .failure(let error): outbox.finish(.failure(failure(error)), overtaking: true)
+          }
+        })
+      asking = input
+      outbox.add(input)
+      outbox.add(tasks)
+      outbox.onDemand { _ in results.post(.demand) }
+      outbox.start()
+      input.request(.max(maxTasks))
+      upstream.subscribe(input)
+    }
+  }
+}
+
+/// Carries a result out of a task.
+///
+/// Sendable because it is handed over: the task does not touch it again.
+private struct Carrier<Value>: @unchecked Sendable { let value: Value }

@@ -1,0 +1,111 @@
+extension AsyncSequence where Self: Sendable {
+  /// A publisher of the elements of this sequence. See ``AsyncSequencePublisher``.
+  public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+extension AsyncSequence where Self: Sendable, Failure == Never {
+  /// A publisher of the elements of this sequence, which cannot fail. See ``AsyncSequencePublisher``.
+  public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
+    AsyncSequencePublisher(self).assertNoFailure()
+  }
+}
+
+/// Sends the elements of an async sequence. It fails with the sequence's error.
+///
+/// Each subscriber iterates the sequence in a task of its own, which is started by the first request, asks for an element only
+/// when one is requested, and is cancelled with the subscription. So the end comes with the request after the last element.
+/// Values come on the thread that the task runs on.
+public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publisher {
+  public typealias Output = Elements.Element
+  public typealias Failure = any Error
+
+  private let elements: Elements
+
+  /// A publisher of `elements`.
+  public init(_ elements: Elements) { self.elements = elements }
+
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+    let outbox = Outbox("AsyncSequence", to: subscriber)
+    let pull = Pull(elements, outbox)
+    outbox.onDemand { _ in pull.wake() }
+    outbox.add(AnyCancellable { pull.cancel() })
+    outbox.start()
+  }
+}
+
+/// Iterates a sequence as fast as its elements are requested.
+///
+/// Sendable because its state is guarded by `lock`.
+private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendable {
+  private let elements: Elements
+  private let outbox: Outbox<Elements.Element, any Error>
+  private let lock = Lock()
+  // Guarded by `lock`.
+  private var task: Task<Void, Never>?
+  private var waiter: UnsafeContinuation<Void, Never>?
+  private var hasStarted = false
+  /// Whether something was requested while nothing waited for that.
+  private var hasNews = false
+  private var isCancelled = false
+
+  init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
+    self.elements = elements
+    self.outbox = outbox
+  }
+
+  /// Starts the task, or lets it look again whether something is requested.
+  func wake() {
+    let (waiter, isFirst) = lock.withLock { () -> (UnsafeContinuation<Void, Never>?, Bool) in
+      defer { hasStarted = true }
+      if self.waiter == nil { hasNews = true }
+      return (self.waiter.take(), !hasStarted && !isCancelled)
+    }
+    waiter?.resume()
+    guard isFirst else { return }
+    let task = Task { await run() }
+    let isLate = lock.withLock {
+      if !isCancelled { self.task = task }
+      return isCancelled
+    }
+    if isLate { task.cancel() }
+  }
+
+  func cancel() {
+    let (waiter, task) = lock.withLock {
+      isCancelled = true
+      return (self.waiter.take(), self.task.take())
+    }
+    task?.cancel()
+    waiter?.resume()
+  }
+
+  private func run() async {
+    do {
+      var iterator = elements.makeAsyncIterator()
+      while await isAskedForMore() {
+        guard let element = try await iterator.next() else { return outbox.finish(.finished) }
+        outbox.send(element)
+      }
+    } catch {
+      outbox.finish(.failure(error))
+    }
+  }
+
+  /// Waits for a request. False if the stream is over.
+  private func isAskedForMore() async -> Bool {
+    while !outbox.isWanted {
+      if lock.withLock({ isCancelled }) { return false }
+      await withUnsafeContinuation { continuation in
+        let waits = lock.withLock {
+          defer { hasNews = false }
+          if isCancelled || hasNews { return false }
+          waiter = continuation
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    }
+    return true
+  }
+}

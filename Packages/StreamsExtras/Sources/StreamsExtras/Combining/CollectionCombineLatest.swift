@@ -1,0 +1,42 @@
+extension Collection where Element: Publisher {
+  /// Sends an array of the latest value of each publisher, in their order: once all have sent one, then on each change.
+  ///
+  /// It finishes when all have finished, or one without a value, and fails with the first failure. Without publishers it
+  /// finishes at once. `zip` and `combineLatest` of a fixed number of publishers are Combine's own.
+  ///
+  /// Demand: all are asked for everything. An array that is not wanted is dropped.
+  /// Each array takes time and memory in proportion to the number of publishers.
+  @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(Array(self)) }
+}
+
+extension Publishers {
+  /// What `combineLatest` makes of a collection.
+  public struct CombineLatestMany<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstreams: [Upstream]
+
+    @inlinable init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("CombineLatest", to: subscriber)
+      // The variables belong to the handler of the mailbox.
+      var latest = [Upstream.Output?](repeating: nil, count: upstreams.count)
+      var missing = upstreams.count
+      var running = upstreams.count
+      Gathering.start(upstreams, outbox, asking: .unlimited) { event in
+        switch event {
+        case .value(let value, let place):
+          if latest[place] == nil { missing -= 1 }
+          latest[place] = value
+          if missing == 0 { outbox.sendIfWanted(latest.compactMap { $0 }) }
+        case .finished(let place):
+          running -= 1
+          if running == 0 || latest[place] == nil { outbox.finish(.finished) }
+        }
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+extension Publisher {
+  /// Sends, for each value, what `transform` makes of it and the latest value of `other`.
+  ///
+  /// Values that come before the first of `other` are dropped, and replaced by a request for another. It finishes with its
+  /// upstream, and fails when either fails. A finished `other` keeps its latest value.
+  ///
+  /// Demand: passed to the upstream. `other` is asked for everything.
+  ///
+  /// ```swift
+  /// save.withLatestFrom(document) { $1 }
+  /// ```
+  @inlinable public func withLatestFrom<Other: Publisher, Result>(
+    _ other: Other, _ transform: @escaping (Output, Other.Output) -> Result
+  ) -> Publishers.WithLatestFrom<Self, Other, Result> where Other.Failure == Failure {
+    .init(upstream: self, other: other, transform: transform)
+  }
+
+  /// Sends the latest value of `other` for each value. See ``withLatestFrom(_:_:)-(Other,_)``.
+  @inlinable public func withLatestFrom<Other: Publisher>(
+    _ other: Other
+  ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {
+    .init(upstream: self, other: other) { $1 }
+  }
+
+  /// Sends, for each value, what `transform` makes of it and the latest value of each other publisher, as soon as both have
+  /// sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, Result>(
+    _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> Result
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, Result>
+  where A.Failure == Failure, B.Failure == Failure {
+    .init(upstream: self, other: a.combineLatest(b), transform: transform)
+  }
+
+  /// Sends the latest values of both other publishers for each value, as soon as both have sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
+    _ a: A, _ b: B
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, (A.Output, B.Output)>
+  where A.Failure == Failure, B.Failure == Failure {
+    .init(upstream: self, other: a.combineLatest(b)) { $1 }
+  }
+
+  /// Sends, for each value, what `transform` makes of it and the latest value of each other publisher, as soon as all three
+  /// have sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
+    _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> Result
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, Result>
+  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
+    .init(upstream: self, other: a.combineLatest(b, c), transform: transform)
+  }
+
+  /// Sends the latest values of three other publishers for each value, as soon as all have sent one.
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
+    _ a: A, _ b: B, _ c: C
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, (A.Output, B.Output, C.Output)>
+  where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
+    .init(upstream: self, other: a.combineLatest(b, c)) { $1 }
+  }
+}
+
+extension Publishers {
+  /// What `withLatestFrom` makes.
+  public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: Publisher
+  where Other.Failure == Upstream.Failure {
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let other: Other
+    @usableFromInline let transform: (Upstream.Output, Other.Output) -> Output
+
+    @inlinable init(
+      upstream: Upstream, other: Other, transform: @escaping (Upstream.Output, Other.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.other = other
+      self.transform = transform
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("WithLatestFrom", to: subscriber)
+      let latest = Latest<Other.Output>()
+      let transform = transform
+      let main = Input<Upstream.Output, Failure>(
+        onValue: { value in
+          guard let other = latest.value else { return .max(1) }
+          return outbox.send(transform(value, other))
+        },
+        onCompletion: { outbox.finish($0) })
+      let side = Input<Other.Output, Failure>(
+        onValue: {
+          latest.set($0)
+          return .none
+        },
+        onCompletion: { if case .failure = $0 { outbox.finish($0, overtaking: true) } })
+      outbox.add(main)
+      outbox.add(side)
+      outbox.onDemand { main.request($0) }
+      outbox.start()
+      side.request(.unlimited)
+      other.subscribe(side)
+      upstream.subscribe(main)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// How long `retry(_:delay:scheduler:when:)` waits before each attempt.
+///
+/// ```swift
+/// Backoff.exponential(.seconds(1), limit: .seconds(30)).jittered(by: 0.2)
+/// ```
+public struct Backoff: Sendable {
+  private let wait: @Sendable (_ attempt: Int) -> Duration
+  private var jitter: (fraction: Double, generator: any RandomNumberGenerator & Sendable)?
+
+  /// What `wait` returns for each attempt. The first attempt after a failure has number 1. A negative wait counts as none.
+  public init(_ wait: @escaping @Sendable (_ attempt: Int) -> Duration) { self.wait = wait }
+
+  /// No wait.
+  public static let none = Backoff { _ in .zero }
+
+  /// The same wait each time.
+  public static func constant(_ wait: Duration) -> Backoff { Backoff { _ in wait } }
+
+  /// `first` before the first attempt, and `step` more before each further one, but at most `limit`.
+  public static func linear(_ first: Duration, step: Duration, limit: Duration = .longest) -> Backoff {
+    Backoff { min(.bounded(first.inSeconds + step.inSeconds * Double($0 - 1)), limit) }
+  }
+
+  /// `first` before the first attempt, and `factor` times as long before each further one, but at most `limit`.
+  ///
+  /// - Parameter factor: More than 1. Traps otherwise.
+  public static func exponential(
+    _ first: Duration, factor: Double = 2, limit: Duration = .longest
+  ) -> Backoff {
+    precondition(factor > 1, "Backoff.exponential: the factor must be more than 1")
+    return Backoff { attempt in
+      var seconds = first.inSeconds
+      // A loop, as powers of floating-point numbers are not part of the standard library. It ends at the limit.
+      var left = attempt - 1
+      while left > 0, seconds > 0, seconds < limit.inSeconds {
+        seconds *= factor
+        left -= 1
+      }
+      return min(.bounded(seconds), limit)
+    }
+  }
+
+  /// Lengthens or shortens each wait at random, by up to `fraction` of it.
+  ///
+  /// Each subscription uses a copy of `generator`, so one with a seed makes the same waits each time.
+  ///
+  /// - Parameter fraction: From 0 to 1. Traps otherwise.
+  public func jittered(
+    by fraction: Double, using generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  ) -> Backoff {
+    precondition((0...1).contains(fraction), "Backoff.jittered(by:using:): the fraction must be from 0 to 1")
+    var jittered = self
+    jittered.jitter = (fraction, generator)
+    return jittered
+  }
+
+  /// The wait before the attempt with this number, at least zero. Changes the generator of this copy.
+  public mutating func wait(before attempt: Int) -> Duration {
+    let exact = max(wait(attempt), .zero)
+    guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return exact }
+    let part = Double.random(in: -fraction...fraction, using: &generator)
+    jitter = (fraction, generator)
+    return .bounded(exact.inSeconds * (1 + part))
+  }
+}
+
+extension Duration {
+  /// The longest wait of a ``Backoff``: a hundred years.
+  public static let longest = Duration.seconds(100 * 365 * 24 * 3600)
+
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+
+  static func bounded(_ seconds: Double) -> Duration { .seconds(min(max(seconds, 0), longest.inSeconds)) }
+
+  /// The same length of a scheduler's time, to the nanosecond.
+  @usableFromInline func stride<Stride: SchedulerTimeIntervalConvertible>(_: Stride.Type) -> Stride {
+    .nanoseconds(Int(clamping: components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000))
+  }
+}

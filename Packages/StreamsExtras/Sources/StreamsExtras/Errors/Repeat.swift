@@ -1,0 +1,43 @@
+extension Publisher {
+  /// Subscribes to its upstream again when that finishes: `count` times in all, or without an end. A failure ends it.
+  ///
+  /// Demand: what one subscription did not serve is requested of the next. An upstream that finishes at once without a value
+  /// is subscribed to without an end unless there is a `count`.
+  ///
+  /// - Parameter count: How many subscriptions at most. With 0 it finishes at once. Traps if it is negative.
+  @inlinable public func `repeat`(_ count: Int = .max) -> Publishers.Repeat<Self> {
+    precondition(count >= 0, "repeat(_:): the count must not be negative")
+    return .init(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  /// What `repeat` makes.
+  public struct Repeat<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let count: Int
+
+    @inlinable init(upstream: Upstream, count: Int) {
+      self.upstream = upstream
+      self.count = count
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("Repeat", to: subscriber)
+      if count == 0 {
+        outbox.finish(.finished)
+        return outbox.start()
+      }
+      let resubscriber = Resubscriber(upstream, outbox)
+      var rest = count - 1
+      resubscriber.start { completion in
+        if completion.isFailure || rest == 0 { return outbox.finish(completion) }
+        rest -= 1
+        resubscriber.subscribe()
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Handles events one at a time, in order of arrival. The thread that finds it idle handles its own event at once, and then
+/// those that other threads, or the handler itself, have left meanwhile. So what the handler alone touches needs no lock.
+@usableFromInline final class Mailbox<Event> {
+  @usableFromInline let lock = Lock()
+  // Guarded by `lock`.
+  @usableFromInline var events = Queue<Event>()
+  @usableFromInline var isBusy = false
+
+  @inlinable init() {}
+
+  @inlinable @inline(__always) func post(_ event: Event, handle: (Event) -> Void) {
+    let hasTurn = lock.withLock {
+      if isBusy {
+        events.append(event)
+        return false
+      }
+      isBusy = true
+      return true
+    }
+    if !hasTurn { return }
+    handle(event)
+    while let next = next() { handle(next) }
+  }
+
+  @inlinable func next() -> Event? {
+    lock.withLock {
+      let event = events.popFirst()
+      if event == nil { isBusy = false }
+      return event
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// The subscription of a replaying subject.
+@usableFromInline final class Replay<Output, Failure: Error>: Subscription, CustomStringConvertible {
+  @usableFromInline let isCancelled = Flag()
+  private let lock = Lock()
+  // Guarded by `lock`.
+  private var subject: ReplaySubject<Output, Failure>?
+  private var requests = Subscribers.Demand.none
+  private var onCancel: (() -> Void)?
+
+  // What follows belongs to the handler of the subject's mailbox.
+  @usableFromInline var target: Unmanaged<Target<Output, Failure>>?
+  @usableFromInline var demand = Subscribers.Demand.none
+  /// The number of the value that it gets next.
+  @usableFromInline var next = 0
+  @usableFromInline var hasJoined = false
+
+  @usableFromInline init(
+    _ subject: ReplaySubject<Output, Failure>, _ target: Target<Output, Failure>, _ onCancel: (() -> Void)?
+  ) {
+    self.subject = subject
+    self.target = .passRetained(target)
+    self.onCancel = onCancel
+  }
+
+  deinit { target?.release() }
+
+  @usableFromInline var description: String { "ReplaySubject" }
+
+  @usableFromInline func request(_ more: Subscribers.Demand) {
+    let subject = lock.withLock { () -> ReplaySubject<Output, Failure>? in
+      requests += more
+      return self.subject
+    }
+    subject?.mailbox.post(.changed(self)) { subject?.handle($0) }
+  }
+
+  @usableFromInline func cancel() {
+    guard isCancelled.set() else { return }
+    let (subject, onCancel) = lock.withLock { (self.subject.take(), self.onCancel.take()) }
+    subject?.mailbox.post(.changed(self)) { subject?.handle($0) }
+    onCancel?()
+  }
+
+  // MARK: For the handler
+
+  /// Sends a new value, if it is the next and wanted. Otherwise the value waits among those that the subject keeps.
+  @inlinable @inline(__always) func offer(_ value: Output, number: Int) {
+    guard demand > .none, !isCancelled.isSet else { return }
+    next = number
+    deliver(value)
+  }
+
+  @inlinable @inline(__always) func deliver(_ value: Output) {
+    guard let target else { return }
+    demand -= 1
+    next += 1
+    demand += target._withUnsafeGuaranteedRef { $0.receive(value) }
+  }
+
+  @usableFromInline func takeRequests() {
+    demand += lock.withLock {
+      defer { requests = .none }
+      return requests
+    }
+  }
+
+  @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
+    target?._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
+  }
+
+  /// Releases the subscriber. False if that has been done.
+  @usableFromInline func release() -> Bool {
+    guard let target = target.take() else { return false }
+    let kept = lock.withLock { (subject.take(), onCancel.take()) }
+    target.release()
+    _ = kept
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+/// A subscriber behind a type that does not depend on it.
+///
+/// Its functions are stored, so each is specialised where the target is made: an override in a generic class would not be.
+@usableFromInline class Target<Value, Failure: Error> {
+  @usableFromInline final let onSubscription: (Target, any Subscription) -> Void
+  @usableFromInline final let onValue: (Target, Value) -> Subscribers.Demand
+  @usableFromInline final let onCompletion: (Target, Subscribers.Completion<Failure>) -> Void
+
+  @inlinable init(
+    onSubscription: @escaping (Target, any Subscription) -> Void,
+    onValue: @escaping (Target, Value) -> Subscribers.Demand,
+    onCompletion: @escaping (Target, Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.onSubscription = onSubscription
+    self.onValue = onValue
+    self.onCompletion = onCompletion
+  }
+
+  @inlinable @inline(__always) final func receive(_ value: Value) -> Subscribers.Demand { onValue(self, value) }
+}
+
+@usableFromInline final class TargetOf<S: Subscriber>: Target<S.Input, S.Failure> {
+  @usableFromInline let subscriber: S
+
+  @inlinable init(_ subscriber: S) {
+    self.subscriber = subscriber
+    super.init(
+      onSubscription: { unsafeDowncast($0, to: TargetOf.self).subscriber.receive(subscription: $1) },
+      onValue: { unsafeDowncast($0, to: TargetOf.self).subscriber.receive($1) },
+      onCompletion: { unsafeDowncast($0, to: TargetOf.self).subscriber.receive(completion: $1) })
+  }
+}

@@ -1,0 +1,75 @@
+/// Sends the results of tasks in their order, as far as they are requested, and asks for a value more for each.
+///
+/// Sendable because its state belongs to the handler of the mailbox, but for `begun`, which the upstream alone touches.
+final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
+  enum Event {
+    case result(Result<Output, Failure>, Int)
+    case demand
+    /// The upstream has finished, after so many tasks.
+    case end(Int)
+  }
+
+  private let mailbox = Mailbox<Event>()
+  private let outbox: Outbox<Output, Failure>
+  private let order: TaskOrder
+  private let askForMore: () -> Void
+  private var begun = 0
+  private var ready: [Int: Result<Output, Failure>] = [:]
+  /// The numbers of the results that are ready, in the order in which they are to be sent, when that is as they came.
+  private var arrivals = Queue<Int>()
+  private var sent = 0
+  private var total: Int?
+
+  init(_ outbox: Outbox<Output, Failure>, _ order: TaskOrder, askForMore: @escaping () -> Void) {
+    self.outbox = outbox
+    self.order = order
+    self.askForMore = askForMore
+  }
+
+  /// The number of a new task.
+  func begin() -> Int {
+    defer { begun += 1 }
+    return begun
+  }
+
+  /// Called by the upstream when it has finished.
+  func end() { post(.end(begun)) }
+
+  func post(_ event: Event) { mailbox.post(event, handle: handle) }
+
+  private func handle(_ event: Event) {
+    switch event {
+    case .result(let result, let number):
+      ready[number] = result
+      if order == .asTheyCome { arrivals.append(number) }
+    case .end(let count): total = count
+    case .demand: break
+    }
+    sendReady()
+  }
+
+  private func sendReady() {
+    while let number = nextNumber, let result = ready[number] {
+      switch result {
+      case .failure(let error):
+        ready = [:]
+        return outbox.finish(.failure(error), overtaking: true)
+      case .success(let value):
+        guard outbox.isWanted else { return }
+        ready[number] = nil
+        if order == .asTheyCome { _ = arrivals.popFirst() }
+        sent += 1
+        outbox.send(value)
+        askForMore()
+      }
+    }
+    if sent == total { outbox.finish(.finished) }
+  }
+
+  private var nextNumber: Int? {
+    switch order {
+    case .inOrder: sent
+    case .asTheyCome: arrivals.isEmpty ? nil : arrivals[0]
+    }
+  }
+}

@@ -1,0 +1,106 @@
+extension Publisher {
+  /// Sends a publisher for each key that `key` returns; each sends the values with its key, as they come.
+  ///
+  /// When `maxGroups` groups are open and another key comes, the group finishes whose last value is the longest ago. If its
+  /// key comes again, that is a new group. The end of the upstream ends all open groups. Values of a group whose subscriber
+  /// has cancelled are dropped, as long as the group is open.
+  ///
+  /// Demand: the upstream is asked for everything. Groups that are not requested are kept, and so are the values that the
+  /// subscriber of a group has not requested: without a limit.
+  ///
+  /// A value takes constant time on average; to close the oldest group takes time in proportion to `maxGroups`.
+  ///
+  /// ```swift
+  /// readings.groupBy({ $0.sensor }, maxGroups: 100)
+  ///   .flatMap { group in group.collect(10).map { (group.key, $0) } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: Returns the key of a value.
+  ///   - maxGroups: How many groups are open at most: without it there is no limit. At least 1; traps otherwise.
+  @inlinable public func groupBy<Key: Hashable>(
+    _ key: @escaping (Output) -> Key, maxGroups: Int = .max
+  ) -> Publishers.GroupBy<Self, Key> {
+    precondition(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
+    return .init(upstream: self, key: key, maxGroups: maxGroups)
+  }
+}
+
+/// The values with one key: what `groupBy` sends.
+///
+/// It is for one subscriber, like a ``Window``.
+public final class Group<Key, Output, Failure: Error>: Publisher {
+  /// The key that its values have in common.
+  public let key: Key
+  @usableFromInline let window: Window<Output, Failure>
+  /// The number of its last value. Touched by the upstream alone.
+  @usableFromInline var lastUse = 0
+
+  @usableFromInline init(_ key: Key, _ listeners: Listeners) {
+    self.key = key
+    window = Window(listeners)
+  }
+
+  /// Attaches the subscriber. Traps for a second one: `share()` the group to have several.
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    window.receive(subscriber: subscriber)
+  }
+}
+
+extension Publishers {
+  /// What `groupBy` makes.
+  public struct GroupBy<Upstream: Publisher, Key: Hashable>: Publisher {
+    public typealias Output = Group<Key, Upstream.Output, Upstream.Failure>
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let key: (Upstream.Output) -> Key
+    @usableFromInline let maxGroups: Int
+
+    @inlinable init(upstream: Upstream, key: @escaping (Upstream.Output) -> Key, maxGroups: Int) {
+      self.upstream = upstream
+      self.key = key
+      self.maxGroups = maxGroups
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("GroupBy", to: subscriber)
+      let listeners = Listeners()
+      let (key, maxGroups) = (key, maxGroups)
+      // Touched by the upstream alone, which is serial.
+      var groups: [Key: Output] = [:]
+      var count = 0
+      let input = Input<Upstream.Output, Failure>(
+        onValue: { value in
+          let key = key(value)
+          let group: Output
+          if let open = groups[key] {
+            group = open
+          } else {
+            if groups.count == maxGroups, let oldest = groups.values.min(by: { $0.lastUse < $1.lastUse }) {
+              groups[oldest.key] = nil
+              oldest.window.outbox.finish(.finished)
+            }
+            group = Output(key, listeners)
+            groups[key] = group
+            outbox.send(group)
+          }
+          count += 1
+          group.lastUse = count
+          group.window.outbox.send(value)
+          return .none
+        },
+        onCompletion: { completion in
+          let open = groups.values.sorted { $0.lastUse < $1.lastUse }
+          groups = [:]
+          for group in open { group.window.outbox.finish(completion) }
+          outbox.finish(completion)
+        })
+      listeners.add(input)
+      outbox.add(listeners.leaving)
+      outbox.start()
+      input.request(.unlimited)
+      upstream.subscribe(input)
+    }
+  }
+}

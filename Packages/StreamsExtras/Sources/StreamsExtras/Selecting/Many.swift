@@ -1,0 +1,11 @@
+extension Publisher where Output: Swift.Sequence {
+  /// Sends each collection with only those elements that `isIncluded` accepts. CombineExt calls it `filterMany`, too.
+  @inlinable public func filterMany(
+    _ isIncluded: @escaping (Output.Element) -> Bool
+  ) -> Publishers.Map<Self, [Output.Element]> { map { $0.filter(isIncluded) } }
+
+  /// Sends what `transform` makes of the elements of each collection. CombineExt calls it `mapMany`, too.
+  @inlinable public func mapMany<Result>(
+    _ transform: @escaping (Output.Element) -> Result
+  ) -> Publishers.Map<Self, [Result]> { map { $0.map(transform) } }
+}

@@ -1,0 +1,15 @@
+extension Publisher {
+  /// Two publishers: one of the values that `isIncluded` accepts, and one of the others.
+  ///
+  /// Both share one subscription to the upstream, as `share` does, and `isIncluded` is called once a value. The upstream is
+  /// subscribed when the first of them is, so an upstream that sends at once sends nothing to the second.
+  @inlinable public func partition(
+    _ isIncluded: @escaping (Output) -> Bool
+  ) -> (matching: some Publisher<Output, Failure>, rest: some Publisher<Output, Failure>) {
+    let judged = map { (value: $0, isIncluded: isIncluded($0)) }.share()
+    return (
+      matching: judged.compactMap { $0.isIncluded ? $0.value : nil },
+      rest: judged.compactMap { $0.isIncluded ? nil : $0.value }
+    )
+  }
+}

@@ -1,0 +1,108 @@
+extension Publisher {
+  /// Sends a publisher of the values of each `period`. A window begins with its first value and finishes with the period.
+  ///
+  /// The periods are a fixed grid from the subscription; one in which nothing comes has no window. A window sends its values
+  /// as they come, on the upstream's thread, and finishes on `scheduler`. Combine's `collect(.byTime)` sends arrays.
+  ///
+  /// Demand: the upstream is asked for everything. Windows that are not requested are kept, with their values.
+  ///
+  /// - Parameters:
+  ///   - period: How long each window is. A scheduler may trap if it is not positive.
+  ///   - scheduler: What tells the end of each period.
+  ///   - tolerance: How much later that may be; the scheduler's minimum if it is nil.
+  @inlinable public func window<S: Scheduler>(
+    time period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
+    options: S.SchedulerOptions? = nil
+  ) -> Publishers.WindowByTime<Self, S> {
+    .init(upstream: self, period: period, scheduler: scheduler, tolerance: tolerance, options: options)
+  }
+}
+
+extension Publishers {
+  /// What `window(time:scheduler:)` makes.
+  public struct WindowByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
+    public typealias Output = Window<Upstream.Output, Upstream.Failure>
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let period: Context.SchedulerTimeType.Stride
+    @usableFromInline let scheduler: Context
+    @usableFromInline let tolerance: Context.SchedulerTimeType.Stride?
+    @usableFromInline let options: Context.SchedulerOptions?
+
+    @inlinable init(
+      upstream: Upstream, period: Context.SchedulerTimeType.Stride, scheduler: Context,
+      tolerance: Context.SchedulerTimeType.Stride?, options: Context.SchedulerOptions?
+    ) {
+      self.upstream = upstream
+      self.period = period
+      self.scheduler = scheduler
+      self.tolerance = tolerance
+      self.options = options
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("Window", to: subscriber)
+      let listeners = Listeners()
+      let windows = TimedWindows(outbox, listeners)
+      let input = Input<Upstream.Output, Failure>(
+        onValue: {
+          windows.post(.value($0))
+          return .none
+        },
+        onCompletion: { windows.post(.end($0)) })
+      listeners.add(input)
+      outbox.add(listeners.leaving)
+      outbox.start()
+      // Weakly, so that a subscriber that drops its subscription without cancelling it ends the repetition.
+      let repetition = scheduler.schedule(
+        after: scheduler.now.advanced(by: period), interval: period,
+        tolerance: tolerance ?? scheduler.minimumTolerance, options: options
+      ) { [weak windows] in windows?.post(.tick) }
+      listeners.add(AnyCancellable(repetition))
+      input.request(.unlimited)
+      upstream.subscribe(input)
+    }
+  }
+}
+
+/// The open window of a period, which the upstream fills and the scheduler closes.
+@usableFromInline final class TimedWindows<Value, Failure: Error> {
+  @usableFromInline enum Event {
+    case value(Value)
+    case tick
+    case end(Subscribers.Completion<Failure>)
+  }
+
+  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline let outbox: Outbox<Window<Value, Failure>, Failure>
+  @usableFromInline let listeners: Listeners
+  /// Belongs to the handler of the mailbox.
+  @usableFromInline var current: Window<Value, Failure>?
+
+  @usableFromInline init(_ outbox: Outbox<Window<Value, Failure>, Failure>, _ listeners: Listeners) {
+    self.outbox = outbox
+    self.listeners = listeners
+  }
+
+  @inlinable func post(_ event: Event) { mailbox.post(event, handle: handle) }
+
+  @inlinable func handle(_ event: Event) {
+    switch event {
+    case .value(let value):
+      if current == nil {
+        let window = Window<Value, Failure>(listeners)
+        current = window
+        outbox.send(window)
+      }
+      current?.outbox.send(value)
+    case .tick:
+      current?.outbox.finish(.finished)
+      current = nil
+    case .end(let completion):
+      current?.outbox.finish(completion)
+      current = nil
+      outbox.finish(completion)
+    }
+  }
+}

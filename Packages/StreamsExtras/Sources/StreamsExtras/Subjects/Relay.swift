@@ -1,0 +1,52 @@
+/// A publisher into which values are put, and which neither fails nor ends.
+public protocol Relay<Output>: AnyObject, Publisher where Failure == Never {
+  /// Sends a value to the subscribers.
+  func accept(_ value: Output)
+}
+
+extension Relay where Output == Void {
+  /// Sends an event that carries no value.
+  @inlinable public func accept() { accept(()) }
+}
+
+extension Publisher where Failure == Never {
+  /// Passes every value to `relay`, until the result is cancelled or released. The end is not passed on.
+  @inlinable public func subscribe<R: Relay>(_ relay: R) -> AnyCancellable where R.Output == Output {
+    sink { relay.accept($0) }
+  }
+}
+
+/// A `PassthroughSubject` that neither fails nor ends. RxSwift calls it `PublishRelay`.
+public final class PassthroughRelay<Output>: Relay {
+  public typealias Failure = Never
+  @usableFromInline let subject = PassthroughSubject<Output, Never>()
+
+  public init() {}
+
+  @inlinable public func accept(_ value: Output) { subject.send(value) }
+
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    subject.receive(subscriber: subscriber)
+  }
+}
+
+/// A `CurrentValueSubject` that neither fails nor ends. RxSwift calls it `BehaviorRelay`.
+public final class CurrentValueRelay<Output>: Relay {
+  public typealias Failure = Never
+  @usableFromInline let subject: CurrentValueSubject<Output, Never>
+
+  public init(_ value: Output) { subject = CurrentValueSubject(value) }
+
+  /// The latest value.
+  @inlinable public var value: Output { subject.value }
+
+  @inlinable public func accept(_ value: Output) { subject.send(value) }
+
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+    subject.receive(subscriber: subscriber)
+  }
+}
+
+// Sendable because the subjects may be used from any thread, and values are handed over.
+extension PassthroughRelay: @unchecked Sendable where Output: Sendable {}
+extension CurrentValueRelay: @unchecked Sendable where Output: Sendable {}

@@ -1,0 +1,110 @@
+/// When `share(replay:scope:)` forgets what it has kept.
+public enum ReplayScope: Sendable {
+  /// Never. A subscriber that comes after the end gets the kept values and the end. When no subscriber is left, the upstream
+  /// is cancelled and the values stay; the next subscriber gets them, and subscribes to the upstream again.
+  case forever
+  /// When no subscriber is left, or the upstream has ended. The next subscriber begins from the start.
+  case whileConnected
+}
+
+extension Publisher {
+  /// Shares one subscription to its upstream among all subscribers, and sends each new one the latest values first.
+  ///
+  /// The upstream is subscribed when the first subscriber comes, cancelled when the last has cancelled, and asked for
+  /// everything. With 0 and `.forever` it is Combine's `share()`. RxSwift's `share(replay:)` is `.whileConnected` by default.
+  ///
+  /// - Parameters:
+  ///   - count: How many values a new subscriber gets. Traps if it is negative.
+  ///   - scope: When the values are forgotten.
+  public func share(replay count: Int, scope: ReplayScope = .forever) -> Publishers.ShareReplay<Self> {
+    Publishers.ShareReplay(upstream: self, count: count, scope: scope)
+  }
+}
+
+extension Publishers {
+  /// What `share(replay:scope:)` makes. A class, as Combine's `Share` is: what is shared has an identity.
+  public final class ShareReplay<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    private let upstream: Upstream
+    private let count: Int
+    private let scope: ReplayScope
+    private let lock = Lock()
+    // Guarded by `lock`.
+    private var round: Round?
+
+    /// A subject, and who listens to it.
+    @usableFromInline final class Round {
+      @usableFromInline let subject: ReplaySubject<Output, Failure>
+      // Guarded by the owner's lock.
+      var subscribers = 0
+      var connection: Input<Output, Failure>?
+      var hasEnded = false
+      init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
+    }
+
+    init(upstream: Upstream, count: Int, scope: ReplayScope) {
+      self.upstream = upstream
+      self.count = count
+      self.scope = scope
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let round = join()
+      round.subject.attach(subscriber) { self.leave(round) }
+      connect(round)
+    }
+
+    @usableFromInline func join() -> Round {
+      let spare = ReplaySubject<Output, Failure>(bufferSize: count)
+      return lock.withLock {
+        let current = round ?? Round(spare)
+        round = current
+        current.subscribers += 1
+        return current
+      }
+    }
+
+    /// Subscribes to the upstream, unless that has been done, or the subscribers have all left meanwhile.
+    @usableFromInline func connect(_ round: Round) {
+      let subject = round.subject
+      let input = Input<Output, Failure>(
+        onValue: {
+          subject.send($0)
+          return .none
+        },
+        onCompletion: { [weak self] completion in
+          self?.forget(round)
+          subject.send(completion: completion)
+        })
+      let isFirst = lock.withLock {
+        if round.connection != nil || round.hasEnded || round.subscribers == 0 { return false }
+        round.connection = input
+        return true
+      }
+      guard isFirst else { return }
+      input.request(.unlimited)
+      upstream.subscribe(input)
+    }
+
+    /// The upstream of a round has ended.
+    private func forget(_ round: Round) {
+      lock.withLock {
+        round.hasEnded = true
+        round.connection = nil
+        if scope == .whileConnected, self.round === round { self.round = nil }
+      }
+    }
+
+    @usableFromInline func leave(_ round: Round) {
+      let connection = lock.withLock { () -> Input<Output, Failure>? in
+        round.subscribers -= 1
+        guard round.subscribers == 0 else { return nil }
+        if scope == .whileConnected, self.round === round { self.round = nil }
+        return round.connection.take()
+      }
+      connection?.cancel()
+    }
+  }
+}

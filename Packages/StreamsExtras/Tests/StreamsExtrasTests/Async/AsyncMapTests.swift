@@ -1,0 +1,114 @@
+import StreamsExtras
+import Synchronization
+import Testing
+
+@Suite struct AsyncMapTests {
+  private struct Odd: Error, Equatable {}
+
+  /// Without a time limit: the law suite, beside which these tests run, leaves little to the tasks' threads.
+  private func collected<P: Publisher>(_ publisher: P) async -> [P.Output] where P.Failure == Never {
+    var values: [P.Output] = []
+    for await value in publisher.values { values.append(value) }
+    return values
+  }
+
+  @Test func sendsInOrder() async {
+    let doubles = (1...50).publisher.map(maxTasks: 8) { value in
+      for _ in 0..<(50 - value) { await Task.yield() }
+      return value * 2
+    }
+    #expect(await collected(doubles) == (1...50).map { $0 * 2 })
+  }
+
+  @Test func sendsAsTheyCome() async {
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let values = [1, 2].publisher.map(maxTasks: 2, order: .asTheyCome) { value in
+      if value == 1 { for await _ in gate { break } }
+      return value
+    }
+    .handleEvents(receiveOutput: { if $0 == 2 { opening.yield() } })
+    #expect(await collected(values) == [2, 1])
+  }
+
+  private final class Counters: Sendable {
+    let running = Atomic(0)
+    let most = Atomic(0)
+    let started = Atomic(0)
+  }
+
+  @Test func runsNoMoreTasksThanAllowed() async {
+    let counters = Counters()
+    let values = (1...200).publisher.map(maxTasks: 3, order: .asTheyCome) { value in
+      let now = counters.running.add(1, ordering: .relaxed).newValue
+      counters.most.max(now, ordering: .relaxed)
+      await Task.yield()
+      counters.running.subtract(1, ordering: .relaxed)
+      return value
+    }
+    #expect(await collected(values).sorted() == Array(1...200))
+    #expect(counters.most.load(ordering: .relaxed) <= 3)
+  }
+
+  @Test func resultsThatAreNotRequestedHoldUpTheUpstream() async {
+    let counters = Counters()
+    var iterator = (1...100).publisher.map(maxTasks: 2) { value in
+      counters.started.add(1, ordering: .relaxed)
+      return value
+    }
+    .values.makeAsyncIterator()
+    for expected in 1...10 { #expect(await iterator.next() == expected) }
+    #expect(counters.started.load(ordering: .relaxed) <= 12)
+  }
+
+  @Test func failsInOrder() async {
+    let values = (1...10).publisher.tryMap(maxTasks: 4) { value in
+      if value == 5 { throw Odd() }
+      for _ in 0..<(10 - value) { await Task.yield() }
+      return value
+    }
+    var sent: [Int] = []
+    await #expect(throws: Odd.self) { for try await value in values.values { sent.append(value) } }
+    #expect(sent == [1, 2, 3, 4])
+  }
+
+  @Test func cancelsItsTasks() async {
+    let (cancellations, cancelled) = AsyncStream<Int>.makeStream()
+    let (starts, started) = AsyncStream<Int>.makeStream()
+    let sink = [1, 2, 3].publisher.map(maxTasks: 2) { value in
+      let (never, _continuation) = AsyncStream<Void>.makeStream()
+      await withTaskCancellationHandler {
+        started.yield(value)
+        for await _ in never {}
+      } onCancel: {
+        cancelled.yield(value)
+      }
+      withExtendedLifetime(_continuation) {}
+      return value
+    }
+    .sink { _ in }
+    var count = 0
+    for await _ in starts {
+      count += 1
+      if count == 2 { break }
+    }
+    sink.cancel()
+    for await _ in cancellations {
+      count -= 1
+      if count == 0 { break }
+    }
+  }
+
+  @Test func flattens() async {
+    let values = (1...20).publisher.flatMap(maxTasks: 3) { value in
+      await Task.yield()
+      return [value, -value].publisher
+    }
+    #expect(await collected(values).sorted() == ((1...20).map { -$0 } + (1...20)).sorted())
+  }
+
+  @Test func failsWithItsUpstream() async {
+    struct Down: Error {}
+    let values = Fail<Int, Down>(error: Down()).map(maxTasks: 1) { $0 }
+    await #expect(throws: Down.self) { for try await _ in values.values {} }
+  }
+}

@@ -1,0 +1,105 @@
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+@Suite struct CombiningTests {
+  let time = VirtualTimeScheduler()
+
+  @Test func samplesWhatIsNew() {
+    let letters = time.cold("-a-b----c-|")
+    let ticks = time.cold("--x--x-x-x-x|")
+    time.expect(letters.sample(ticks), toEqual: "--a--b---c|")
+  }
+
+  @Test func sampleEndsWithItsTrigger() {
+    time.expect(time.cold("-a-b-c-|").sample(time.cold("--x-|")), toEqual: "--a-|")
+  }
+
+  @Test func ambFollowsTheQuicker() {
+    let slow = time.cold("--a-b-|")
+    let quick = time.cold("-c---d|")
+    time.expect(slow.amb(quick), toEqual: "-c---d|")
+    time.expect([slow, quick, time.cold("-----------|")].amb(), toEqual: "-c---d|")
+    #expect(slow.subscriptions.allSatisfy { $0.cancelledAt != nil })
+  }
+
+  @Test func ambWithoutCandidatesFinishes() {
+    time.expect([TestPublisher<String, Never>]().amb(), toEqual: "|")
+  }
+
+  @Test func combinesTheLatestOfMany() {
+    var sent: [[Int]] = []
+    let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+    var hasFinished = false
+    let sink = subjects.combineLatest().sink(receiveCompletion: { _ in hasFinished = true }) { sent.append($0) }
+    for (value, subject) in subjects.enumerated() { subject.send(value) }
+    subjects[1].send(7)
+    #expect(sent == [[0, 1, 2], [0, 7, 2]])
+    for subject in subjects {
+      #expect(!hasFinished)
+      subject.send(completion: .finished)
+    }
+    #expect(hasFinished)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func zipsMany() {
+    var sent: [[Int]] = []
+    let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+    var hasFinished = false
+    let sink = subjects.zip().sink(receiveCompletion: { _ in hasFinished = true }) { sent.append($0) }
+    for value in 0..<3 { subjects[0].send(value) }
+    subjects[0].send(completion: .finished)
+    for subject in subjects[1...] { for value in 10..<13 { subject.send(value) } }
+    #expect(sent == [[0, 10, 10], [1, 11, 11], [2, 12, 12]])
+    #expect(hasFinished)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func joinsNone() {
+    time.expect([TestPublisher<String, Never>]().combineLatest().map { _ in "x" }, toEqual: "|")
+    time.expect([TestPublisher<String, Never>]().zip().map { _ in "x" }, toEqual: "|")
+    time.expect([TestPublisher<String, Never>]().merge(), toEqual: "|")
+  }
+
+  @Test func mergesMany() {
+    time.expect([time.cold("-a---b|"), time.cold("---c--|"), time.cold("--d----|")].merge(), toEqual: "-adc-b-|")
+  }
+
+  @Test func mapsOneAfterTheOther() {
+    let inner = time.cold("-x-y|")
+    time.expect([1, 2].publisher.concatMap { _ in inner }, toEqual: "-x-y-x-y|")
+  }
+
+  @Test func mapsTheLatest() {
+    time.expect(
+      time.cold("-1---2---3-|").flatMapLatest { _ in self.time.cold("-x--y--z|") }, toEqual: "--x---x---x--y--z|")
+  }
+
+  @Test func mapsTheFirst() {
+    let inner = time.cold("-x--y|")
+    time.expect(time.cold("-1-2--3---4-|").flatMapFirst { _ in inner }, toEqual: "--x--y-----x--y|")
+  }
+
+  @Test func startsWithSeveral() {
+    time.expect(time.cold("-c|").startWith("a", "b"), toEqual: "(ab)c|")
+    time.expect(time.cold("-c|").startWith(contentsOf: ["a", "b"]), toEqual: "(ab)c|")
+  }
+
+  @Test func pairsAndWindows() {
+    var pairs: [String] = []
+    _ = [3, 5, 4].publisher.pairwise().sink { pairs.append("\($0.0)\($0.1)") }
+    #expect(pairs == ["35", "54"])
+    var triples: [[Int]] = []
+    _ = (1...5).publisher.nwise(3).sink { triples.append($0) }
+    #expect(triples == [[1, 2, 3], [2, 3, 4], [3, 4, 5]])
+  }
+
+  @Test func takesAndDropsForAWhile() {
+    let letters = time.cold("-a-b-c-d-|")
+    time.expect(letters.prefix(duration: .milliseconds(4), on: time), toEqual: "-a-b|")
+    time.expect(letters.drop(duration: .milliseconds(4), on: time), toEqual: "-----c-d-|")
+    time.expect(letters.prefix(duration: .milliseconds(40), on: time), toEqual: "-a-b-c-d-|")
+    time.expect(letters.drop(duration: .milliseconds(40), on: time), toEqual: "---------|")
+  }
+}

@@ -1,0 +1,68 @@
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+@Suite struct WithLatestFromTests {
+  let main = PassthroughSubject<Int, LawError>()
+  let state = PassthroughSubject<String, LawError>()
+
+  @Test func takesTheLatestOfTheOther() {
+    var sent: [String] = []
+    let sink = main.withLatestFrom(state) { "\($0)\($1)" }.sink(receiveCompletion: { _ in }) { sent.append($0) }
+    main.send(1)
+    state.send("a")
+    state.send("b")
+    main.send(2)
+    main.send(3)
+    #expect(sent == ["2b", "3b"])
+    state.send(completion: .finished)
+    main.send(4)
+    #expect(sent.last == "4b")
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func failsWithTheOther() {
+    var end: Subscribers.Completion<LawError>?
+    let sink = main.withLatestFrom(state).sink(receiveCompletion: { end = $0 }) { _ in }
+    state.send(completion: .failure(LawError()))
+    #expect(end == .failure(LawError()))
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func takesTwoAndThree() {
+    let a = CurrentValueSubject<Int, LawError>(1)
+    let b = CurrentValueSubject<Int, LawError>(10)
+    let c = CurrentValueSubject<Int, LawError>(100)
+    var sums: [Int] = []
+    let two = main.withLatestFrom(a, b) { $0 + $1.0 + $1.1 }.sink(receiveCompletion: { _ in }) { sums.append($0) }
+    let three = main.withLatestFrom(a, b, c).sink(receiveCompletion: { _ in }) { sums.append($0.0 + $0.1 + $0.2) }
+    main.send(1000)
+    a.send(2)
+    main.send(1000)
+    #expect(sums == [1011, 111, 1012, 112])
+    withExtendedLifetime((two, three)) {}
+  }
+
+  /// A value that the subscriber sends from inside a delivery follows, with the state as it is then.
+  @Test func sendsWhatIsSentInside() {
+    var sent: [String] = []
+    let sink = main.withLatestFrom(state) { "\($0)\($1)" }.sink(receiveCompletion: { _ in }) { value in
+      sent.append(value)
+      guard sent.count == 1 else { return }
+      state.send("b")
+      main.send(2)
+      sent.append("|")
+    }
+    state.send("a")
+    main.send(1)
+    #expect(sent == ["1a", "|", "2b"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func drawsAsItsPageSays() {
+    let time = VirtualTimeScheduler()
+    let letters = time.cold("--a----b-|")
+    let taps = time.cold("-1-2-3--4--|", values: .digits)
+    time.expect(taps.withLatestFrom(letters), toEqual: "---a-a--b--|")
+  }
+}

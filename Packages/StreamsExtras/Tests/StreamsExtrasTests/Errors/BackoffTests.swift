@@ -1,0 +1,46 @@
+import StreamsExtras
+import Testing
+
+@Suite struct BackoffTests {
+  /// Always the same numbers.
+  struct Fixed: RandomNumberGenerator, Sendable {
+    var state: UInt64 = 1
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state
+    }
+  }
+
+  private func waits(_ backoff: Backoff, _ count: Int = 4) -> [Duration] {
+    var backoff = backoff
+    return (1...count).map { backoff.wait(before: $0) }
+  }
+
+  @Test func grows() {
+    #expect(waits(.none) == [.zero, .zero, .zero, .zero])
+    #expect(waits(.constant(.seconds(2)), 2) == [.seconds(2), .seconds(2)])
+    #expect(waits(.linear(.seconds(1), step: .seconds(2))) == [.seconds(1), .seconds(3), .seconds(5), .seconds(7)])
+    #expect(waits(.linear(.seconds(1), step: .seconds(2), limit: .seconds(4))).last == .seconds(4))
+    #expect(waits(.exponential(.seconds(1))) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+    #expect(
+      waits(.exponential(.seconds(1), factor: 3, limit: .seconds(5)), 3) == [.seconds(1), .seconds(3), .seconds(5)])
+    #expect(waits(Backoff { .seconds(-$0) }, 1) == [.zero])
+  }
+
+  @Test func growsNoLongerThanTheLongest() {
+    var backoff = Backoff.exponential(.seconds(1))
+    #expect(backoff.wait(before: .max) == .longest)
+    var linear = Backoff.linear(.seconds(1), step: .seconds(1))
+    #expect(linear.wait(before: .max) == .longest)
+  }
+
+  @Test func jittersByItsGenerator() {
+    let backoff = Backoff.constant(.seconds(10)).jittered(by: 0.2, using: Fixed())
+    let first = waits(backoff, 100)
+    #expect(first == waits(backoff, 100))
+    #expect(Set(first).count > 90)
+    #expect(first.allSatisfy { (.seconds(8))...(.seconds(12)) ~= $0 })
+    let some = waits(Backoff.constant(.seconds(10)).jittered(by: 1), 100)
+    #expect(some.allSatisfy { (.zero)...(.seconds(20)) ~= $0 })
+  }
+}

@@ -1,0 +1,134 @@
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+@Suite struct ErrorTests {
+  struct Offline: Error, Equatable {}
+  struct Fatal: Error, Equatable {}
+  let time = VirtualTimeScheduler()
+
+  @Test func materializesAndBack() {
+    var events: [Event<Int, LawError>] = []
+    let source = PassthroughSubject<Int, LawError>()
+    let sink = source.materialize().sink { events.append($0) }
+    source.send(1)
+    source.send(completion: .failure(LawError()))
+    #expect(events == [.value(1), .failure(LawError())])
+    withExtendedLifetime(sink) {}
+
+    var values: [Int] = []
+    var end: Subscribers.Completion<LawError>?
+    _ = events.publisher.dematerialize().sink(receiveCompletion: { end = $0 }) { values.append($0) }
+    #expect(values == [1])
+    #expect(end == .failure(LawError()))
+    _ = [Event<Int, LawError>.finished, .value(1)].publisher.dematerialize()
+      .sink(receiveCompletion: { end = $0 }) { values.append($0) }
+    #expect(end == .finished)
+    #expect(values == [1])
+  }
+
+  @Test func separatesValuesAndFailures() {
+    let events: [Event<Int, Offline>] = [.value(1), .value(2), .failure(Offline())]
+    var values: [Int] = []
+    var failures: [Offline] = []
+    _ = events.publisher.values().sink { values.append($0) }
+    _ = events.publisher.failures().sink { failures.append($0) }
+    #expect(values == [1, 2])
+    #expect(failures == [Offline()])
+  }
+
+  @Test func mapsToResults() {
+    time.expect(
+      time.cold("-a-#", error: Offline()).mapToResult().map { if case .success(let value) = $0 { value } else { "x" } },
+      toEqual: "-a-(x|)")
+  }
+
+  @Test func endsWithoutFailure() {
+    let source = time.cold("-a-#", error: Offline())
+    time.expect(source.ignoreFailure(), toEqual: "-a-|")
+    time.expect(source.onErrorComplete(), toEqual: "-a-|")
+    time.expect(source.onErrorComplete { _ in false }, toEqual: "-a-#", error: Offline())
+    time.expect(source.onErrorComplete { $0 == Offline() }, toEqual: "-a-|", error: Offline())
+    time.expect(source.catchAndReturn("b"), toEqual: "-a-(b|)")
+    time.expect(
+      source.ignoreFailure(completeImmediately: false).prefix(duration: .milliseconds(5), on: time), toEqual: "-a---|")
+  }
+
+  @Test func repeats() {
+    time.expect(time.cold("-a|").repeat(3), toEqual: "-a-a-a|")
+    time.expect(time.cold("-a|").repeat(0), toEqual: "|")
+    time.expect(time.cold("-a#", error: Offline()).repeat(3), toEqual: "-a#", error: Offline())
+    time.expect(time.cold("-a|").repeat().prefix(2), toEqual: "-a-(a|)")
+  }
+
+  @Test func repeatsAHundredThousandTimesWithoutDepth() {
+    var count = 0
+    _ = Just(1).repeat(100_000).sink { count += $0 }
+    #expect(count == 100_000)
+  }
+
+  @Test func retriesAfterAWait() {
+    let source = time.cold("-a#", error: Offline())
+    time.expect(
+      source.retry(2, delay: .constant(.milliseconds(3)), scheduler: time), toEqual: "-a----a----a#", error: Offline())
+    time.expect(
+      source.retry(2, delay: .linear(.milliseconds(1), step: .milliseconds(2)), scheduler: time),
+      toEqual: "-a--a----a#", error: Offline())
+    time.expect(
+      source.retry(3, delay: .exponential(.milliseconds(1), limit: .milliseconds(2)), scheduler: time),
+      toEqual: "-a--a---a---a#", error: Offline())
+  }
+
+  @Test func retriesWhatIsWorthIt() {
+    let source = time.cold("-a#", error: Fatal())
+    time.expect(
+      source.retry(delay: .constant(.milliseconds(3)), scheduler: time) { $0 != Fatal() }, toEqual: "-a#",
+      error: Fatal())
+  }
+
+  @Test func aCancelledRetryLeavesNothingBehind() {
+    weak var kept: AnyObject?
+    do {
+      let object = Counter()
+      kept = object
+      let source = Deferred { () -> Fail<Int, Offline> in
+        object.count += 1
+        return Fail(error: Offline())
+      }
+      let sink = source.retry(delay: .constant(.seconds(10)), scheduler: time)
+        .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      #expect(object.count == 1)
+      sink.cancel()
+    }
+    #expect(kept == nil)
+    time.timeline.advance(by: .seconds(60))
+  }
+
+  private final class Counter { var count = 0 }
+
+  @Test func retriesWhenTheTriggerSays() {
+    let source = time.cold("-a#", error: Offline())
+    time.expect(
+      source.retryWhen { [time] in $0.prefix(2).delay(for: .milliseconds(2), scheduler: time) }, toEqual: "-a---a--|",
+      error: Offline())
+  }
+
+  @Test func failsWithTheTrigger() {
+    let source = time.cold("-a#", error: Offline())
+    time.expect(
+      source.retryWhen { errors in errors.flatMap { Fail<String, Offline>(error: $0) } }, toEqual: "-a#",
+      error: Offline())
+  }
+
+  @Test func carriesDemandToTheNextSubscription() {
+    var sent: [Int] = []
+    [1, 2, 3].publisher.repeat().subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.max(5)) },
+        receiveValue: {
+          sent.append($0)
+          return sent.count == 2 ? .max(2) : .none
+        }))
+    #expect(sent == [1, 2, 3, 1, 2, 3, 1])
+  }
+}

@@ -1,0 +1,166 @@
+import Dispatch
+import IssueReporting
+import StreamsExtras
+import StreamsTestingTraits
+import Testing
+
+/// Every rule of `Docs/Rules.md` that applies, on everything in this package: on one thread, on several, and in memory.
+@Suite(.leakCheck()) struct LawTests {
+  @Test(arguments: sources + subjects + combining + errors + selecting) func holds(_ row: Row) async {
+    let report = await withIssueReporters([]) { await row.check(LawEffort(rounds: 5, patience: 120)) }
+    #expect(report.isClean, "\(report.violations.map(\.description).joined(separator: "\n"))")
+  }
+
+  /// A second upstream that plays by the rules.
+  static func more(_ values: ClosedRange<Int>) -> AnyPublisher<Int, LawError> {
+    values.publisher.setFailureType(to: LawError.self).eraseToAnyPublisher()
+  }
+  static let silent = Empty<Int, LawError>(completeImmediately: false)
+
+  static let sources: [Row] = [
+    Row(source: "create") {
+      AnyPublisher<Int, LawError>.create { subscriber in
+        for value in 1...100 { subscriber.send(value) }
+        subscriber.send(completion: .failure(LawError()))
+        return AnyCancellable {}
+      }
+    },
+    Row(source: "using", leavingOut: [.keepsNothing: "its subscriber has to cancel, as with every operator"]) {
+      Publishers.using {
+        AnyCancellable {}
+      } _: { _ in
+        (1...100).publisher
+      }.eraseToAnyPublisher()
+    },
+    Row(source: "range") { Publishers.range(start: 1, count: 100) },
+    Row(source: "repeatElement", endless: true) { Publishers.repeatElement(1) },
+    Row(source: "repeatElement (thrice)") { Publishers.repeatElement(1, count: 3) },
+    Row(scheduledSource: "interval", delivers: .some) { Publishers.interval(.milliseconds(100), scheduler: $0) },
+  ]
+
+  static let subjects: [Row] = [
+    Row(subject: "ReplaySubject (of all)") { ReplaySubject<Int, LawError>(bufferSize: .max) },
+    Row(subject: "ReplaySubject (of one)", delivers: .some) { ReplaySubject<Int, LawError>(bufferSize: 1) },
+    Row(subject: "ReplaySubject (of none)", delivers: .some) { ReplaySubject<Int, LawError>(bufferSize: 0) },
+    Row(subject: "ReplaySubject (by age)", delivers: .some) {
+      ReplaySubject<Int, LawError>(maxAge: .seconds(1), scheduler: DispatchQueue.test)
+    },
+    Row("share (replay)", delivers: .some) { u in u.share(replay: 2) },
+    Row("share (replay all, while connected)") { u in u.share(replay: .max, scope: .whileConnected) },
+    Row("share (replay, while connected)", delivers: .some) { u in u.share(replay: 2, scope: .whileConnected) },
+  ]
+
+  /// Combine's own operators under another name.
+  static let asCombine: [LawRule: String] = [
+    .earlyEventsIgnored: "Combine's operator lets through what comes before the subscription"
+  ]
+
+  static let combining: [Row] = [
+    Row("withLatestFrom") { u in u.withLatestFrom(more(11...13)) { $0 + $1 } },
+    Row("withLatestFrom (silence)") { u in u.withLatestFrom(silent) },
+    Row("withLatestFrom (itself)", delivers: .some) { u in u.withLatestFrom(u) },
+    Row("withLatestFrom (two)") { u in u.withLatestFrom(more(11...13), more(1...2)) },
+    Row("withLatestFrom (two mapped)") { u in u.withLatestFrom(more(11...13), more(1...2)) { $0 + $1.0 + $1.1 } },
+    Row("withLatestFrom (three)") { u in u.withLatestFrom(more(11...13), more(1...2), more(3...4)) },
+    Row("withLatestFrom (three mapped)") { u in
+      u.withLatestFrom(more(11...13), more(1...2), more(3...4)) { $0 + $1.0 + $1.1 + $1.2 }
+    },
+    Row("sample", delivers: .some) { u in u.sample(more(1...3).append(silent)) },
+    Row("sample (itself)", delivers: .some) { u in u.sample(u) },
+    Row("amb") { u in u.amb(silent) },
+    Row("amb (that loses)", delivers: .some, leavingOut: [.endIsTheSame: "which is quicker depends on the request"]) {
+      u in u.amb(more(1...3).append(silent))
+    },
+    Row("amb (many)", delivers: .some) { u in [u, u, u].amb() },
+    Row("combineLatest (many)", delivers: .some) { u in [u, u, u].combineLatest() },
+    Row("combineLatest (with more)", delivers: .some) { u in
+      [u.eraseToAnyPublisher(), more(11...12)].combineLatest()
+    },
+    Row("zip (many)", failuresOvertake: true) { u in [u, u, u].zip() },
+    Row("zip (with more)", failuresOvertake: true) { u in [u.eraseToAnyPublisher(), more(11...13)].zip() },
+    Row("merge (many)", delivers: .allInAnyOrder, failuresOvertake: true) { u in [u, u, u].merge() },
+    Row("startWith") { u in u.startWith(-1, 0) },
+    Row("startWith (contentsOf)") { u in u.startWith(contentsOf: [-1, 0]) },
+    Row("concatMap", failuresOvertake: true, leavingOut: asCombine) { u in u.concatMap { more($0...$0 + 1) } },
+    Row("flatMapLatest", delivers: .some, leavingOut: asCombine) { u in u.flatMapLatest { more($0...$0 + 1) } },
+    Row("flatMapFirst", delivers: .some, failuresOvertake: true, leavingOut: asCombine) { u in
+      u.flatMapFirst { more($0...$0 + 1) }.eraseToAnyPublisher()
+    },
+    Row("pairwise", handsOn: true) { u in u.pairwise().eraseToAnyPublisher() },
+    Row("nwise", handsOn: true) { u in u.nwise(3).eraseToAnyPublisher() },
+    Row(scheduled: "prefix (duration, far away)") { u, s in u.prefix(duration: .seconds(3600 * 24 * 365), on: s) },
+    Row(scheduled: "prefix (duration)", leavingOut: endsByItself) { u, s in
+      u.prefix(duration: .milliseconds(500), on: s)
+    },
+    Row(scheduled: "drop (duration)", delivers: .some) { u, s in
+      u.drop(duration: .milliseconds(500), on: s).eraseToAnyPublisher()
+    },
+  ]
+
+  /// It may end before it asks its upstream, or ask and find it ended.
+  static let endsByItself: [LawRule: String] = [
+    .endIsTheSame: "it ends by itself or with its upstream, whichever comes first, and that depends on the request",
+    .nothingLostOrDoubled: "which values come in time depends on the request",
+    .demandAddsUp: "a request that comes after the end is not served",
+    .subscribeFromCallbacks: "the suite lets a second pass then, which is more than the duration",
+  ]
+
+  static let errors: [Row] = [
+    Row("materialize") { u in u.materialize().eraseToAnyPublisher() },
+    Row("mapToResult", leavingOut: asCombine) { u in u.mapToResult().eraseToAnyPublisher() },
+    Row("dematerialize", fails: false) { u in u.unfailing.map { Event<Int, LawError>.value($0) }.dematerialize() },
+    Row("dematerialize (an end)", fails: false) { u in
+      u.unfailing.map { $0 == 4 ? Event<Int, LawError>.failure(LawError()) : .value($0) }.dematerialize()
+    },
+    Row("retry (with delay)") { u in u.retry(2, delay: .none, scheduler: DispatchQueue.test) },
+    Row(scheduled: "retry (that waits)") { u, s in u.retry(2, delay: .constant(.milliseconds(100)), scheduler: s) },
+    Row("retry (never)") { u in u.retry(delay: .none, scheduler: DispatchQueue.test) { _ in false } },
+    Row("retryWhen") { u in u.retryWhen { $0.prefix(2).flatMap { _ in Empty<Int, Never>(completeImmediately: false) } }
+    },
+    Row("retryWhen (once)") { u in u.retryWhen { $0.scan(0) { n, _ in n + 1 }.filter { $0 == 1 } } },
+    Row("repeat (twice)") { u in u.repeat(2) },
+    Row("repeat (never)") { u in u.repeat(1) },
+    Row("ignoreFailure", leavingOut: asCombine) { u in u.ignoreFailure() },
+    Row("ignoreFailure (in silence)", leavingOut: asCombine) { u in u.ignoreFailure(completeImmediately: false) },
+    Row("onErrorComplete", leavingOut: asCombine) { u in u.onErrorComplete() },
+    Row("onErrorComplete (where)", leavingOut: asCombine) { u in u.onErrorComplete { _ in true }.eraseToAnyPublisher()
+    },
+    Row("catchAndReturn", leavingOut: asCombine) { u in u.catchAndReturn(0) },
+  ]
+
+  static let selecting: [Row] = [
+    Row("filterMany", handsOn: true) { u in u.map { [$0, -$0] }.filterMany { $0 > 0 } },
+    Row("mapMany", handsOn: true) { u in u.map { [$0, -$0] }.mapMany { $0 + 1 } },
+    Row("removeAllDuplicates", handsOn: true) { u in u.map { $0 / 2 }.removeAllDuplicates().eraseToAnyPublisher() },
+    Row("removeAllDuplicates (by)", handsOn: true) { u in
+      u.removeAllDuplicates { $0 / 2 == $1 / 2 }.eraseToAnyPublisher()
+    },
+    Row("distinct", handsOn: true) { u in u.distinct { $0 / 2 }.eraseToAnyPublisher() },
+    Row("unwrap", handsOn: true) { u in u.map { $0 % 2 == 0 ? $0 : nil }.unwrap() },
+    Row("toggle", handsOn: true) { u in u.map { $0 > 2 }.toggle() },
+    Row("enumerated", handsOn: true) { u in u.enumerated().eraseToAnyPublisher() },
+    Row("accumulate") { u in u.accumulate(0, +) },
+    Row("partition (matching)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.matching.eraseToAnyPublisher() },
+    Row("partition (rest)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.rest.eraseToAnyPublisher() },
+    Row("window (count)") { u in u.window(count: 2).map { _ in 1 } },
+    Row("window (count, flattened)", failuresOvertake: true) { u in
+      u.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 }
+    },
+    Row("window (count, mingled)", delivers: .allInAnyOrder, failuresOvertake: true) { u in
+      u.window(count: 2).flatMap { $0 }
+    },
+    Row(scheduled: "window (time)", delivers: .some) { u, s in
+      u.window(time: .milliseconds(500), scheduler: s).map { _ in 1 }
+    },
+    Row(scheduled: "window (time, flattened)", failuresOvertake: true) { u, s in
+      u.window(time: .milliseconds(500), scheduler: s).flatMap(maxPublishers: .max(1)) { $0 }
+    },
+    Row("groupBy", delivers: .some) { u in u.groupBy { $0 % 2 }.map(\.key) },
+    Row("groupBy (flattened)", delivers: .allInAnyOrder, failuresOvertake: true) { u in
+      u.groupBy { $0 % 2 }.flatMap { $0 }
+    },
+    Row("groupBy (one at a time)", delivers: .allInAnyOrder, failuresOvertake: true) { u in
+      u.groupBy({ $0 % 3 }, maxGroups: 1).flatMap { $0 }
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+import Dispatch
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+/// A publisher of this package, and how to check it.
+struct Row: Sendable, CustomTestStringConvertible {
+  /// The method or type, and in parentheses what is particular about this use.
+  let name: String
+  let check: @Sendable (LawEffort) async -> LawReport
+
+  var testDescription: String { name }
+
+  /// An operator.
+  init<P: Publisher & SendableMetatype>(
+    _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, fails: Bool = true,
+    failuresOvertake: Bool = false, leavingOut: [LawRule: String] = [:],
+    _ make: @escaping @Sendable (LawUpstream) -> P
+  ) {
+    self.name = name
+    check = { effort in
+      await Laws.check(
+        name, delivers: delivers, handsOn: handsOn, upstreamFails: fails, failuresOvertake: failuresOvertake,
+        leavingOut: leavingOut, effort: effort, make)
+    }
+  }
+
+  /// An operator with a scheduler.
+  init<P: Publisher & SendableMetatype>(
+    scheduled name: String, delivers: LawDelivery = .all, failuresOvertake: Bool = false,
+    leavingOut: [LawRule: String] = [:], _ make: @escaping @Sendable (LawUpstream, TestSchedulerOf<DispatchQueue>) -> P
+  ) {
+    self.name = name
+    check = { effort in
+      await Laws.check(
+        name, delivers: delivers, failuresOvertake: failuresOvertake, leavingOut: leavingOut, effort: effort, make)
+    }
+  }
+
+  /// A publisher with values of its own.
+  init<P: Publisher & SendableMetatype>(
+    source name: String, endless: Bool = false, leavingOut: [LawRule: String] = [:],
+    _ make: @escaping @Sendable () -> P
+  ) {
+    self.name = name
+    check = { await Laws.check(source: name, endless: endless, leavingOut: leavingOut, effort: $0, make) }
+  }
+
+  /// A publisher with values of its own and a scheduler.
+  init<P: Publisher & SendableMetatype>(
+    scheduledSource name: String, delivers: LawDelivery, leavingOut: [LawRule: String] = [:],
+    _ make: @escaping @Sendable (TestSchedulerOf<DispatchQueue>) -> P
+  ) {
+    self.name = name
+    check = {
+      await Laws.check(source: name, delivers: delivers, endless: true, leavingOut: leavingOut, effort: $0, make)
+    }
+  }
+
+  /// A subject.
+  init<S: Subject & SendableMetatype>(
+    subject name: String, delivers: LawDelivery = .all, _ make: @escaping @Sendable () -> S
+  ) where S.Output == Int, S.Failure == LawError {
+    self.name = name
+    check = { await Laws.check(subject: name, delivers: delivers, effort: $0, make) }
+  }
+}

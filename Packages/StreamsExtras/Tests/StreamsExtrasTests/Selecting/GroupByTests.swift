@@ -1,0 +1,59 @@
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+@Suite struct GroupByTests {
+  let source = PassthroughSubject<Int, LawError>()
+
+  private func log(maxGroups: Int = .max) -> Log {
+    let log = Log()
+    log.sink = source.groupBy({ $0 / 10 }, maxGroups: maxGroups)
+      .flatMap { group in group.map { "\(group.key): \($0)" }.append("end \(group.key)") }
+      .sink(receiveCompletion: { _ in log.lines.append("end") }) { log.lines.append($0) }
+    return log
+  }
+
+  private final class Log {
+    var lines: [String] = []
+    var sink: AnyCancellable?
+  }
+
+  @Test func groups() {
+    let log = log()
+    for value in [1, 12, 2, 23] { source.send(value) }
+    source.send(completion: .finished)
+    #expect(log.lines == ["0: 1", "1: 12", "0: 2", "2: 23", "end 1", "end 0", "end 2", "end"])
+  }
+
+  @Test func closesTheGroupThatIsUsedLeastRecently() {
+    let log = log(maxGroups: 2)
+    for value in [1, 12, 2, 23, 13] { source.send(value) }
+    #expect(log.lines == ["0: 1", "1: 12", "0: 2", "end 1", "2: 23", "end 0", "1: 13"])
+  }
+
+  @Test func keepsValuesUntilTheyAreRequested() {
+    var groups: [Group<Int, Int, LawError>] = []
+    let sink = source.groupBy { $0 / 10 }.sink(receiveCompletion: { _ in }) { groups.append($0) }
+    for value in [1, 12, 2] { source.send(value) }
+    var values: [Int] = []
+    let inner = groups[0].sink(receiveCompletion: { _ in }) { values.append($0) }
+    #expect(values == [1, 2])
+    inner.cancel()
+    source.send(3)
+    #expect(values == [1, 2])
+    #expect(groups.map(\.key) == [0, 1])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func goesOnForAGroupWhenTheSubscriberOfGroupsHasCancelled() {
+    var values: [Int] = []
+    var cancels = 0
+    let sink = source.handleEvents(receiveCancel: { cancels += 1 }).groupBy { $0 / 10 }.prefix(1).flatMap { $0 }
+      .sink(receiveCompletion: { _ in }) { values.append($0) }
+    for value in [1, 12, 2] { source.send(value) }
+    #expect(values == [1, 2])
+    #expect(cancels == 0)
+    sink.cancel()
+    #expect(cancels == 1)
+  }
+}

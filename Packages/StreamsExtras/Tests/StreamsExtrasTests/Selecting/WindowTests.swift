@@ -1,0 +1,107 @@
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+@Suite struct WindowTests {
+  let time = VirtualTimeScheduler()
+  let source = PassthroughSubject<Int, LawError>()
+
+  @Test func windowsByCountAreLive() {
+    var log: [String] = []
+    var number = 0
+    let sink = source.window(count: 2)
+      .flatMap { window in
+        number += 1
+        return window.map { [number] in "\(number): \($0)" }.append("end \(number)")
+      }
+      .sink(receiveCompletion: { _ in log.append("end") }) { log.append($0) }
+    source.send(1)
+    #expect(log == ["1: 1"])
+    source.send(2)
+    source.send(3)
+    #expect(log == ["1: 1", "1: 2", "end 1", "2: 3"])
+    source.send(completion: .finished)
+    #expect(log == ["1: 1", "1: 2", "end 1", "2: 3", "end 2", "end"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func windowsAskForTheirValues() {
+    var requests: [Subscribers.Demand] = []
+    var windows: [Window<Int, Never>] = []
+    var subscription: (any Subscription)?
+    (1...9).publisher.handleEvents(receiveRequest: { requests.append($0) }).window(count: 3).subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: {
+          windows.append($0)
+          return .none
+        }))
+    subscription?.request(.max(2))
+    #expect(requests == [.max(6)])
+    #expect(windows.count == 2)
+    var values: [Int] = []
+    _ = windows[1].sink { values.append($0) }
+    #expect(values == [4, 5, 6])
+    subscription?.cancel()
+  }
+
+  @Test func aWindowOutlivesTheSubscriberOfWindows() {
+    var values: [Int] = []
+    var cancels = 0
+    var hasEnded = false
+    let sink = source.handleEvents(receiveCancel: { cancels += 1 }).window(count: 3).prefix(1).flatMap { $0 }
+      .sink(receiveCompletion: { _ in hasEnded = true }) { values.append($0) }
+    source.send(1)
+    source.send(2)
+    #expect(cancels == 0)
+    source.send(3)
+    #expect(values == [1, 2, 3])
+    #expect(hasEnded)
+    #expect(cancels == 1)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func aWindowThatNobodyHasSubscribedToEndsWithTheSubscriberOfWindows() {
+    var windows: [Window<Int, LawError>] = []
+    let sink = source.window(count: 3).sink(receiveCompletion: { _ in }) { windows.append($0) }
+    source.send(1)
+    sink.cancel()
+    var values: [Int] = []
+    var hasEnded = false
+    _ = windows[0].sink(receiveCompletion: { _ in hasEnded = true }) { values.append($0) }
+    #expect(values == [1])
+    #expect(hasEnded)
+  }
+
+  @Test func windowsByTime() {
+    let letters = time.cold("-a-b-c-------d-|")
+    let windows = letters.window(time: .milliseconds(5), scheduler: time).enumerated()
+      .flatMap { window in window.element.map { "\(window.offset)\($0)" } }
+    var log: [String] = []
+    let sink = windows.sink(receiveCompletion: { _ in log.append("end") }) { log.append($0) }
+    time.run()
+    #expect(log == ["0a", "0b", "1c", "2d", "end"])
+    #expect(time.timeline.pending.isEmpty)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func aTimedWindowEndsWithItsPeriod() {
+    let lengths = time.cold("-a-b--c------|").window(time: .milliseconds(5), scheduler: time)
+      .flatMap { $0.count() }.map { "\($0)" }
+    time.expect(lengths, toEqual: "-----2----1--|")
+  }
+
+  #if !os(Windows)
+    @Test func aSecondSubscriberTraps() async {
+      await #expect(processExitsWith: .failure) {
+        let subject = PassthroughSubject<Int, Never>()
+        var windows: [Window<Int, Never>] = []
+        let sink = subject.window(count: 2).sink { windows.append($0) }
+        subject.send(1)
+        _ = windows[0].sink { _ in }
+        _ = windows[0].sink { _ in }
+        withExtendedLifetime(sink) {}
+      }
+    }
+  #endif
+}

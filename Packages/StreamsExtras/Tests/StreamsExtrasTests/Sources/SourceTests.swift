@@ -1,0 +1,101 @@
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+@Suite struct SourceTests {
+  let time = VirtualTimeScheduler()
+
+  @Test func createKeepsWhatIsNotRequested() {
+    var demands: [Subscribers.Demand] = []
+    var cancels = 0
+    let source = AnyPublisher<Int, Never>.create { subscriber in
+      for value in 1...4 {
+        demands.append(subscriber.demand)
+        subscriber.send(value)
+      }
+      subscriber.send(completion: .finished)
+      subscriber.send(9)
+      return AnyCancellable { cancels += 1 }
+    }
+    var events: [String] = []
+    var subscription: (any Subscription)?
+    source.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(2))
+        },
+        receiveValue: {
+          events.append("\($0)")
+          return .none
+        }, receiveCompletion: { _ in events.append("end") }))
+    #expect(demands == [.max(2), .max(1), .none, .none])
+    #expect(events == ["1", "2"])
+    #expect(cancels == 1, "the stream is over for the one who sends")
+    subscription?.request(.unlimited)
+    #expect(events == ["1", "2", "3", "4", "end"])
+    #expect(cancels == 1)
+  }
+
+  @Test func createCancels() {
+    var cancels = 0
+    var kept: Publishers.Create<Int, Never>.Subscriber?
+    let source = AnyPublisher<Int, Never>.create { subscriber in
+      kept = subscriber
+      return AnyCancellable { cancels += 1 }
+    }
+    var sent: [Int] = []
+    let sink = source.sink { sent.append($0) }
+    kept?.send(1)
+    sink.cancel()
+    kept?.send(2)
+    #expect(sent == [1])
+    #expect(cancels == 1)
+    #expect(kept?.demand == Subscribers.Demand.none)
+  }
+
+  @Test func intervalCounts() {
+    let ticks = Publishers.interval(.milliseconds(2), scheduler: time).map { "\($0)" }
+    time.expect(ticks.prefix(3), toEqual: "--0-1-(2|)")
+  }
+
+  @Test func intervalDropsTicksThatAreNotWanted() {
+    var sent: [Int] = []
+    var subscription: (any Subscription)?
+    Publishers.interval(.seconds(1), scheduler: time).subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: {
+          sent.append($0)
+          return .none
+        }))
+    time.timeline.advance(by: .seconds(2))
+    subscription?.request(.max(1))
+    time.timeline.advance(by: .seconds(3))
+    #expect(sent == [2])
+    subscription?.cancel()
+    #expect(time.timeline.pending.isEmpty)
+  }
+
+  @Test func usingReleasesOnce() {
+    var log: [String] = []
+    let source = Publishers.using({ "resource" }, release: { log.append("released \($0)") }) { resource in
+      [resource.count].publisher
+    }
+    _ = source.sink(receiveCompletion: { _ in log.append("end") }) { log.append("\($0)") }
+    #expect(log == ["8", "released resource", "end"])
+    log = []
+    let endless = Publishers.using({ 1 }, release: { log.append("released \($0)") }) {
+      Just($0).append(Empty(completeImmediately: false))
+    }
+    endless.sink { log.append("\($0)") }.cancel()
+    #expect(log == ["1", "released 1"])
+  }
+
+  @Test func rangeAndRepeatElement() {
+    time.expect(Publishers.range(start: 3, count: 2).map { "\($0)" }, toEqual: "(34|)")
+    time.expect(Publishers.range(start: 3, count: 0).map { "\($0)" }, toEqual: "|")
+    time.expect(Publishers.repeatElement("x").prefix(3), toEqual: "(xxx|)")
+    time.expect(Publishers.repeatElement("x", count: 2), toEqual: "(xx|)")
+  }
+}

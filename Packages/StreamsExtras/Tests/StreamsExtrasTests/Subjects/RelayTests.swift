@@ -1,0 +1,44 @@
+import StreamsExtras
+import Testing
+
+@Suite struct RelayTests {
+  @Test func passesOn() {
+    let relay = PassthroughRelay<Int>()
+    var sent: [Int] = []
+    relay.accept(0)
+    let sink = relay.sink { sent.append($0) }
+    relay.accept(1)
+    #expect(sent == [1])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func keepsTheLatest() {
+    let relay = CurrentValueRelay(1)
+    var sent: [Int] = []
+    let sink = relay.sink { sent.append($0) }
+    relay.accept(2)
+    #expect(sent == [1, 2])
+    #expect(relay.value == 2)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func doesNotEndWithItsUpstream() {
+    let relay = PassthroughRelay<Int>()
+    var sent: [Int] = []
+    var hasEnded = false
+    let sink = relay.sink(receiveCompletion: { _ in hasEnded = true }) { sent.append($0) }
+    let connections = [[1, 2].publisher.subscribe(relay), Just(3).subscribe(relay)]
+    #expect(sent == [1, 2, 3])
+    #expect(!hasEnded)
+    withExtendedLifetime((sink, connections)) {}
+  }
+
+  @Test func acceptsNothing() {
+    let relay = PassthroughRelay<Void>()
+    var count = 0
+    let sink = relay.sink { count += 1 }
+    relay.accept()
+    #expect(count == 1)
+    withExtendedLifetime(sink) {}
+  }
+}

@@ -1,0 +1,111 @@
+import StreamsExtras
+import StreamsTesting
+import Testing
+
+@Suite struct ReplaySubjectTests {
+  @Test func replaysTheLatest() {
+    let subject = ReplaySubject<Int, LawError>(bufferSize: 2)
+    for value in 1...3 { subject.send(value) }
+    var sent: [Int] = []
+    var end: Subscribers.Completion<LawError>?
+    let sink = subject.sink(receiveCompletion: { end = $0 }) { sent.append($0) }
+    #expect(sent == [2, 3])
+    subject.send(4)
+    #expect(sent == [2, 3, 4])
+    subject.send(completion: .failure(LawError()))
+    #expect(end == .failure(LawError()))
+    subject.send(5)
+    var late: [Int] = []
+    var lateEnd: Subscribers.Completion<LawError>?
+    _ = subject.sink(receiveCompletion: { lateEnd = $0 }) { late.append($0) }
+    #expect(late == [3, 4])
+    #expect(lateEnd == .failure(LawError()))
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func aSubscriberWithoutDemandMissesOnlyWhatIsNoLongerKept() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 3)
+    var sent: [Int] = []
+    var hasEnded = false
+    var subscription: (any Subscription)?
+    subject.subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: {
+          sent.append($0)
+          return .none
+        }, receiveCompletion: { _ in hasEnded = true }))
+    for value in 1...5 { subject.send(value) }
+    subscription?.request(.max(2))
+    #expect(sent == [3, 4])
+    subject.send(completion: .finished)
+    #expect(!hasEnded, "a value is kept for it")
+    subscription?.request(.max(1))
+    #expect(sent == [3, 4, 5])
+    #expect(hasEnded)
+  }
+
+  @Test func forgetsWhatIsTooOld() {
+    let time = VirtualTimeScheduler()
+    let subject = ReplaySubject<Int, Never>(maxAge: .seconds(2), scheduler: time)
+    subject.send(1)
+    time.timeline.advance(by: .seconds(1))
+    subject.send(2)
+    time.timeline.advance(by: .seconds(1))
+    #expect(first(subject) == [1, 2])
+    time.timeline.advance(by: .nanoseconds(1))
+    #expect(first(subject) == [2])
+    time.timeline.advance(by: .seconds(1))
+    #expect(first(subject) == [])
+  }
+
+  private func first(_ subject: ReplaySubject<Int, Never>) -> [Int] {
+    var sent: [Int] = []
+    subject.sink { sent.append($0) }.cancel()
+    return sent
+  }
+
+  @Test func whatIsSentInsideFollows() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+    var first: [Int] = []
+    var second: [Int] = []
+    let sinks = [
+      subject.sink {
+        first.append($0)
+        if $0 < 3 { subject.send($0 + 1) }
+      }, subject.sink { second.append($0) },
+    ]
+    subject.send(1)
+    #expect(first == [1, 2, 3])
+    #expect(second == [1, 2, 3])
+    withExtendedLifetime(sinks) {}
+  }
+
+  @Test func aThousandSubscribersComeAndGo() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+    var count = 0
+    var sinks = (0..<1000).map { _ in subject.sink { _ in count += 1 } }
+    subject.send(1)
+    sinks.removeFirst(999)
+    subject.send(2)
+    #expect(count == 1001)
+  }
+
+  @Test func keepsNoUpstreamThatItIsDoneWith() {
+    let upstream = PassthroughSubject<Int, Never>()
+    var sent: [Int] = []
+    var cancels = 0
+    var subject: ReplaySubject<Int, Never>? = ReplaySubject(bufferSize: 1)
+    let connection = upstream.handleEvents(receiveCancel: { cancels += 1 }).subscribe(subject!)
+    upstream.send(1)
+    let sink = subject?.sink { sent.append($0) }
+    upstream.send(2)
+    #expect(sent == [1, 2])
+    sink?.cancel()
+    connection.cancel()
+    #expect(cancels == 1)
+    weak let gone = subject
+    subject = nil
+    #expect(gone == nil)
+  }
+}
