@@ -27,8 +27,9 @@ test: setup ## Test every package and the tools.
 tsan: setup ## Test the packages under the thread sanitizer.
 	@$(TSAN) Scripts/test --sanitize=thread --scratch-path=.build-tsan $(addprefix Packages/,$(PACKAGES))
 
-one-thread: setup ## Test the test kit with one thread for all of Swift's tasks.
+one-thread: setup ## Test the test kit and plain tasks with one thread for all of Swift's tasks.
 	@Scripts/test-one-thread Packages/StreamsTesting StreamsTestingTests
+	@Scripts/test-one-thread Packages/Schedulers PlainTaskTests
 
 docs: verify-examples ## Check every example, then render the site.
 	@$(DOCS) symbols
@@ -60,9 +61,8 @@ bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark
 	@swift run -c release --package-path Tools/Benchmarks bench chart Docs/Benchmarks/docs-tool.json \
 	  --title "How many times faster than Hugo" --output Docs/Benchmarks/docs-tool.svg
 
-settle: setup ## Count how often each way to settle virtual time fails on a busy machine, and write the table into its page.
-	@swift run -c release --package-path Tools/Benchmarks bench settle $(or $(ARGS),--write-page)
-	@$(if $(ARGS),,swift run -c release --package-path Tools/Benchmarks bench settle --at-once 1 --seconds 5 --write-page)
+settle: setup ## Count how often plain tasks miss an advance, in fresh processes first, and write the tables into their page.
+	@python3 Tools/Settling/settle.py $(or $(ARGS),--write-page Docs/settling.md)
 
 ticks: setup ## Measure how late real timers tick, and write the table into its page.
 	@swift run -c release --package-path Tools/Benchmarks bench ticks $(or $(ARGS),--write-page)

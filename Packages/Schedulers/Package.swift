@@ -16,11 +16,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
-    .target(name: "AdoptedTasks"),
     .target(
       name: "Schedulers",
       dependencies: [
-        "AdoptedTasks",
         .product(name: "Streams", package: "Streams"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]),
@@ -47,7 +45,7 @@ let package = Package(
 
 // Set by the Makefile: warnings are errors in our own builds, not in those of users.
 if Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil {
-  for target in package.targets where target.name != "AdoptedTasks" {
+  for target in package.targets {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
   }
 }

@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "Kit", dependencies: ["Measuring", .product(name: "StreamsTesting", package: "StreamsTesting")]),
 
     .target(
-      name: "Settling",
+      name: "Ticking",
       dependencies: [
         .product(name: "Schedulers", package: "Schedulers"), .product(name: "Timers", package: "Timers"),
       ]),
@@ -33,7 +33,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Kit", "Settling",
+        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Kit", "Ticking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

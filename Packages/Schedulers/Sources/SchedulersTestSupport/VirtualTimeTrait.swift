@@ -8,8 +8,6 @@ import Testing
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Who comes first at one instant.
   public let order: Timeline.Order
-  /// Whether tasks are adopted that are not the timeline's own.
-  public let adoptsTasks: Bool
   /// Whether it is an issue if something is pending when the test ends.
   public let checksPending: Bool
 
@@ -18,9 +16,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Where it was asked for; nil where only the test is known.
   private let place: Place?
 
-  init(order: Timeline.Order, adoptsTasks: Bool, checksPending: Bool, at place: Place?) {
+  init(order: Timeline.Order, checksPending: Bool, at place: Place?) {
     self.order = order
-    self.adoptsTasks = adoptsTasks
     self.checksPending = checksPending
     self.place = place
   }
@@ -36,7 +33,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let here: Place = (#fileID, #filePath, #line, #column)
     let (fileID, filePath, line, column) = place ?? here
     try await timeline.run(
-      adoptingTasks: adoptsTasks, fileID: fileID, filePath: filePath, line: line, column: column
+      fileID: fileID, filePath: filePath, line: line, column: column
     ) {
       try await function()
     }
@@ -67,11 +64,10 @@ extension Trait where Self == VirtualTimeTrait {
   /// }
   /// ```
   public static var virtualTime: Self {
-    VirtualTimeTrait(order: .fifo, adoptsTasks: true, checksPending: false, at: nil)
+    VirtualTimeTrait(order: .fifo, checksPending: false, at: nil)
   }
 
-  /// Runs the test as work of a new timeline, which is `Timeline.current` inside: as `withVirtualTime` does, but with
-  /// tasks adopted, so that plain `Task { }` in the code under test settles exactly.
+  /// Runs the test as work of a new timeline, which is `Timeline.current` inside: as `withVirtualTime` does.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
@@ -80,14 +76,12 @@ extension Trait where Self == VirtualTimeTrait {
   ///
   /// - Parameters:
   ///   - order: Who comes first at one instant.
-  ///   - adoptingTasks: Whether to adopt tasks that are not the timeline's own, see `Timeline.run`. That takes a place in
-  ///     the Swift runtime, for the whole process, that is not a supported interface.
   ///   - checkingPending: Whether it is an issue if something is pending when the test ends.
   public static func virtualTime(
-    order: Timeline.Order = .fifo, adoptingTasks: Bool = true, checkingPending: Bool = false,
+    order: Timeline.Order = .fifo, checkingPending: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self {
     VirtualTimeTrait(
-      order: order, adoptsTasks: adoptingTasks, checksPending: checkingPending, at: (fileID, filePath, line, column))
+      order: order, checksPending: checkingPending, at: (fileID, filePath, line, column))
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Schedulers
 import Testing
 
-/// The operators of swift-async-algorithms on virtual time. Those that start tasks of their own need them adopted.
+/// The operators of swift-async-algorithms on virtual time. Some start tasks of their own, which settle by meetings of the pool's threads.
 @Suite(.timeLimit(.minutes(1))) struct AsyncAlgorithmsTests {
   /// What came out, and when, in milliseconds. Sendable because the values are reached only under the lock.
   final class Seen: @unchecked Sendable {
@@ -27,12 +27,12 @@ import Testing
 
   /// Steps time by 10 ms, so that a result that comes late is seen at the wrong time.
   func expect<S: AsyncSequence & Sendable>(
-    _ expected: [String], adoptingTasks: Bool = true, for milliseconds: Int = 1000, times: Int = 30,
+    _ expected: [String], for milliseconds: Int = 1000, times: Int = 10,
     _ sequence: @Sendable (Timeline) -> S, sourceLocation: SourceLocation = #_sourceLocation
   ) async where S.Element: Sendable {
     for _ in 0..<times {
       let seen = Seen()
-      await withVirtualTime(adoptingTasks: adoptingTasks) { timeline in
+      await withVirtualTime { timeline in
         let values = sequence(timeline)
         let task = timeline.task { for try await value in values { seen.add(value, timeline) } }
         for _ in 0..<milliseconds / 10 { await timeline.advance(by: .milliseconds(10)) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func throttle() async {
-    await expect(["1 at 0", "3 at 100", "6 at 230"], adoptingTasks: false) { timeline in
+    await expect(["1 at 0", "3 at 100", "6 at 230"]) { timeline in
       source([(0, 1), (20, 2), (100, 3), (110, 4), (150, 5), (230, 6)], on: timeline)
         ._throttle(for: .milliseconds(100), clock: timeline, latest: true)
     }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func timersAndChunks() async {
-    await expect(["0.1 seconds at 100", "0.2 seconds at 200"], adoptingTasks: false, for: 250) { timeline in
+    await expect(["0.1 seconds at 100", "0.2 seconds at 200"], for: 250) { timeline in
       AsyncTimerSequence(interval: .milliseconds(100), clock: timeline).map { $0.sinceBeginning }
     }
     await expect(["[1, 2] at 100", "[3] at 200"]) { timeline in

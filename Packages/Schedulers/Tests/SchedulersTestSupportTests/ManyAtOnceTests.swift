@@ -2,14 +2,14 @@ import Dispatch
 import SchedulersTestSupport
 import Testing
 
-/// Tests run at once in one process: some adopt tasks, some have timelines of their own, some know of none.
+/// Tests run at once in one process: some in virtual time, some with timelines of their own, some without any.
 @Suite(.timeLimit(.minutes(1))) struct ManyAtOnceTests {
   actor Tally {
     private(set) var count = 0
     func add() { count += 1 }
   }
 
-  @Test(.virtualTime, arguments: 0..<50) func adopted(_: Int) async throws {
+  @Test(.virtualTime, arguments: 0..<50) func scoped(_: Int) async throws {
     let scheduler = DispatchQueue.test
     let tally = Tally()
     let task = Task {

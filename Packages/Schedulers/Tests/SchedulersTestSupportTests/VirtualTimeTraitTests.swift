@@ -50,13 +50,6 @@ import Testing
     #expect(ran)
   }
 
-  @Test(.virtualTime(adoptingTasks: false)) func adoptingCanBeLeftOut() async throws {
-    let timeline = try #require(Timeline.current)
-    let task = timeline.task { try await timeline.sleep(for: .seconds(1)) }
-    await timeline.advance(by: .seconds(1))
-    try await task.value
-  }
-
   @Test(.virtualTime(order: .seeded(3))) func anOrderCanBeChosen() async throws {
     let timeline = try #require(Timeline.current)
     var seen = ""

@@ -3,7 +3,7 @@ import Schedulers
 import Streams
 import Testing
 
-/// Models of the main actor, advanced from there. They settle within a bound, with adoption and without.
+/// Models of the main actor, advanced from there. They settle within a bound, inside `withVirtualTime` and without.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct MainActorTests {
   @MainActor final class Model {
     private(set) var steps: [String] = []
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func settleWithinTheBound(adoptingTasks: Bool) async {
-    for hops in [0, 7] {
+  @Test(arguments: [false, true]) func settleWithinTheBound(isScoped: Bool) async {
+    for hops in [0, 5] {
       for _ in 0..<3 {
         func body(_ timeline: Timeline) async {
           let model = Model(timeline)
@@ -39,8 +39,8 @@ import Testing
           await timeline.advance(by: .seconds(1))
           #expect(model.steps == ["1", "2"])
         }
-        if adoptingTasks {
-          await withVirtualTime(adoptingTasks: true) { await body($0) }
+        if isScoped {
+          await withVirtualTime { await body($0) }
         } else {
           await body(Timeline())
         }

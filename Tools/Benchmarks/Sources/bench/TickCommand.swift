@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Reporting
-import Settling
+import Ticking
 
 /// Says how late real timers tick.
 struct TickCommand: ParsableCommand {

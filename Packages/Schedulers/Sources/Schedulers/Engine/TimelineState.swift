@@ -44,10 +44,6 @@ struct TimelineState: ~Copyable {
   var contacts: UInt64 = 0
   /// Whether an advance lets tasks run that are not the timeline's: not where orders are explored, which are all its own.
   var settlesOthers = true
-  /// Whether tasks that its work starts become its own, and whether it has ever adopted: then its tasks may continue while
-  /// no thread advances.
-  var adopts = false
-  var hasAdopted = false
   /// One advance by a task at a time, where the timeline does not run the task itself.
   var isTurnTaken = false
   var turnWaiters: [@Sendable () -> Void] = []
@@ -144,7 +140,7 @@ extension TimelineState {
   /// Work that a pipeline scheduled without a way to cancel it does not count: `delay`, `throttle` and `receive(on:)` leave
   /// theirs behind when the pipeline is cancelled.
   var hasCertainWork: Bool {
-    if !jobs.isEmpty, !jobs.areHosted, !hasAdopted { return true }
+    if !jobs.isEmpty, !jobs.areHosted { return true }
     for key in queue.all() {
       let note = queue.note(key.slot)
       if !note.isNone, notes.record(of: note).kind != .background { return true }

@@ -8,7 +8,8 @@ final class Gathering: @unchecked Sendable {
   let lane: PoolLane
   let expected: Int
   private let lock = Lock()
-  private var arrived = 0
+  /// Those that have come.
+  private var threads: [ThreadID] = []
   private var firstArrival: ContinuousClock.Instant?
   private var isKeptUntil: ContinuousClock.Instant?
   private let begin = ContinuousClock.now
@@ -22,15 +23,22 @@ final class Gathering: @unchecked Sendable {
   /// Calls `complete` once, when as many threads have come as the lane is expected to have.
   func start(_ complete: @escaping @Sendable () -> Void) {
     guard expected > 0 else { return complete() }
-    for _ in 0..<expected { Task.detached(priority: lane.priority) { self.arrive(complete) } }
+    // Also those that are not expected, to learn when they are back.
+    for _ in 0..<lane.width { Task.detached(priority: lane.priority) { self.arrive(complete) } }
   }
 
   /// By a thread of the pool, which stays until the end unless it is the last.
   private func arrive(_ complete: @Sendable () -> Void) {
     lock.lock()
-    guard !isOver else { return lock.unlock() }
-    arrived += 1
-    if arrived == expected {
+    let thread = ThreadID.current
+    guard !isOver, threads.count < expected else {
+      let isOther = !threads.contains(thread)
+      lock.unlock()
+      if isOther { lane.noteReturn() }
+      return
+    }
+    threads.append(thread)
+    if threads.count == expected {
       // Meanwhile they could do other work, which the one that is left must do alone. But where they take long to come,
       // because the machine is busy, it must not have to be done again too soon.
       let now = ContinuousClock.now
@@ -56,7 +64,7 @@ final class Gathering: @unchecked Sendable {
     lock.lock()
     let isFirst = !isOver
     isOver = true
-    if isFirst, arrived > 1 { lock.signal() }
+    if isFirst, threads.count > 1 { lock.signal() }
     lock.unlock()
   }
 
@@ -70,7 +78,7 @@ final class Gathering: @unchecked Sendable {
 
   /// Lets all go because some stay away, and remembers how many do come.
   func giveUp(after duration: Duration, isPass: Bool) {
-    lane.noteIncomplete(isPass ? 0 : lock.withLock { arrived }, after: duration)
+    lane.noteIncomplete(isPass ? 0 : lock.withLock { threads.count }, after: duration)
     release()
   }
 }

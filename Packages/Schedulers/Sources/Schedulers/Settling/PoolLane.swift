@@ -24,9 +24,9 @@ final class PoolLane: @unchecked Sendable {
   }
 
   /// How many threads to wait for now.
-  func expectation() -> Int {
+  func expectation(at now: ContinuousClock.Instant = .now) -> Int {
     lock.withLock {
-      if expected < width, ContinuousClock.now >= expectsAllFrom { expected = width }
+      if expected < width, now >= expectsAllFrom { expected = width }
       return expected
     }
   }
@@ -40,13 +40,18 @@ final class PoolLane: @unchecked Sendable {
     }
   }
 
+  /// Notes that a thread has come that stayed away: all are expected again.
+  func noteReturn() { lock.withLock { expected = width } }
+
   /// Notes that after `duration` only `count` had come: for a while no more are expected.
-  func noteIncomplete(_ count: Int, after duration: Duration) {
+  func noteIncomplete(
+    _ count: Int, after duration: Duration, at now: ContinuousClock.Instant = .now
+  ) {
     lock.withLock {
       expected = count
       // No more than a tenth of the time is spent waiting.
       let pause = max(pause, duration * 10)
-      expectsAllFrom = .now + pause
+      expectsAllFrom = now + pause
       if !hasBeenFull { self.pause = min(self.pause * 2, Self.longestPause) }
     }
   }

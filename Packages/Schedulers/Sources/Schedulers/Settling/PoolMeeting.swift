@@ -26,7 +26,7 @@ final class PoolMeeting: @unchecked Sendable {
   static let yields = 2
   /// How long threads that are there wait for the others of their priority; and how long one waits where none comes, since
   /// there may be a long queue.
-  static let patience = Duration.milliseconds(200)
+  static let patience = Duration.milliseconds(500)
   static let patienceWithNone = Duration.seconds(2)
 
   private struct Attendant {
@@ -45,7 +45,7 @@ final class PoolMeeting: @unchecked Sendable {
   private var step: MeetingStep?
   private var isWatched = false
   private var hasReported = false
-  private var roundCount = 0
+  private var givenUpCount = 0
 
   // Of the one that carries out the step.
   private var present: [Attendant] = []
@@ -60,8 +60,8 @@ final class PoolMeeting: @unchecked Sendable {
     self.report = report
   }
 
-  /// How many rounds there have been: for tests.
-  var rounds: Int { lock.withLock { roundCount } }
+  /// How often threads of a lane have been given up.
+  var timeouts: Int { lock.withLock { givenUpCount } }
 
   /// Returns when `look` has seen nothing for some rounds, or wants to leave.
   func attend(isolation: isolated (any Actor)?, _ look: @escaping @Sendable () -> Look) async {
@@ -80,10 +80,12 @@ final class PoolMeeting: @unchecked Sendable {
     lock.withLock {
       present += coming
       coming = []
-      roundCount &+= 1
     }
-    isPass = !gatherings.isEmpty
-    if !isPass { gatherings = lanes.map { Gathering($0) } }
+    let isPass = !gatherings.isEmpty
+    self.isPass = isPass
+    if !isPass { self.gatherings = lanes.map { Gathering($0) } }
+    // When the last job below has begun, the next step may have, too.
+    let gatherings = gatherings
     let step = MeetingStep(gatherings, isPass: isPass, awaitsMain: mainLane.isAwaited) { self.finishStep() }
     begin(step)
     if step.awaitsMain { mainLane.pass(Self.yields) { step.finish(step.main) } }
@@ -169,6 +171,7 @@ extension PoolMeeting {
       } else {
         guard let wait = step.gatherings[number].lateness(age: age, isPass: step.isPass) else { continue }
         step.gatherings[number].giveUp(after: wait, isPass: step.isPass)
+        lock.withLock { givenUpCount += 1 }
         reportOnce("a thread that runs tasks of priority \(step.gatherings[number].lane.priority)")
       }
       step.finish(number)

@@ -3,8 +3,6 @@ struct ReadyJob {
   let job: UnownedJob
   /// The executor of the actor for which it must run; nil for a task of no actor.
   let actorExecutor: TimelineActorExecutor?
-  /// Whether it is the first job of a task that has just been adopted.
-  var isAdopted = false
 }
 
 /// Jobs in the order in which they came, and the advances that tasks wait for.
@@ -87,9 +85,9 @@ struct JobQueue {
   mutating func beginBody() { hostedBodies += 1 }
   mutating func endBody() { hostedBodies -= 1 }
 
-  /// Whether a thread must be called to drive: a body in `run` waits, or there may be adopted tasks, and none is called yet.
-  mutating func callHost(always: Bool) -> Bool {
-    guard hostedBodies > 0 || always, !isHostComing else { return false }
+  /// Whether a thread must be called to drive: a body in `run` waits, and none is called yet.
+  mutating func callHost() -> Bool {
+    guard hostedBodies > 0, !isHostComing else { return false }
     isHostComing = true
     return true
   }

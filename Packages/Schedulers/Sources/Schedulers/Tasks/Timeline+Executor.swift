@@ -58,7 +58,6 @@ extension Timeline {
       job.job.runSynchronously(on: executor.asUnownedSerialExecutor())
       state.withLock { $0.jobs.endActorJob() }
     } else if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *) {
-      if job.isAdopted { own(job.job) }
       job.job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
@@ -67,9 +66,9 @@ extension Timeline {
 extension TimelineState {
   /// Takes a job. Returns whether it is the first work here, and whether a thread must come to drive.
   mutating func enqueue(_ job: ReadyJob) -> (isFirst: Bool, wantsHost: Bool) {
-    let isFirst = awaitsFirstWork && jobs.isEmpty && !jobs.areHosted && !hasAdopted
+    let isFirst = awaitsFirstWork && jobs.isEmpty && !jobs.areHosted
     jobs.add(job)
     contacts &+= 1
-    return (isFirst, driver == nil && jobs.callHost(always: hasAdopted))
+    return (isFirst, driver == nil && jobs.callHost())
   }
 }

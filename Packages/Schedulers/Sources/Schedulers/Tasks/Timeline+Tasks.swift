@@ -33,22 +33,17 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// Plain `Task { }`, `Task.detached { }` and tasks that libraries start by themselves are not tasks of the timeline,
-  /// unless `adoptingTasks` is true: then every task is one that the timeline's work, a task so adopted or `body` itself
-  /// starts, to its end. What is isolated to the main actor, or to an actor with an executor of its own, is never the
-  /// timeline's; a body or model of the main actor settles by the way described at ``advance(by:)``.
-  ///
-  /// Adopting takes a place in the Swift runtime, for the whole process, that is not a supported interface; if another
-  /// library has it (or the runtime does not offer it) that is reported as an issue.
+  /// Plain `Task { }`, `Task.detached { }` and tasks that libraries start are not tasks of the timeline. Nor is code that
+  /// is isolated to the main actor, or to an actor with an executor of its own. They settle as described at
+  /// ``advance(by:)``.
   ///
   /// - Parameters:
-  ///   - adoptingTasks: Whether to adopt tasks.
   ///   - warning: How long in real time until what is pending is printed to standard error, if the body has not
   ///     finished. It goes on.
   ///   - body: What to run.
   nonisolated(nonsending)
     public func run<Result>(
-      adoptingTasks: Bool = false, warning: Duration = .seconds(30), fileID: StaticString = #fileID,
+      warning: Duration = .seconds(30), fileID: StaticString = #fileID,
       filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ body: () async throws -> Result
     ) async rethrows -> Result
@@ -61,13 +56,8 @@ extension Timeline {
       """
     }
     state.withLock { $0.jobs.beginBody() }
-    let failure = adoptingTasks ? Adoptions.shared.begin(self) : nil
-    if let failure {
-      reportIssue("\(name) cannot adopt tasks: \(failure).", at: place)
-    }
     defer {
       reportForgottenAcquaintances(at: place)
-      if adoptingTasks, failure == nil { Adoptions.shared.end(self) }
       state.withLock { $0.jobs.endBody() }
       watch.stop()
     }
@@ -89,19 +79,18 @@ extension Timeline {
 /// - Parameters:
 ///   - name: What the timeline is called in failure messages.
 ///   - order: Who comes first at one instant.
-///   - adoptingTasks: Whether to adopt tasks that are not the timeline's own.
 ///   - body: What to run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 nonisolated(nonsending)
   public func withVirtualTime<Result>(
-    _ name: String = "timeline", order: Timeline.Order = .fifo, adoptingTasks: Bool = false,
+    _ name: String = "timeline", order: Timeline.Order = .fifo,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: (Timeline) async throws -> Result
   ) async rethrows -> Result
 {
   let timeline = Timeline(name, order: order)
   return try await timeline.run(
-    adoptingTasks: adoptingTasks, fileID: fileID, filePath: filePath, line: line, column: column
+    fileID: fileID, filePath: filePath, line: line, column: column
   ) {
     try await body(timeline)
   }

@@ -4,7 +4,7 @@ extension Timeline {
   ///
   /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Other tasks
   /// have too, unless eight or more are started in a row, each from the one before, without touching the timeline, or a
-  /// thread of Swift's pool is blocked for longer than a fifth of a second: all threads of the pool are brought together
+  /// thread of Swift's pool is blocked for longer than half a second: all threads of the pool are brought together
   /// until no task has touched the timeline for some rounds.
   ///
   /// - Parameters:

@@ -14,8 +14,6 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   private struct State {
     /// Nil once it has begun or is cancelled.
     var work: HandedOver?
-    /// What to do when it is cancelled before it has begun. Nil afterwards.
-    var onCancel: (@Sendable () -> Void)?
     var timer: (any DispatchSourceTimer)?
     var isDue = false
     var isCancelled = false
@@ -25,9 +23,7 @@ final class DelayedOperation: Operation, @unchecked Sendable {
 
   private let state: Locked<State>
 
-  init(_ work: HandedOver, onCancel: (@Sendable () -> Void)? = nil) {
-    state = Locked(State(work: work, onCancel: onCancel))
-  }
+  init(_ work: HandedOver) { state = Locked(State(work: work)) }
 
   /// Adds it to `queue`, with the quality of service of that.
   func add(to queue: OperationQueue) {
@@ -70,21 +66,21 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   }
 
   override func main() {
-    let (work, onCancel) = state.withLock { ($0.work.take(), $0.onCancel.take()) }
-    withExtendedLifetime(onCancel) { work?() }
+    let work = state.withLock { $0.work.take() }
+    work?()
   }
 
   override var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Releases the work at once, unless it has begun.
+  /// Lets go of the work at once, unless it has begun.
   override func cancel() {
     if isFinished { return }
-    let (work, onCancel) = state.withLock { state in
+    let work = state.withLock { state in
       if !state.isCancelled { state.keeper = self }
       state.isCancelled = true
-      return (state.work.take(), state.onCancel.take())
+      return state.work.take()
     }
     becomeReady()
-    withExtendedLifetime(work) { onCancel?() }
+    withExtendedLifetime(work) {}
   }
 }

@@ -60,3 +60,12 @@ public struct Ticks: Sendable {
     return "| \(scheduler) | \(grouped(lateness.count)) | \(cells) |"
   }
 }
+
+/// With a comma before every three digits.
+func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return String(
+    digits.enumerated().flatMap { index, digit in
+      index > 0 && (digits.count - index) % 3 == 0 ? [",", digit] : [digit]
+    })
+}

@@ -1,0 +1,97 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Schedulers
+
+/// Threads that stay away from a meeting. In processes of their own, because the pool is the whole process's.
+@Suite(.timeLimit(.minutes(2))) struct PoolMeetingTests {
+  #if os(Linux) || os(macOS)
+    @Test func aBlockedThreadCostsOneTimeoutAndOneLine() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let blocker = DispatchSemaphore(value: 0)
+        let isBlocked = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "blocker").sync {
+          Task.detached {
+            isBlocked.signal()
+            waitFor(blocker)
+          }
+        }
+        waitFor(isBlocked)
+        let timeline = Timeline()
+        for _ in 0..<10 { timeline.schedule(in: .seconds(1)) {} }
+        timeline.schedule(at: .init(nanoseconds: 0), every: .milliseconds(100)) {}
+        await timeline.advance(by: .seconds(2))
+        #expect(PoolMeeting.shared.timeouts == 1)
+        blocker.signal()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.components(separatedBy: "may not have settled").count == 2)
+    }
+
+    @Test func aBlockedMainThreadIsNotWaitedForForEver() async {
+      await #expect(processExitsWith: .success) {
+        await MainActor.run {}
+        let blocker = DispatchSemaphore(value: 0)
+        DispatchQueue.main.async { waitFor(blocker) }
+        let timeline = Timeline()
+        let log = Log<Int>()
+        let task = Task {
+          try await timeline.sleep(for: .seconds(1))
+          log.add(1)
+        }
+        await Task.detached { await timeline.advance(by: .seconds(1)) }.value
+        #expect(log.all == [1])
+        blocker.signal()
+        try? await task.value
+      }
+    }
+  #endif
+
+  @Test func aLaneExpectsThoseThatCameForAWhile() {
+    let lane = PoolLane(.medium, width: 4)
+    let start = ContinuousClock.now
+    #expect(lane.expectation(at: start) == 4)
+    lane.noteComplete(4)
+    lane.noteIncomplete(3, after: .milliseconds(50), at: start)
+    #expect(lane.expectation(at: start + .milliseconds(900)) == 3)
+    #expect(lane.expectation(at: start + .milliseconds(1100)) == 4)
+  }
+
+  /// A pool that is never as wide as it should be is looked at less and less often.
+  @Test func aLaneThatIsNeverFullIsTriedMoreSeldom() {
+    let lane = PoolLane(.medium, width: 4)
+    var now = ContinuousClock.now
+    var attempts = 0
+    for _ in 0..<600 {
+      if lane.expectation(at: now) == 4 {
+        attempts += 1
+        lane.noteIncomplete(2, after: .milliseconds(200), at: now)
+      }
+      now += .seconds(1)
+    }
+    #expect((5...20).contains(attempts))
+  }
+
+  @Test func aStepEndsOnce() {
+    let count = Log<Int>()
+    let step = MeetingStep([Gathering(PoolLane(.medium))], isPass: false, awaitsMain: true) { count.add(1) }
+    step.finish(1)
+    #expect(step.unfinished == [0])
+    step.finish(1)
+    step.finish(0)
+    step.finish(0)
+    #expect(count.all == [1])
+  }
+
+  #if os(Linux)
+    @Test func processorsAreCountedFromTheMask() {
+      #expect(PoolWidth.allowed(in: "Name:\tx\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n") == 2)
+      #expect(PoolWidth.allowed(in: "Cpus_allowed:\tff,ffffffff\n") == 40)
+      #expect(PoolWidth.allowed(in: "Name:\tx\n") == nil)
+    }
+  #endif
+}
+
+/// Not async, so that the compiler lets it block.
+private func waitFor(_ semaphore: DispatchSemaphore) { semaphore.wait() }

@@ -1,0 +1,99 @@
+import Dispatch
+import Schedulers
+
+/// What a plain task does in three seconds of virtual time.
+enum Work: String, CaseIterable {
+  case timer, sleeps, hops, computing, background, high, detached, starting, main
+
+  /// Starts the task, which calls `done` at its end.
+  func start(on scheduler: TestSchedulerOf<DispatchQueue>, _ done: @escaping @Sendable () -> Void) -> Task<
+    Void, any Error
+  > {
+    switch self {
+    case .timer:
+      return Task {
+        var ticks = 0
+        for await _ in scheduler.timer(interval: .seconds(1)) {
+          ticks += 1
+          if ticks == 3 { break }
+        }
+        done()
+      }
+    case .sleeps: return Task { try await Self.sleep(on: scheduler, done) }
+    case .background: return Task(priority: .background) { try await Self.sleep(on: scheduler, done) }
+    case .high: return Task(priority: .high) { try await Self.sleep(on: scheduler, done) }
+    case .detached: return Task.detached { try await Self.sleep(on: scheduler, done) }
+    case .hops:
+      return Task {
+        let (first, second) = (Counter(), Counter())
+        for _ in 0..<3 {
+          for _ in 0..<3 {
+            await first.add()
+            await second.add()
+            await Task.yield()
+          }
+          try await scheduler.sleep(for: .seconds(1))
+          await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+              group.addTask {
+                await first.add()
+                await Task.yield()
+              }
+            }
+          }
+        }
+        done()
+      }
+    case .computing:
+      return Task {
+        for _ in 0..<3 {
+          compute(milliseconds: 3)
+          try await scheduler.sleep(for: .seconds(1))
+          compute(milliseconds: 3)
+        }
+        done()
+      }
+    case .starting:
+      return Task {
+        for _ in 0..<3 {
+          let inner = Task {
+            let innermost = Task.detached { try await scheduler.sleep(for: .seconds(1)) }
+            try await innermost.value
+          }
+          try await inner.value
+        }
+        done()
+      }
+    case .main:
+      return Task { @MainActor in
+        let counter = Counter()
+        for _ in 0..<3 {
+          compute(milliseconds: 2)
+          await counter.add()
+          try await scheduler.sleep(for: .seconds(1))
+          await Task.detached { compute(milliseconds: 1) }.value
+          await Task.yield()
+        }
+        done()
+      }
+    }
+  }
+
+  private static func sleep(
+    on scheduler: TestSchedulerOf<DispatchQueue>, _ done: @escaping @Sendable () -> Void
+  ) async throws {
+    for _ in 0..<3 { try await scheduler.sleep(for: .seconds(1)) }
+    done()
+  }
+
+  private actor Counter {
+    private var count = 0
+    func add() { count += 1 }
+  }
+}
+
+/// Keeps a core busy.
+func compute(milliseconds: Int) {
+  let end = ContinuousClock.now + .milliseconds(milliseconds)
+  while ContinuousClock.now < end {}
+}
