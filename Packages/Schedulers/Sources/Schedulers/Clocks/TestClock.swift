@@ -1,5 +1,3 @@
-import IssueReporting
-
 /// A clock whose time a test moves: another name for ``Timeline``, for code that comes from swift-clocks.
 public typealias TestClock = Timeline
 
@@ -43,7 +41,7 @@ extension Timeline {
     await advance(by: .zero, isolation: isolation)
     while state.withLock({ $0.foregroundCount > 0 }), let next = nextDue {
       guard ContinuousClock.now < end else {
-        return reportIssue(
+        return reportFailure(
           """
           run(timeout:) of \(name) stopped at \(now): work is left after \(timeout) of real time. Pending: \(pendingText)
           Cancel it before, or give it a longer timeout.
