@@ -82,7 +82,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   }
 }
 
-/// An action that is scheduled anew each time that it has run, counted from the first time, so that no error adds up.
+/// An action that is scheduled again each time that it has run, counted from the first time, so that no error adds up.
 ///
 /// Sendable because what changes is behind a lock; the action runs on the core's queue only.
 final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == Duration {

@@ -1,7 +1,7 @@
 import Dispatch
 import Streams
 
-/// A scheduler in the time of a Swift `Clock`: for publishers and tasks that shall go by one clock.
+/// A scheduler in the time of a Swift `Clock`: for publishers and tasks that follow one clock.
 ///
 /// ```swift
 /// let scheduler = ContinuousClock().scheduler()
@@ -16,7 +16,7 @@ import Streams
 ///
 /// `ContinuousClock` goes on while the machine sleeps, `SuspendingClock` does not; neither follows the date.
 ///
-/// The scheduler of a ``Timeline`` is one face more of it: actions run when it is advanced, on the thread that does.
+/// The scheduler of a ``Timeline`` is a view onto it: actions run when it is advanced, on the thread that does.
 public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   /// It can be asked for nothing.
   public typealias SchedulerOptions = Never
@@ -25,7 +25,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
   public var clock: C { core.clock }
 
   private let core: ClockCore<C>
-  /// The clock, if it is one that needs nobody to wait for it.
+  /// The clock, if it is a timeline.
   private var timeline: Timeline? { core.timeline }
 
   /// A scheduler in the time of `clock`.

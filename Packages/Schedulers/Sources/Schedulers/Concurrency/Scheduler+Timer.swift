@@ -19,7 +19,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///   - interval: The time between two elements.
   ///   - tolerance: How late each may be.
   ///   - options: What the scheduler can be asked for.
-  ///   - limit: How many times that nobody has taken are kept.
+  ///   - limit: How many times that were not taken are kept.
   ///   - name: What a test scheduler's messages and log call it.
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,

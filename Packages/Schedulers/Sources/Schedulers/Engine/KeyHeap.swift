@@ -73,7 +73,7 @@ struct KeyHeap: ~Copyable {
     for index in stride(from: (kept - 2) / 4, through: 0, by: -1) { siftDown(from: index, keys[index]) }
   }
 
-  /// Numbers the keys anew, in their order, from zero. O(n log n).
+  /// Gives the keys new numbers, in their order, from zero. O(n log n).
   mutating func renumber() {
     var sorted = UnsafeMutableBufferPointer(start: keys, count: count)
     sorted.sort { $0.sequence < $1.sequence }

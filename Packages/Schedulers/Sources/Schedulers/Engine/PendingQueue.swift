@@ -1,7 +1,7 @@
-/// What waits for its time: a heap of small keys, and slots that hold the actions.
+/// Pending work: a heap of small keys, and slots that hold the actions.
 ///
 /// A key is never looked for. Cancelling empties the slot at once, which frees the action, and leaves the key behind;
-/// keys without action are thrown out as soon as they outnumber the others, so they cost constant time and at most
+/// keys without action are removed as soon as they outnumber the others, so they cost constant time and at most
 /// double the memory of the keys. The first key always has its action.
 struct PendingQueue: ~Copyable {
   typealias Key = KeyHeap.Key
@@ -31,7 +31,7 @@ struct PendingQueue: ~Copyable {
   private var slotCount = 0
   private var firstFree: UInt32 = .max
 
-  /// The number that the next action gets. Numbers begin anew, in the old order, before they run out.
+  /// The number that the next action gets. Before the numbers run out, pending actions get new ones, in the old order.
   private(set) var nextSequence: UInt32
 
   /// How many actions are pending.

@@ -43,7 +43,7 @@
 
     @inline(__always) func unlock() { pthread_mutex_unlock(mutex) }
 
-    /// Lets go of the lock until somebody calls `signal()`, and takes it again. May also return for no reason.
+    /// Releases the lock until `signal()` is called, and takes it again. May also return for no reason.
     func wait() { pthread_cond_wait(condition, mutex) }
 
     /// The same, but for at most `milliseconds` of real time, by a clock that nobody sets; false if they have passed.

@@ -24,7 +24,7 @@
 
     @inline(__always) func unlock() { ReleaseSRWLockExclusive(mutex) }
 
-    /// Lets go of the lock until somebody calls `signal()`, and takes it again. May also return for no reason.
+    /// Releases the lock until `signal()` is called, and takes it again. May also return for no reason.
     func wait() { SleepConditionVariableSRW(condition, mutex, INFINITE, 0) }
 
     /// The same, but for at most `milliseconds` of real time; false if they have passed.

@@ -8,7 +8,7 @@ final class Watchdog: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "Timeline.watchdog")
   private let timer: any DispatchSourceTimer
 
-  /// Prints `text`, if there is any, from a thread of its own, after `delay`, unless it is stopped or let go before.
+  /// Prints `text`, if there is any, from a thread of its own, after `delay`, unless it is stopped or released before.
   init(
     after delay: Duration, to output: @escaping @Sendable (String) -> Void = Watchdog.printError,
     _ text: @escaping @Sendable () -> String?

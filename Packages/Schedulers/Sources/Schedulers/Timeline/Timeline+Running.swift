@@ -1,7 +1,7 @@
 extension Timeline {
   /// Runs everything that is pending, instant by instant, until nothing is left but background work.
   ///
-  /// A timer that nobody cancels would never let it end. So it stops, and reports an issue that names the timer and the
+  /// A timer that is never cancelled would keep it from ending. So it stops, and reports an issue that names the timer and the
   /// line that scheduled it, when the next action is due beyond the horizon, or when `limit` more actions have run than
   /// were pending at the start. What is pending then stays so.
   ///

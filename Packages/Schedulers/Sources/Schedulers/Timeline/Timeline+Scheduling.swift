@@ -1,14 +1,14 @@
 import Streams
 
 extension Timeline {
-  /// Stands for scheduled work, to cancel it.
+  /// Identifies scheduled work, to cancel it.
   ///
-  /// Forgetting a token cancels nothing.
+  /// Releasing a token cancels nothing.
   public struct Token: Cancellable, Sendable {
     let timeline: Timeline
     let ticket: PendingQueue.Ticket
 
-    /// Takes the work out and lets go of its closure. Without effect if it has run, or runs at this moment for the
+    /// Removes the work and releases its closure. Without effect if it has run, or runs at this moment for the
     /// last time. O(1) on average.
     public func cancel() { timeline.cancel(ticket) }
 
@@ -52,7 +52,7 @@ extension Timeline {
   ///   - first: When to run it first.
   ///   - interval: The time from one run to the next, above zero.
   ///   - name: What to call it in messages and in the log.
-  ///   - background: True if `run()` shall not wait for it.
+  ///   - background: True if `run()` does not wait for it.
   /// - Returns: A token to cancel it with.
   public func schedule(
     at first: Instant, every interval: Duration, name: String? = nil, background: Bool = false,
@@ -69,7 +69,7 @@ extension Timeline {
   /// - Parameters:
   ///   - delay: How long to wait.
   ///   - name: What to call it in messages and in the log.
-  ///   - background: True if `run()` shall not wait for it.
+  ///   - background: True if `run()` does not wait for it.
   /// - Returns: A token to cancel it with.
   @discardableResult
   public func schedule(

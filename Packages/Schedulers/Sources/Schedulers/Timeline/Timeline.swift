@@ -18,7 +18,7 @@ import Dispatch
 /// - Scheduling and cancelling is possible from every thread at any time, also while time is being advanced.
 /// - One thread at a time runs actions, and never under a lock.
 /// - Time is kept in whole nanoseconds.
-/// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is let go at once.
+/// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is released at once.
 /// - An action may be run by another thread than the one that scheduled it, as with every Combine scheduler.
 public final class Timeline: Sendable {
   /// What the timeline is called in failure messages.
@@ -27,7 +27,7 @@ public final class Timeline: Sendable {
   /// Everything that changes.
   let state: Locked<TimelineState>
 
-  /// Whether it follows a real clock. Then nobody advances it, and no number of actions at an instant is too many.
+  /// Whether it follows a real clock. Then no number of actions at an instant is too many.
   let isRealTime: Bool
 
   /// The task or thread that made it.

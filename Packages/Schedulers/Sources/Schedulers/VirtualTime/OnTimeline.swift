@@ -1,6 +1,6 @@
 import Streams
 
-/// A scheduler that is a face of a timeline, so that sleeps can be told from actions and be cancelled.
+/// A scheduler that is a view onto a timeline, so that sleeps are told from actions and can be cancelled.
 protocol OnTimeline {
   /// The timeline, and the instant there of `time`, which is of the scheduler's own type of time.
   func position(of time: Any) -> (timeline: Timeline, due: Int64)?
@@ -9,7 +9,7 @@ protocol OnTimeline {
   var wrap: ActionWrap? { get }
 }
 
-/// Makes of an action what shall run instead.
+/// Turns an action into the one that runs instead.
 typealias ActionWrap = @Sendable (@escaping () -> Void) -> () -> Void
 
 extension OnTimeline {

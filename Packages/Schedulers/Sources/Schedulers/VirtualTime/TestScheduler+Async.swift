@@ -26,7 +26,7 @@ extension TestScheduler {
 
   /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing is left.
   ///
-  /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
+  /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///
   /// - Parameters:
   ///   - horizon: How far virtual time may move.

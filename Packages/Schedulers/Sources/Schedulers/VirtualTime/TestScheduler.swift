@@ -12,7 +12,7 @@ import Streams
 /// // a second later
 /// ```
 ///
-/// It is one face of a ``Timeline``, where the order of actions, threads and the bounds of `run()` are described, and
+/// It is a view onto a ``Timeline``, where the order of actions, threads and the bounds of `run()` are described, and
 /// which offers stepping, looking ahead, a log and a Swift `Clock`.
 public final class TestScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
@@ -60,7 +60,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 
   /// Runs everything that is pending, instant by instant, until nothing is left.
   ///
-  /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
+  /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///
   /// - Parameters:
   ///   - horizon: How far virtual time may move.

@@ -11,7 +11,7 @@ import Streams
 /// // 3.0
 /// ```
 ///
-/// It is one face of a ``Timeline``, where the order of actions, threads and bounds are described, and which offers
+/// It is a view onto a ``Timeline``, where the order of actions, threads and bounds are described, and which offers
 /// stepping by single actions, looking ahead, a log and a Swift `Clock`.
 public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// It can be asked for nothing.
@@ -36,7 +36,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
 
   /// Moves time from one action to the next until no action is left.
   ///
-  /// A timer that nobody cancels is reported as an issue, see `Timeline.run()`.
+  /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///
   /// - Parameters:
   ///   - horizon: How far virtual time may move.
