@@ -10,7 +10,7 @@ import Synchronization
 @usableFromInline protocol FoldStage: Stage {
   /// Takes a value in; to throw is to fail.
   mutating func step(_ input: Input) throws -> FoldStep
-  /// The one value, nil for none. Constant after the last `step`; asked for when it is wanted.
+  /// The one value, nil for none. Taken when it concludes.
   var result: Output? { get }
   /// Whether there is none. The end needs no demand then.
   var isEmpty: Bool { get }
@@ -33,8 +33,10 @@ final class Fold<S: FoldStage, D: Subscriber, R: ErrorRule>: _Holder<S.Input, R.
 where D.Input == S.Output, D.Failure == R.Failure {
   /// 1: the value is wanted; 2: it is there; 4: over. Who sets the second of 1 and 2 delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
-  /// Belongs to the delivery of values, and once 2 is set to who delivers the result.
+  /// Belongs to the delivery of values.
   @usableFromInline @exclusivity(unchecked) var stage: S
+  /// The one value, once it is there: a closure of the stage that has ended the stream may still change the stage.
+  @usableFromInline @exclusivity(unchecked) var settled: D.Input?
   @usableFromInline let downstream: D
 
   @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
@@ -68,7 +70,9 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   @inlinable func conclude() {
-    if stage.isEmpty { end(.finished) } else { offer(2) }
+    if stage.isEmpty { return end(.finished) }
+    settled = stage.result
+    offer(2)
   }
 
   @inlinable func end(_ completion: Subscribers.Completion<R.Failure>) {
@@ -80,7 +84,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   /// Notes that the value is wanted (1) or there (2), and delivers it when it is both.
   @inlinable func offer(_ bit: UInt8) {
     let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
-    guard old & (4 | bit) == 0, old | bit == 3, let result = stage.result else { return }
+    guard old & (4 | bit) == 0, old | bit == 3, let result = settled.take() else { return }
     _ = downstream.receive(result)
     end(.finished)
   }
