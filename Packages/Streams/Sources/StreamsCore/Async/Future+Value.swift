@@ -4,7 +4,9 @@ extension Future where Failure == Never {
     get async {
       if let known { return known.get() }
       return await withUnsafeContinuation(isolation: #isolation) { waiter in
-        add(SinkNode<Output, Never>({ _ in }, { waiter.resume(returning: Unchecked($0)) }))
+        add(
+          Subscribers.Sink<Output, Never>(
+            receiveCompletion: { _ in }, receiveValue: { waiter.resume(returning: Unchecked($0)) }))
       }.value
     }
   }

@@ -15,12 +15,17 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 
   /// Whether it is of a publisher that is not ours. Has a default; not to be implemented elsewhere.
   var _isForeign: Bool { get }
+
+  /// Whether a publisher that is not ours may keep the subscriber after the end; nil if that is not known yet. Has a
+  /// default; not to be implemented elsewhere.
+  var _keepsSubscriber: Bool? { get }
 }
 
 extension Subscription {
   public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
   @inlinable public var _line: any Subscription { self }
   @inlinable public var _isForeign: Bool { true }
+  @inlinable public var _keepsSubscriber: Bool? { _isForeign }
 }
 
 extension Subscription where Self: AnyObject {

@@ -70,6 +70,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
   }
 
   @usableFromInline var _isForeign: Bool { false }
+  @usableFromInline var _keepsSubscriber: Bool? { upstream._keepsSubscriber }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   @usableFromInline var description: String { String(describing: upstream) }
   @usableFromInline var customMirror: Mirror { Mirror(reflecting: upstream) }

@@ -10,7 +10,7 @@ import Synchronization
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
   @usableFromInline final let closed = Atomic<Bool>(false)
-  @usableFromInline final let lock = SpinLock()
+  @usableFromInline final let lock = Lock()
   /// The values that wait, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
   /// What the one who delivers has taken out of the inbox; belongs to it, as does `downstream`.
@@ -27,6 +27,9 @@ import Synchronization
     self.downstream = downstream._node()
     super.init(onSubscription: onSubscription, onValue: onValue, onCompletion: onCompletion)
   }
+
+  /// It releases its downstream itself.
+  public override final var _keepsSubscriber: Bool? { false }
 
   @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ThreadSanitizer cannot see into `Mutex` on Linux; the pair of atomic operations on `order`, which cost next to
 /// nothing, tells it what the lock guarantees.
-@usableFromInline struct Lock: ~Copyable {
+@usableFromInline struct Lock: ~Copyable, Sendable {
   @usableFromInline let mutex = Mutex(())
   @usableFromInline let order = Atomic<UInt8>(0)
 

@@ -133,6 +133,7 @@ import Synchronization
   }
 
   override var _line: any Subscription { ownLine() }
+  override var _keepsSubscriber: Bool? { lock.withLock { upstream }?._keepsSubscriber }
   override var description: String { name.description }
   private var showsState: Bool { description == "Catch" || description == "TryCatch" }
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }

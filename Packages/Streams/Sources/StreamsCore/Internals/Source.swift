@@ -17,6 +17,7 @@ class Source: Subscription, CustomStringConvertible, CustomReflectable,
   @usableFromInline final func cancel() { onCancel(self) }
   @usableFromInline var _line: any Subscription { self }
   @usableFromInline final var _isForeign: Bool { false }
+  @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline var description: String { "Source" }
   @usableFromInline var customMirror: Mirror {

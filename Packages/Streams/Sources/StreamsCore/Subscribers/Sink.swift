@@ -8,7 +8,7 @@ extension Publisher {
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
-    let sink = SinkNode<Output, Failure>(receiveCompletion, receiveValue)
+    let sink = Subscribers.Sink<Output, Failure>(receiveCompletion, receiveValue)
     let cancellable = AnyCancellable(sink: sink)
     attach(node: sink)
     return cancellable
@@ -26,81 +26,164 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that asks for everything and calls closures with each value and with the end.
+  /// A subscriber that requests everything and calls closures with each value and with the end.
   ///
-  /// It lets go of its closures when it completes or is cancelled, whoever holds it.
-  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
-    CustomReflectable, CustomPlaygroundDisplayConvertible
-  {
-    private let closures: Releasable<Input, Failure>
-    private let node: SinkNode<Input, Failure>
+  /// It releases its closures when it completes or is cancelled, whatever holds it then.
+  ///
+  /// Publishers of ours release a subscriber when it is over, and hold it while they deliver to it. So what
+  /// ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to them needs no lock and no reference count for a value:
+  /// its closures are released with it. Everything else may keep a sink, which then is `guarded`: it notes when a
+  /// closure is called, and whichever comes last, that call or the end, releases the closures.
+  public final class Sink<Input, Failure: Error>: _Holder<Input, Failure>, Cancellable, SinkHandle {
+    /// Constant until they are released.
+    @usableFromInline @exclusivity(unchecked) var closures: SinkClosures<Input, Failure>
+    /// See ``SinkCalls``.
+    private let calls = Atomic<UInt8>(0)
+    /// Whether it was asked, or need not be, which of both kinds its upstream is. Belongs to the delivery.
+    @usableFromInline @exclusivity(unchecked) var isDecided = false
+    /// Makes the cancellable, before it is deinitialised, wait for a `letGo` under way.
+    private let lock = Lock()
+    /// The way back to the ``AnyCancellable``, so that it does not keep a completed sink. Guarded by `lock`, but set before
+    /// other threads know the sink.
+    @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
 
     /// A sink that calls `receiveValue` with each value and `receiveCompletion` with the end.
-    public init(
+    public convenience init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping ((Input) -> Void)
     ) {
-      let closures = Releasable(value: receiveValue, completion: receiveCompletion)
-      self.closures = closures
-      node = SinkNode({ closures.complete($0) }, { closures.call($0) })
+      self.init(receiveCompletion, receiveValue)
+      isDecided = true
+      flags.store(HolderFlags.guarded, ordering: .relaxed)
     }
 
-    /// What is called with each value; does nothing any more once the sink has completed or is cancelled.
-    public var receiveValue: (Input) -> Void { { [closures] in closures.call($0) } }
-
-    /// What is called with the end; does nothing any more once the sink has completed or is cancelled.
-    public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void { { [closures] in closures.complete($0) } }
-
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
-    public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
-    public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
-    public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
-
-    /// Cancels the subscription and lets go of the closures.
-    public func cancel() {
-      node.cancel()
-      closures.empty()
+    /// A sink that only its upstream and an ``AnyCancellable`` hold.
+    @inlinable init(
+      _ completion: @escaping (Subscribers.Completion<Failure>) -> Void, _ value: @escaping (Input) -> Void
+    ) {
+      closures = SinkClosures(value: value, completion: completion)
+      super.init(
+        onSubscription: { _unsafeUncheckedDowncast($0, to: Sink.self).begin($1) },
+        onValue: {
+          let me = _unsafeUncheckedDowncast($0, to: Sink.self)
+          if me.flags.load(ordering: .relaxed) & (HolderFlags.over | HolderFlags.guarded) == 0 {
+            me.closures.value($1)
+          } else {
+            me.receiveGuarded($1)
+          }
+          return .none
+        },
+        onCompletion: {
+          let me = _unsafeUncheckedDowncast($0, to: Sink.self)
+          if me.finish() { me.conclude($1) }
+        })
     }
 
-    public var description: String { "Sink" }
-    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-    public var playgroundDescription: Any { description }
+    @usableFromInline func begin(_ subscription: any Subscription) {
+      let keepsMe = subscription._keepsSubscriber
+      if keepsMe != nil { isDecided = true }
+      if accept(subscription, also: keepsMe == false ? 0 : HolderFlags.guarded) { subscription.request(.unlimited) }
+    }
+
+    @usableFromInline func receiveGuarded(_ input: Input) {
+      if isOver { return }
+      if !isDecided, let keepsMe = _keepsSubscriber {
+        isDecided = true
+        if !keepsMe {
+          // A cancellation from now on finds the flag unset, and one from before is found here.
+          let old = flags.bitwiseAnd(~HolderFlags.guarded, ordering: .acquiringAndReleasing).oldValue
+          if old & HolderFlags.over == 0 { closures.value(input) }
+          return
+        }
+      }
+      call { closures.value(input) }
+    }
+
+    @usableFromInline func conclude(_ completion: Subscribers.Completion<Failure>) {
+      if isGuarded {
+        call { closures.completion(completion) }
+        empty()
+      } else {
+        closures.completion(completion)
+      }
+      letGo()
+    }
+
+    private var isGuarded: Bool { flags.load(ordering: .relaxed) & HolderFlags.guarded != 0 }
+
+    /// Calls `body`, which calls one of the closures, unless they are released.
+    private func call(_ body: () -> Void) {
+      let entry = calls.compareExchange(expected: 0, desired: SinkCalls.underWay, ordering: .acquiring)
+      if entry.original & SinkCalls.emptied != 0 { return }
+      body()
+      guard entry.exchanged else { return }
+      let exit = calls.compareExchange(expected: SinkCalls.underWay, desired: 0, ordering: .acquiringAndReleasing)
+      if !exit.exchanged { closures = SinkClosures() }
+    }
+
+    /// Releases the closures, or leaves that to the call under way.
+    private func empty() {
+      if calls.bitwiseOr(SinkCalls.emptied, ordering: .acquiringAndReleasing).oldValue == 0 {
+        closures = SinkClosures()
+      }
+    }
+
+    /// What is called with each value; does nothing once the sink has completed or is cancelled.
+    public var receiveValue: (Input) -> Void { { value in self.call { self.closures.value(value) } } }
+
+    /// What is called with the end; does nothing once the sink has completed or is cancelled.
+    public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
+      { completion in
+        self.call { self.closures.completion(completion) }
+        self.empty()
+      }
+    }
+
+    /// Cancels the subscription and releases the closures.
+    public func cancel() { _ = cancelFirst() }
+
+    @usableFromInline func cancelFirst() -> Bool {
+      let isFirst = finishAndCancel()
+      if isGuarded { empty() }
+      return isFirst
+    }
+
+    @usableFromInline func attach(_ cancellable: AnyCancellable) { self.cancellable = .passUnretained(cancellable) }
+    @usableFromInline func detach() { lock.withLock { cancellable = nil } }
+
+    /// Releases the reference that the cancellable holds, unless that does so itself.
+    private func letGo() {
+      let isHeld = lock.withLock {
+        let target = cancellable
+        cancellable = nil
+        return target?._withUnsafeGuaranteedRef { $0.letGo() } ?? false
+      }
+      if isHeld { Unmanaged.passUnretained(self).release() }
+    }
+
+    public override var _takesAll: Bool { true }
+    public override var description: String { "Sink" }
   }
 }
 
-/// Closures that can be let go of while another thread may be calling them: the last one out empties it.
-@usableFromInline final class Releasable<Input, Failure: Error> {
-  /// 1: a call is under way; 2: to be emptied.
-  private let state = Atomic<UInt8>(0)
-  /// Touched by whoever has set 1, and by whoever set 2 while 1 was not set.
-  @exclusivity(unchecked) private var value: ((Input) -> Void)?
-  @exclusivity(unchecked) private var completion: ((Subscribers.Completion<Failure>) -> Void)?
+/// The closures of a sink. They are not copied where they are called, so a value costs no reference count.
+@usableFromInline struct SinkClosures<Input, Failure: Error>: ~Copyable {
+  @usableFromInline let value: (Input) -> Void
+  @usableFromInline let completion: (Subscribers.Completion<Failure>) -> Void
 
-  init(value: @escaping (Input) -> Void, completion: @escaping (Subscribers.Completion<Failure>) -> Void) {
+  @inlinable init(
+    value: @escaping (Input) -> Void = { _ in },
+    completion: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in }
+  ) {
     self.value = value
     self.completion = completion
   }
+}
 
-  @inline(__always) private func use(_ body: () -> Void) {
-    let entry = state.compareExchange(expected: 0, desired: 1, ordering: .acquiring)
-    if entry.original & 2 != 0 { return }
-    body()
-    if entry.exchanged, !state.compareExchange(expected: 1, desired: 0, ordering: .acquiringAndReleasing).exchanged {
-      clear()
-    }
-  }
-
-  func call(_ input: Input) { use { value?(input) } }
-
-  func complete(_ completion: Subscribers.Completion<Failure>) {
-    use { self.completion?(completion) }
-    empty()
-  }
-
-  func empty() { if state.bitwiseOr(2, ordering: .acquiringAndReleasing).oldValue == 0 { clear() } }
-
-  private func clear() {
-    value = nil
-    completion = nil
-  }
+/// The bits of `calls` of a guarded sink.
+private enum SinkCalls {
+  /// A closure is being called.
+  static let underWay: UInt8 = 1
+  /// The closures are released, or will be when the call under way returns.
+  static let emptied: UInt8 = 2
 }

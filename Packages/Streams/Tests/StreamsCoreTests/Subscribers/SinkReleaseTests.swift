@@ -1,0 +1,83 @@
+import Streams
+import Testing
+
+/// A sink releases its closures at the end, also when a publisher that is not ours keeps its subscriber.
+@Suite struct SinkReleaseTests {
+  private let canary = Canary()
+  private let upstream = ManualPublisher<Int, Never>()
+
+  private func sink<P: Publisher<Int, Never>>(_ publisher: P, _ received: @escaping (Int) -> Void = { _ in })
+    -> AnyCancellable
+  {
+    publisher.sink(
+      receiveCompletion: { [token = canary.token()] _ in token.touch() },
+      receiveValue: { [token = canary.token()] in
+        token.touch()
+        received($0)
+      })
+  }
+
+  @Test(arguments: chains.keys.sorted()) func whenCancelled(_ chain: String) throws {
+    var received: [Int] = []
+    let make = try #require(chains[chain])
+    let cancellable = sink(make(upstream)) { received.append($0) }
+    upstream.send(1)
+    upstream.send(2)
+    #expect(canary.alive == 2)
+    cancellable.cancel()
+    #expect(canary.alive == 0)
+    upstream.send(3)
+    #expect(received.last == 2)
+  }
+
+  @Test(arguments: chains.keys.sorted()) func whenCompleted(_ chain: String) throws {
+    let make = try #require(chains[chain])
+    let cancellable = sink(make(upstream))
+    upstream.send(1)
+    upstream.send(2)
+    upstream.finish()
+    #expect(canary.alive == 0)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func whenItIsCancelledFromItsOwnClosure() {
+    var cancellable: AnyCancellable?
+    var aliveWithin = 0
+    cancellable = sink(upstream) { [canary] _ in
+      cancellable?.cancel()
+      aliveWithin = canary.alive
+    }
+    upstream.send(1)
+    #expect(aliveWithin == 2)
+    #expect(canary.alive == 0)
+  }
+
+  @Test func whenItCompletesWithinItsOwnClosure() {
+    let cancellable = sink(upstream) { [upstream] _ in upstream.finish() }
+    upstream.send(1)
+    #expect(canary.alive == 0)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func whenAnotherThreadCancelsDuringAValue() {
+    for _ in 0..<200 {
+      let cancellable = Carried(sink(upstream))
+      let sender = Carried(upstream)
+      onThreads(2) { if $0 == 0 { sender.value.send(1) } else { cancellable.value.cancel() } }
+      #expect(canary.alive == 0)
+    }
+  }
+}
+
+nonisolated(unsafe) private let chains: [String: (ManualPublisher<Int, Never>) -> AnyPublisher<Int, Never>] = [
+  "direct": { $0.eraseToAnyPublisher() },
+  "map": { $0.map { $0 }.eraseToAnyPublisher() },
+  "prefix": { $0.prefix(9).eraseToAnyPublisher() },
+  "dropFirst": { $0.dropFirst().eraseToAnyPublisher() },
+  "removeDuplicates, buffer": {
+    $0.removeDuplicates().buffer(size: 3, prefetch: .byRequest, whenFull: .dropOldest).eraseToAnyPublisher()
+  },
+  "replaceEmpty": { $0.replaceEmpty(with: 0).eraseToAnyPublisher() },
+  "receive(on:)": { $0.receive(on: ImmediateScheduler.shared).eraseToAnyPublisher() },
+  "share": { $0.share().eraseToAnyPublisher() },
+]
