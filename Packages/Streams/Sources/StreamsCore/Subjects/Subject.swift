@@ -15,11 +15,11 @@ extension Subject where Output == Void {
 }
 
 extension Publisher {
-  /// Passes everything on to `subject`, until the result is cancelled or released.
+  /// Passes everything on to `subject`, until the result is cancelled or released. Does not keep `subject` alive.
   @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where Failure == S.Failure, Output == S.Output {
     let subscriber = SubjectSubscriber(subject)
-    let cancellable = AnyCancellable(subscriber.way)
+    let cancellable = AnyCancellable(subscriber)
     attach(node: subscriber)
     return cancellable
   }

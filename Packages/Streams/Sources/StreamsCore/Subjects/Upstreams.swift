@@ -10,7 +10,7 @@ struct Upstreams: ~Copyable {
     subscriptions.withLock { subscriptions in
       // Those that have ended go when there is no more room, so that they do not pile up.
       if subscriptions.count == subscriptions.capacity {
-        subscriptions.removeAll { ($0 as? Line)?.isCut ?? false }
+        subscriptions.removeAll { ($0 as? any SubjectUpstream)?.hasEnded ?? false }
       }
       subscriptions.append(subscription)
     }

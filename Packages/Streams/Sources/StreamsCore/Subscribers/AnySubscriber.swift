@@ -8,7 +8,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   /// Hides the type of `s`.
   @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._guarded() }
 
-  /// A subscriber that passes on to `s` what it receives, asking for everything.
+  /// A subscriber that passes on to `s` what it receives, requesting everything. It does not keep `s` alive.
   @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
     node = SubjectSubscriber(s)
   }

@@ -39,7 +39,7 @@ extension Publishers {
       subject = Once(createSubject)
       connection = { subject, connection in
         let subscriber = SubjectSubscriber(subject)
-        connection.begin(AnyCancellable(subscriber.way))
+        connection.begin(AnyCancellable(subscriber))
         upstream.attach(node: subscriber)
       }
     }
