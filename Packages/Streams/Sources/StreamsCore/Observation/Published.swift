@@ -3,7 +3,10 @@
 ///
 /// Values are published before they are stored: a subscriber that reads the property finds the one before. What a
 /// subscriber assigns to the property while it receives a value is published at once, and then overwritten by that
-/// value.
+/// value. When two threads set the property at once, it ends with the value that subscribers received last.
+///
+/// Until `$name` or `objectWillChange` is first used, the property is a plain variable: threads must take turns. From
+/// then on any thread may set and read it.
 @propertyWrapper public struct Published<Value> {
   /// The value, until somebody needs a publisher: then nil, and `subject` keeps it.
   ///
@@ -33,10 +36,10 @@
     }
   }
 
-  /// The property's values.
+  /// The property's values. Assigning another property's projection changes nothing.
   public var projectedValue: Publisher {
     @inlinable mutating get { Publisher(subject: makeSubject()) }
-    set { _ = replace(by: newValue) }
+    set {}
   }
 
   /// Not to be used: the property must belong to a class, which tells where it is stored.
@@ -53,19 +56,14 @@
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     @inlinable @inline(__always) get {
-      PropertyLocks.withLock(of: object) {
-        object[keyPath: storageKeyPath].own ?? object[keyPath: storageKeyPath].subject!.value
-      }
+      object[keyPath: storageKeyPath].own ?? object[keyPath: storageKeyPath].subject!.value
     }
     @inlinable @inline(__always) set {
-      // The old value goes when the lock has been left: its deinit may use the property.
+      // The old value goes when the property may be used again: its deinit may use it.
       var value = newValue
-      let lock = PropertyLocks.lock(of: object)
       var subject: UnsafeMutableRawPointer?
-      if exchange(&object[keyPath: storageKeyPath], &value, or: &subject) {
-        PropertyLocks.unlock(lock)
-      } else {
-        publish(newValue, on: Unmanaged.fromOpaque(subject.unsafelyUnwrapped), leaving: lock)
+      if !exchange(&object[keyPath: storageKeyPath], &value, or: &subject) {
+        publish(newValue, on: Unmanaged.fromOpaque(subject.unsafelyUnwrapped))
       }
       withExtendedLifetime(object) {}
     }
@@ -77,29 +75,14 @@
     projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Publisher {
-    @inlinable get {
-      PropertyLocks.withLock(of: object) { Publisher(subject: object[keyPath: storageKeyPath].makeSubject()) }
-    }
-    set {
-      let former = PropertyLocks.withLock(of: object) { object[keyPath: storageKeyPath].replace(by: newValue) }
-      if let subject = former?.subject { subject.broadcaster.retire(subject) }
-    }
-  }
-
-  /// Uses another property's publisher from now on. Returns what is to be released.
-  @usableFromInline mutating func replace(by publisher: Publisher) -> Self? {
-    if let subject {
-      if subject === publisher.subject { return nil }
-      if let observers = subject.willChange { publisher.subject.adopt(observers) }
-    }
-    let former = self
-    own = nil
-    subject = publisher.subject
-    return former
+    @inlinable get { Publisher(subject: object[keyPath: storageKeyPath].makeSubject()) }
+    set {}
   }
 
   /// The publisher, made when it is first asked for.
   @usableFromInline mutating func makeSubject() -> PublishedSubject<Value> {
+    projectionLock.lock()
+    defer { projectionLock.unlock() }
     if let subject { return subject }
     let made = PublishedSubject(own!)
     subject = made
@@ -108,25 +91,26 @@
   }
 }
 
-/// Leaves the lock of the property that `subject` belongs to, and has it publish the value.
+/// Serialises threads that ask for a property's publisher first. Where the property is used otherwise, nothing is locked:
+/// until then it is a plain variable, and from then on its subject is constant.
+private let projectionLock = Lock()
+
+/// Has `subject`, which belongs to a property, publish the value.
 ///
-/// The subject is not retained: whoever lets go of it finds that it is taken.
+/// The subject is not retained: if it is released meanwhile, its deinit finds that it is taken.
 @inlinable @inline(__always)
-func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>, leaving lock: Int) {
+func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   if let me = subject._withUnsafeGuaranteedRef({ $0.take() }) {
-    PropertyLocks.unlock(lock)
     subject._withUnsafeGuaranteedRef { $0.broadcaster.publish(value, me) }
   } else {
-    publishLate(value, on: subject, leaving: lock)
+    publishLate(value, on: subject)
   }
 }
 
-/// The same when somebody publishes already, or when there are observers to be told.
+/// The same when another thread publishes, or when there are observers, which come first.
 @inlinable @inline(never)
-func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>, leaving lock: Int) {
-  let subject = subject.takeUnretainedValue()
-  PropertyLocks.unlock(lock)
-  subject.send(value)
+func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
+  subject.takeUnretainedValue().send(value)
 }
 
 /// Exchanges the property's own value with `value`; if a subject keeps it, gives that instead and returns false.
@@ -152,11 +136,11 @@ extension Published.Publisher: Sendable where Value: Sendable {}
 
 extension Published: PublishedProperty {
   static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {
-    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.subject }?.willChange
+    projectionLock.withLock { place(in: object, offset).pointee.subject }?.willChange
   }
 
   static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int) {
-    PropertyLocks.withLock(of: object) { place(in: object, offset).pointee.makeSubject() }.adopt(publisher)
+    place(in: object, offset).pointee.makeSubject().adopt(publisher)
   }
 
   private static func place(in object: AnyObject, _ offset: Int) -> UnsafeMutablePointer<Self> {

@@ -5,7 +5,7 @@ extension Broadcaster {
   /// Delivers a value and then makes it the current one.
   @inlinable func publish(_ value: Output) {
     let me = currentThreadToken()
-    if take(me) { publish(value, me) } else { publishBusy(value, me) }
+    if take(me) { publish(value, me) } else { sendBusy(value, me) }
   }
 
   /// Becomes the owner, if there is none.
@@ -26,24 +26,18 @@ extension Broadcaster {
       swap(&current, &former)
       openLatch(0)
     } else {
-      settle(me, thenKeep: &former)
+      settle(me, keeping: &former)
     }
     withExtendedLifetime(latest) {}
     withExtendedLifetime(former) {}
   }
 
-  /// Settles, and exchanges the current value.
-  @usableFromInline func settle(_ me: UInt, thenKeep value: inout Output?) {
+  /// Makes `value`, which has been delivered, the current one, and settles.
+  @usableFromInline func settle(_ me: UInt, keeping value: inout Output?) {
     let keeper = Unmanaged.passRetained(self)
+    makeCurrentIfNewest(&value)
     settle(me)
-    makeCurrent(&value)
     keeper.release()
-  }
-
-  @usableFromInline func publishBusy(_ value: Output, _ me: UInt) {
-    sendBusy(value, me)
-    var former = Optional(value)
-    makeCurrent(&former)
   }
 
   /// Exchanges the current value.
@@ -51,12 +45,5 @@ extension Broadcaster {
     let word = closeLatch()
     swap(&current, &value)
     openLatch(word)
-  }
-
-  /// Lets go of `object`, which holds this, when nobody delivers.
-  func retire(_ object: AnyObject) {
-    lock.withLock {
-      if reserve(2) { openLatch(0) } else { retired.append(object) }
-    }
   }
 }

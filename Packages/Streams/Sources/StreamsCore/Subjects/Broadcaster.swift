@@ -19,8 +19,8 @@ import Synchronization
   @usableFromInline let keeping: Keeping
   /// Guarded by `lock`.
   @exclusivity(unchecked) private var events: ContiguousArray<Event> = []
-  /// What the owner is to let go of; guarded by `lock`.
-  @exclusivity(unchecked) var retired: ContiguousArray<AnyObject> = []
+  /// How many of the events are values; guarded by `lock`.
+  @exclusivity(unchecked) private var waitingValues = 0
   /// How many of the events that the owner has taken out of the mailbox it has not come to; belongs to the owner.
   @exclusivity(unchecked) private var untouched = 0
   /// Belongs to the owner; constant once set.
@@ -79,15 +79,24 @@ import Synchronization
 
   // MARK: Sending
 
-  @inlinable func send(_ value: Output) {
+  /// Sends a value. False if it is dropped because the stream has ended.
+  @inlinable @discardableResult func send(_ value: Output) -> Bool {
     let me = currentThreadToken()
     // To become the owner closes the latch too where there is a value to keep.
     let isKept = keeping == .whenSent
     guard owner.compareExchange(expected: 0, desired: isKept ? me | 2 : me, ordering: .acquiringAndReleasing).exchanged
     else { return sendBusy(value, me) }
-    if isKept, !keep(value, me) { return }
+    if isKept, !keep(value, me) { return false }
     deliver(value)
     if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
+    return true
+  }
+
+  /// Sends a value. After the end it only becomes the current one.
+  func set(_ value: Output) {
+    if send(value) { return }
+    var former = Optional(value)
+    makeCurrent(&former)
   }
 
   /// Makes the value the current one and opens the latch; gives the list up and returns false if it is over.
@@ -145,22 +154,33 @@ import Synchronization
 
   // MARK: The busy paths
 
-  @usableFromInline func sendBusy(_ value: Output, _ me: UInt) {
+  /// The same when another delivery is under way, on this thread or another.
+  @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
     if claim(me, orLeave: .value(value)) {
-      keep(value)
-      deliver(value)
+      keepAndDeliver(value)
       settle(me)
     }
+    return !lock.withLock { isOver }
   }
 
-  /// Notes the value as the latest, and as the current one. What was left in the mailbox meanwhile is newer.
-  private func keep(_ value: Output) {
-    if keeping == .nothing || isOver { return }
-    latest = value
-    if keeping == .whenDelivered { return }
-    var former = Optional(value)
-    lock.withLock { if events.isEmpty { makeCurrent(&former) } }
-    withExtendedLifetime(former) {}
+  /// Delivers a value, and makes it the latest and the current one. Values in the mailbox are newer.
+  private func keepAndDeliver(_ value: Output, alsoToArrivals: Bool = false) {
+    var kept: Output? = keeping == .nothing || isOver ? nil : value
+    if kept != nil { latest = value }
+    if keeping == .whenSent { makeCurrentIfNewest(&kept) }
+    deliver(value)
+    if alsoToArrivals {
+      let (arrivals, left) = currentArrivals()
+      left.forEach { $0.letGo() }
+      for ticket in arrivals { deliver(value, to: ticket) }
+    }
+    if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
+    withExtendedLifetime(kept) {}
+  }
+
+  /// Exchanges the current value, unless a newer value waits in the mailbox.
+  func makeCurrentIfNewest(_ value: inout Output?) {
+    if value != nil { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
   }
 
   /// True when this thread has become the owner. Otherwise the event is done (nested) or left for the owner.
@@ -174,7 +194,9 @@ import Synchronization
     let isMine = lock.withLock {
       if !isNested, reserve(me) { return true }
       events.append(event)
-      guard keeping == .whenSent, case .value(let value) = event, completion == nil else { return false }
+      guard case .value(let value) = event else { return false }
+      waitingValues += 1
+      guard keeping != .nothing, completion == nil else { return false }
       former = value
       makeCurrent(&former)
       return false
@@ -192,12 +214,7 @@ import Synchronization
 
   private func nested(_ event: Event) {
     switch event {
-    case .value(let value):
-      keep(value)
-      deliver(value)
-      let (arrivals, left) = currentArrivals()
-      left.forEach { $0.letGo() }
-      for ticket in arrivals { deliver(value, to: ticket) }
+    case .value(let value): keepAndDeliver(value, alsoToArrivals: true)
     case .completion(let completion): finish(completion)
     case .catchUp(let ticket): deliverLatest(to: ticket)
     }
@@ -206,7 +223,6 @@ import Synchronization
   /// The owner does what was left for it, then gives the list up.
   @usableFromInline func settle(_ me: UInt) {
     while true {
-      var released: ContiguousArray<AnyObject> = []
       var came: ContiguousArray<Ticket> = []
       var left: ContiguousArray<Ticket> = []
       var work: ContiguousArray<Event> = []
@@ -214,8 +230,8 @@ import Synchronization
         swap(&came, &arrivals)
         swap(&left, &leavers)
         swap(&work, &events)
-        swap(&released, &retired)
-        if !came.isEmpty || !left.isEmpty || !work.isEmpty || !released.isEmpty { return false }
+        waitingValues = 0
+        if !came.isEmpty || !left.isEmpty || !work.isEmpty { return false }
         exchange { _ in 0 }
         return true
       }
@@ -231,8 +247,11 @@ import Synchronization
         untouched -= 1
         switch event {
         case .value(let value):
-          if keeping != .nothing, !isOver { latest = value }
+          var kept: Output? = keeping == .nothing || isOver ? nil : value
+          if kept != nil { latest = value }
           deliver(value)
+          if keeping == .whenDelivered, untouched == 0 { makeCurrentIfNewest(&kept) }
+          withExtendedLifetime(kept) {}
         case .completion(let completion): finish(completion)
         case .catchUp(let ticket): deliverLatest(to: ticket)
         }

@@ -15,10 +15,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     broadcaster.forget()
   }
 
-  /// The current value. To set it is to send it; after the completion it stays as it is.
+  /// The current value. Setting it sends it. After the completion the new value is kept but not sent; `send` then
+  /// changes nothing.
   public var value: Output {
     get { broadcaster.value }
-    set { broadcaster.send(newValue) }
+    set { broadcaster.set(newValue) }
   }
 
   /// Gives the subject an upstream, of which it asks everything at once: it keeps the values, whoever wants them.

@@ -46,7 +46,9 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
     if more == .none { trap(description, "a request must ask for at least one value") }
     // One that had asked before it received this is told of by who gave it.
     if demand.now == DemandWord.unlimited { return }
-    guard demand.add(more) != nil else { return }
+    // Demand for changes of an object is not counted.
+    let counted = type == ObservableObjectPublisher.self ? .unlimited : more
+    guard demand.add(counted) != nil else { return }
     acknowledge()
   }
 

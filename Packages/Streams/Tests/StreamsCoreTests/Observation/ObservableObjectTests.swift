@@ -27,6 +27,17 @@ import Testing
     #expect(log.count == 3)
   }
 
+  @Test func demandIsNotCountedAfterTheFirstRequest() {
+    let object = Base()
+    let subscriber = RecordingSubscriber<Void, Never>(.none)
+    object.objectWillChange.subscribe(subscriber)
+    object.first = 2
+    #expect(subscriber.values.isEmpty)
+    subscriber.request(.max(1))
+    for value in 3...5 { object.first = value }
+    #expect(subscriber.values.count == 3)
+  }
+
   @Test func thereIsOnePublisherAnObject() {
     let object = Derived()
     let publisher = object.objectWillChange
@@ -153,7 +164,6 @@ import Testing
     let subscriber = RecordingSubscriber<Void, Never>(.max(1))
     let publisher = ObservableObjectPublisher()
     publisher.subscribe(subscriber)
-    publisher.send()
     publisher.send()
     #expect(subscriber.log == ["ObservableObjectPublisher", "()"])
     #expect(Mirror(reflecting: try #require(subscriber.subscription)).children.map(\.label) == ["downstream"])

@@ -107,12 +107,18 @@ import Testing
     #expect(wasEmpty == [true, true])
   }
 
-  @Test func theProjectionCanBeReplacedByAnother() {
+  @Test func assigningAProjectionChangesNothing() {
     let first = Model()
     let second = Model()
+    first.number = 1
+    let subscriber = RecordingSubscriber<Int, Never>()
+    first.$number.subscribe(subscriber)
     first.$number = second.$number
     second.number = 7
-    #expect(first.number == 7)
+    #expect(first.number == 1)
+    first.number = 2
+    #expect(subscriber.values == [1, 2])
+    #expect(second.number == 7)
   }
 
   // MARK: The publisher goes while it publishes
@@ -150,25 +156,6 @@ import Testing
     model.hook = nil
     #expect(model.hook == nil)
     #expect(count == 1)
-  }
-
-  @Test func theProjectionCanBeReplacedFromItsOwnSink() {
-    let canary = Canary()
-    let first = Model()
-    let second = Model()
-    var isReplaced = false
-    first.token = canary.token()
-    var cancellable: AnyCancellable?
-    cancellable = first.$token.dropFirst().sink { _ in
-      first.$token = second.$token
-      cancellable?.cancel()
-      isReplaced = true
-    }
-    first.token = canary.token()
-    #expect(isReplaced)
-    #expect(canary.alive == 0)
-    second.token = canary.token()
-    #expect(first.token === second.token)
   }
 
   // MARK: assign(to:)
@@ -221,6 +208,35 @@ import Testing
   final class Shared: Sendable {
     /// Sendable because it is set up before it is shared, and then guarded by its publisher.
     nonisolated(unsafe) let model = Model()
+  }
+
+  /// The second thread sets the property while the first delivers.
+  @Test func ofTwoWritersThePropertyHoldsTheValueThatSubscribersReceivedLast() {
+    let shared = Shared()
+    var received: [Int] = []
+    var heldBySecond = 0
+    let cancellable = shared.model.$number.sink { value in
+      received.append(value)
+      if value != 2 { return }
+      onThreads(1) { _ in shared.model.number = 3 }
+      heldBySecond = shared.model.number
+    }
+    shared.model.number = 2
+    #expect(received == [1, 2, 3])
+    #expect(heldBySecond == 3)
+    #expect(shared.model.number == 3)
+    cancellable.cancel()
+  }
+
+  @Test func manyWritersLeaveThePropertyAsSubscribersSawItLast() {
+    for _ in 0..<50 {
+      let shared = Shared()
+      let last = Guarded(0)
+      let cancellable = shared.model.$number.sink { value in last.with { $0 = value } }
+      onThreads(4) { thread in for value in 0..<50 { shared.model.number = thread * 50 + value } }
+      #expect(shared.model.number == last.value)
+      cancellable.cancel()
+    }
   }
 
   @Test func manyThreadsSetASubscribedProperty() {

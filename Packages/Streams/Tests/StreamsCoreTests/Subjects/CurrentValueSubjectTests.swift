@@ -43,11 +43,16 @@ import Testing
     withExtendedLifetime((connection, connections)) {}
   }
 
-  @Test func keepsItsValueAtTheEnd() {
+  @Test func afterTheEndAValueIsKeptButNotSent() {
     let subject = CurrentValueSubject<Int, Never>(1)
+    let early = RecordingSubscriber<Int, Never>()
+    subject.subscribe(early)
     subject.send(completion: .finished)
     subject.value = 5
-    #expect(subject.value == 1)
+    #expect(subject.value == 5)
+    subject.send(6)
+    #expect(subject.value == 5)
+    #expect(early.log == ["CurrentValueSubject", "1", "finished"])
     let late = RecordingSubscriber<Int, Never>()
     subject.subscribe(late)
     #expect(late.log == ["Empty", "finished"])
