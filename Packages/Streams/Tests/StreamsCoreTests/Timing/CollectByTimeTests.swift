@@ -30,6 +30,8 @@ import Testing
     upstream.collect(.byTime(scheduler, 1)).subscribe(subscriber)
     upstream.send(1)
     upstream.finish()
+    #expect(subscriber.log == ["CollectByTime"])
+    scheduler.run()
     #expect(subscriber.log == ["CollectByTime", "[1]", "finished"])
     #expect(scheduler.pending == 0)
   }
@@ -38,6 +40,7 @@ import Testing
     let subscriber = RecordingSubscriber<[Int], TestError>()
     upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
     upstream.finish()
+    scheduler.run()
     #expect(subscriber.log == ["CollectByTime", "finished"])
   }
 
@@ -50,19 +53,47 @@ import Testing
     #expect(subscriber.log == ["CollectByTime", "[1, 2]", "failure(x)"])
   }
 
-  @Test func aFullArrayIsScheduledAndBeginsANewInterval() {
-    let subscriber = RecordingSubscriber<[Int], TestError>()
+  @Test func aFullArrayIsScheduledAndDoesNotRestartTheInterval() {
+    var log: [String] = []
+    let subject = PassthroughSubject<Int, Never>()
+    let cancellable = subject.collect(.byTimeOrCount(scheduler, 1, 3)).sink { [scheduler] in
+      log.append("\($0) at \(scheduler.now)")
+    }
+    for (index, time) in [100, 200, 300, 400, 500, 1300, 1400].enumerated() {
+      scheduler.schedule(after: .init(milliseconds: time)) { subject.send(index + 1) }
+    }
+    scheduler.advance(by: 5000)
+    #expect(log == ["[1, 2, 3] at 300", "[4, 5] at 1000", "[6, 7] at 2000"])
+    #expect(scheduler.log.filter { $0 == "now" }.count == 1)
+    cancellable.cancel()
+  }
+
+  @Test func nothingIsDeliveredByTheSender() {
+    for end in [Subscribers.Completion<TestError>.finished, .failure(TestError())] {
+      let upstream = ManualPublisher<Int, TestError>()
+      let subscriber = record(upstream.collect(.byTimeOrCount(scheduler, 1, 2), options: "o"))
+      for value in 1...3 { upstream.send(value) }
+      upstream.send(completion: end)
+      #expect(subscriber.log == ["CollectByTime"])
+      #expect(scheduler.log.last == "now o")
+      scheduler.run()
+      #expect(subscriber.values.first == [1, 2])
+      #expect(subscriber.completions.count == 1)
+    }
+  }
+
+  @Test func arraysThatNobodyWantsYetCostNoMoreThanOthers() {
+    let subscriber = RecordingSubscriber<[Int], TestError>(.none)
     upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
-    scheduler.advance(by: 600)
-    upstream.send(1)
-    upstream.send(2)
-    #expect(subscriber.values.isEmpty)
-    #expect(scheduler.log == ["after 1000 every 1000", "cancel", "after 1600 every 1000", "now"])
-    upstream.send(3)
-    scheduler.advance(by: 999)
-    #expect(subscriber.values == [[1, 2]])
-    scheduler.advance(by: 1)
-    #expect(subscriber.values == [[1, 2], [3]])
+    for value in 1...200_001 { upstream.send(value) }
+    upstream.finish()
+    for _ in 0..<100_001 {
+      subscriber.request(.max(1))
+      scheduler.run()
+    }
+    #expect(subscriber.values.count == 100_001)
+    #expect(subscriber.values.last == [200_001])
+    #expect(subscriber.isFinished)
   }
 
   @Test func byCountAsksForCountValuesAnArray() {
@@ -92,6 +123,7 @@ import Testing
     upstream.finish()
     #expect(subscriber.completions.isEmpty)
     subscriber.request(.max(1))
+    scheduler.run()
     #expect(subscriber.log == ["CollectByTime", "[1]", "[2, 3]", "[4, 5]", "[6]", "finished"])
   }
 
@@ -100,6 +132,7 @@ import Testing
     upstream.collect(.byTimeOrCount(scheduler, 1, 2)).subscribe(subscriber)
     for value in 1...5 { upstream.send(value) }
     upstream.finish()
+    scheduler.run()
     #expect(subscriber.log == ["CollectByTime", "[1, 2]", "[3, 4]", "[5]", "finished"])
     scheduler.advance(by: 5000)
     #expect(subscriber.log.count == 5)
@@ -115,6 +148,7 @@ import Testing
     }
     #expect(subscriber.values == [[1, 2]])
     upstream.finish()
+    scheduler.run()
     #expect(subscriber.values == [[1, 2], [3]])
   }
 

@@ -80,11 +80,11 @@ import Testing
 
   @Test(arguments: [true, false]) func theEndDropsThePendingValueAndIsScheduled(fails: Bool) {
     let subscriber = RecordingSubscriber<Int, TestError>()
-    upstream.debounce(for: 1, scheduler: scheduler).subscribe(subscriber)
+    upstream.debounce(for: 1, scheduler: scheduler, options: "o").subscribe(subscriber)
     upstream.send(1)
     if fails { upstream.fail(TestError("x")) } else { upstream.finish() }
     #expect(subscriber.log == ["Debounce"])
-    #expect(scheduler.log == ["after 1000 every 1000", "cancel", "now"])
+    #expect(scheduler.log == ["after 1000 every 1000 o", "cancel", "now"])
     scheduler.run()
     #expect(subscriber.log == ["Debounce", fails ? "failure(x)" : "finished"])
     scheduler.advance(by: 5000)

@@ -3,7 +3,7 @@ extension Publishers {
   public enum TimeGroupingStrategy<Context: Scheduler> {
     /// At each interval of the scheduler's time.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// At each interval, and whenever there are so many values; then the interval begins anew.
+    /// At each interval, and whenever there are so many values.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 }
@@ -12,10 +12,10 @@ extension Publisher {
   /// Collects values and sends them in arrays: at each interval of a scheduler's time, and, if `strategy` says so,
   /// whenever there are enough. Arrays are never empty.
   ///
-  /// When the upstream finishes, what has been collected is sent first; when it fails, it is dropped. Intervals count
-  /// from the subscription; with an interval of 0 or less only the count and the end send anything. By time alone it
-  /// asks for everything; by count, for `count` values for each array that is wanted. What is due while the subscriber
-  /// wants none stays collected.
+  /// The scheduler makes all deliveries. When the upstream finishes, what has been collected is sent first; when it
+  /// fails, that is dropped. The intervals are a fixed grid from the subscription, which a full array does not restart.
+  /// With an interval of 0 or less only the count and the end send anything. By time alone it requests everything; by
+  /// count, `count` values for each array that is wanted. What is due without demand stays collected.
   ///
   /// - Parameters:
   ///   - strategy: when to send. A count must be greater than 0.

@@ -11,9 +11,10 @@ where D.Input == [Input] {
 
   // Guarded by `lock`.
 
+  /// What has come since the last array was complete.
   @usableFromInline @exclusivity(unchecked) var collected: [Input] = []
-  /// How many arrays wait for a scheduled action to deliver them.
-  @usableFromInline @exclusivity(unchecked) var scheduled = 0
+  /// Complete arrays that are not wanted yet.
+  @usableFromInline @exclusivity(unchecked) var complete = Ring<[Input]>()
   /// Whether the downstream has asked for anything.
   @usableFromInline @exclusivity(unchecked) var isAskedFor = false
   /// Whether the upstream has finished.
@@ -28,7 +29,7 @@ where D.Input == [Input] {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
         me.downstream?.take(me)
-        me.restart()
+        me.begin()
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -46,110 +47,98 @@ where D.Input == [Input] {
       })
   }
 
-  @inlinable func restart() {
+  /// The intervals are a fixed grid that begins at the subscription.
+  @inlinable func begin() {
     if !isLive { return }
     alarm.start { self.tick() }
     if !isLive { alarm.stop() }
   }
 
   @inlinable func collect(_ value: Input) {
-    let full = lock.withLock {
+    let isWanted = lock.withLock {
       collected.append(value)
-      return packFull()
-    }
-    if full > 0 { deliverSoon(full) }
-  }
-
-  /// Puts arrays into the inbox as long as there are enough values and they are wanted; called under the lock.
-  @inlinable func packFull() -> Int {
-    guard let count else { return 0 }
-    var full = 0
-    while collected.count >= count, demand.takeOne() {
-      pack(count)
-      full += 1
-    }
-    scheduled += full
-    return full
-  }
-
-  /// Puts an array of at most `size` values into the inbox; called under the lock.
-  @inlinable func pack(_ size: Int) {
-    if collected.count <= size {
-      inbox.append(collected)
+      guard collected.count == count else { return false }
+      complete.append(collected)
       collected = []
-    } else {
-      inbox.append(Array(collected.prefix(size)))
-      collected.removeFirst(size)
+      return packOne()
     }
+    if isWanted { deliverSoon(1) }
   }
 
-  /// Full arrays are delivered by the scheduler, and a new interval begins.
-  @inlinable func deliverSoon(_ count: Int) {
-    restart()
-    for _ in 0..<count { alarm.scheduler.schedule(options: alarm.options) { self.deliverScheduled() } }
+  /// Puts the oldest complete array into the inbox, if there is one and it is wanted; called under the lock.
+  @inlinable func packOne() -> Bool {
+    if complete.isEmpty || !demand.takeOne() { return false }
+    inbox.append(complete.removeFirst())
+    return true
   }
 
-  @inlinable func deliverScheduled() {
-    let isWaiting = lock.withLock {
-      if scheduled == 0 { return false }
-      scheduled -= 1
-      return true
-    }
-    if isWaiting { deliver() }
+  /// As many as there are and are wanted; called under the lock.
+  @inlinable func packAll() -> Int {
+    var packed = 0
+    while packOne() { packed += 1 }
+    return packed
+  }
+
+  /// Has the scheduler deliver, with one action for each parcel.
+  @inlinable func deliverSoon(_ parcels: Int) {
+    for _ in 0..<parcels { alarm.scheduler.schedule(options: alarm.options) { self.deliver() } }
   }
 
   @inlinable func tick() {
     let isDue = lock.withLock {
-      guard !collected.isEmpty, demand.takeOne() else { return false }
-      pack(count ?? .max)
+      guard complete.isEmpty, !collected.isEmpty, demand.takeOne() else { return false }
+      inbox.append(collected)
+      collected = []
       return true
     }
     if isDue { deliver() }
   }
 
-  /// Sends, as far as it is wanted, what has been collected, and then the end. Also what the scheduler was to deliver:
-  /// its actions will find nothing.
+  /// Has the scheduler deliver, as far as it is wanted, what has been collected, and then the end.
   @inlinable func finishCollecting() {
     let parcels = lock.withLock {
       isFinishing = true
-      var parcels = scheduled
-      scheduled = 0
-      while !collected.isEmpty, demand.takeOne() {
-        pack(count ?? .max)
-        parcels += 1
+      if !collected.isEmpty {
+        complete.append(collected)
+        collected = []
       }
-      if collected.isEmpty {
+      var parcels = packAll()
+      if complete.isEmpty, ending == nil {
         ending = .finished
         parcels += 1
       }
       return parcels
     }
-    if parcels > 0 { deliver(parcels) }
+    deliverSoon(parcels)
   }
 
+  /// Drops what has been collected, and has the scheduler deliver the failure.
   @inlinable func fail(_ completion: Subscribers.Completion<D.Failure>) {
-    var dropped: [Input] = []
-    let parcels = lock.withLock {
-      swap(&dropped, &collected)
-      ending = completion
-      let parcels = scheduled + 1
-      scheduled = 0
-      return parcels
-    }
-    deliver(parcels)
+    dropCollected()
+    enqueue(completion)
+    deliverSoon(1)
   }
 
-  @inlinable func deliver(_ count: Int = 1) { deliver(count, unless: { false }, more: { request($0) }) }
+  @inlinable func dropCollected() {
+    var partial: [Input] = []
+    var arrays = Ring<[Input]>()
+    lock.withLock {
+      swap(&partial, &collected)
+      Ring.exchange(&arrays, &complete)
+    }
+  }
+
+  @inlinable func deliver() { deliver(unless: { false }, more: { request($0) }) }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("collect(by time)")
     _ = self.demand.add(demand)
     let (full, isFinishing, isFirst) = lock.withLock {
       defer { isAskedFor = true }
-      return (self.isFinishing ? 0 : packFull(), self.isFinishing, !isAskedFor)
+      return (self.isFinishing ? 0 : packAll(), self.isFinishing, !isAskedFor)
     }
     if isFinishing { return finishCollecting() }
-    if full > 0 { deliverSoon(full) }
+    deliverSoon(full)
     if let count {
       relay(demand * count)
     } else if isFirst {
@@ -160,8 +149,7 @@ where D.Input == [Input] {
   @usableFromInline func cancel() {
     close()
     alarm.stop()
-    var dropped: [Input] = []
-    lock.withLock { swap(&dropped, &collected) }
+    dropCollected()
   }
 
   override var description: String { "CollectByTime" }

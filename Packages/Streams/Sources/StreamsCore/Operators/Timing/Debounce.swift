@@ -60,19 +60,34 @@ where
 
   @usableFromInline let demand = DemandWord()
 
+  /// A value whose period has not ended.
+  @usableFromInline struct Countdown {
+    @usableFromInline let value: D.Input
+    @usableFromInline let end: Time
+    /// Tells it from earlier ones, whose timers may still fire.
+    @usableFromInline let number: Int
+    /// Nil until the scheduler has returned it, and without a period.
+    @usableFromInline var timer: (any Cancellable)?
+
+    @inlinable init(_ value: D.Input, until end: Time, number: Int) {
+      self.value = value
+      self.end = end
+      self.number = number
+    }
+  }
+
+  @usableFromInline enum State {
+    case quiet
+    case counting(Countdown)
+
+    @inlinable var countdown: Countdown? { if case .counting(let countdown) = self { countdown } else { nil } }
+  }
+
   // Guarded by `lock`.
 
-  /// The number of the latest value.
-  @usableFromInline @exclusivity(unchecked) var number = 0
-  /// Counts down for the value that waits.
-  @usableFromInline @exclusivity(unchecked) var timer: (any Cancellable)?
-  /// Those whose period ended just when the next value came: they are in the inbox already, and their timers are about
-  /// to fire.
-  @usableFromInline @exclusivity(unchecked) var ripe: [(number: Int, timer: (any Cancellable)?)] = []
-  /// The value that waits for its period to end.
-  @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
-  /// When that is.
-  @usableFromInline @exclusivity(unchecked) var end: Time?
+  @usableFromInline @exclusivity(unchecked) var state = State.quiet
+  /// How many values have come.
+  @usableFromInline @exclusivity(unchecked) var count = 0
 
   // Constant.
 
@@ -104,29 +119,27 @@ where
         guard me.isLive, me.finish() else { return }
         me.stopWaiting()
         me.enqueue($1)
-        me.scheduler.schedule(options: me.options) { me.deliver() }
+        me.scheduler.schedule(options: nil) { me.deliver() }
       })
   }
 
   @inlinable func wait(_ value: D.Input) {
     let now = scheduler.now
     let end = now.advanced(by: dueTime)
-    var before: D.Input? = value
-    var timer: (any Cancellable)?
-    let number = lock.withLock {
-      swap(&before, &waiting)
-      swap(&timer, &self.timer)
-      if self.end == now, dueTime > 0, let value = before {
-        inbox.append(value)
-        ripe.append((self.number, timer))
-        timer = nil
-      }
-      self.end = end
-      self.number &+= 1
-      return self.number
+    let hasPeriod = dueTime > 0
+    var before = State.quiet
+    let (number, isDue) = lock.withLock {
+      count &+= 1
+      swap(&before, &state)
+      state = .counting(Countdown(value, until: end, number: count))
+      // A value that comes when the period ends does not stop the one before it.
+      guard hasPeriod, let former = before.countdown, former.end == now else { return (count, false) }
+      inbox.append(former.value)
+      return (count, true)
     }
-    timer?.cancel()
-    if dueTime > 0 {
+    before.countdown?.timer?.cancel()
+    if isDue { scheduler.schedule(options: options) { self.deliver() } }
+    if hasPeriod {
       keep(
         scheduler.schedule(
           after: end, interval: dueTime, tolerance: scheduler.minimumTolerance, options: options
@@ -136,16 +149,12 @@ where
     }
   }
 
-  /// Keeps a value's timer, unless the value has gone already: then the timer has done its work.
+  /// Keeps a value's timer, unless the timer has fired or a newer value has come.
   @inlinable func keep(_ timer: any Cancellable, for number: Int) {
     let isNeeded = lock.withLock {
-      if number == self.number, end != nil {
-        self.timer = timer
-      } else if let index = ripe.firstIndex(where: { $0.number == number }) {
-        ripe[index].timer = timer
-      } else {
-        return false
-      }
+      guard var countdown = state.countdown, countdown.number == number else { return false }
+      countdown.timer = timer
+      state = .counting(countdown)
       return true
     }
     if !isNeeded { timer.cancel() }
@@ -153,21 +162,14 @@ where
 
   /// The timer of value `number` has fired.
   @inlinable func fire(_ number: Int) {
-    var timer: (any Cancellable)?
+    var former = State.quiet
     let isDue = lock.withLock {
-      if number == self.number, end != nil {
-        if let value = waiting { inbox.append(value) }
-        waiting = nil
-        end = nil
-        swap(&timer, &self.timer)
-      } else if let index = ripe.firstIndex(where: { $0.number == number }) {
-        timer = ripe.remove(at: index).timer
-      } else {
-        return false
-      }
+      guard let countdown = state.countdown, countdown.number == number else { return false }
+      inbox.append(countdown.value)
+      swap(&former, &state)
       return true
     }
-    timer?.cancel()
+    former.countdown?.timer?.cancel()
     if isDue { deliver() }
   }
 
@@ -177,36 +179,22 @@ where
 
   /// Drops the value that waits.
   @usableFromInline func stopWaiting() {
-    var before: D.Input?
-    var timer: (any Cancellable)?
-    lock.withLock {
-      swap(&before, &waiting)
-      swap(&timer, &self.timer)
-      end = nil
-    }
-    timer?.cancel()
+    var former = State.quiet
+    lock.withLock { swap(&former, &state) }
+    former.countdown?.timer?.cancel()
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.mustNotBeNone("debounce")
-    _ = self.demand.add(demand)
-  }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { _ = self.demand.add(demand) }
 
   @usableFromInline func cancel() {
     close()
     stopWaiting()
-    let ripe = lock.withLock {
-      let ripe = self.ripe
-      self.ripe = []
-      return ripe
-    }
-    for (_, timer) in ripe { timer?.cancel() }
   }
 
   override var description: String { "Debounce" }
   @usableFromInline var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
-    let current = lock.withLock { waiting }
+    let current = lock.withLock { state.countdown?.value }
     return mirror([shown(downstream), demand.demand, current as Any])
   }
 }

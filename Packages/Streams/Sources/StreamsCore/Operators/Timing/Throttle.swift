@@ -140,7 +140,6 @@ where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: S
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    demand.mustNotBeNone("throttle")
     _ = self.demand.add(demand)
   }
 
