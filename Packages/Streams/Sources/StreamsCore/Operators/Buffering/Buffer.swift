@@ -1,8 +1,8 @@
 extension Publisher {
   /// Keeps values that the subscriber does not want yet, at most `size` of them.
   ///
-  /// When the upstream finishes, what is kept is still sent as it is asked for. A failure is delivered as soon as the
-  /// subscriber wants no more values; what is kept then is dropped.
+  /// When the upstream finishes, what is kept is still sent as it is requested. A failure of the upstream is delivered as
+  /// soon as there is no demand; what is kept then is dropped. A failure by `whenFull` follows what is kept.
   ///
   /// - Parameters:
   ///   - size: how many values to keep; must not be negative.
@@ -30,7 +30,8 @@ extension Publishers {
     case dropNewest
     /// Drops the oldest value, to make room.
     case dropOldest
-    /// Cancels the upstream and fails with the error that the closure makes.
+    /// Cancels the upstream and, once what is kept has been requested and sent, fails with the error that the closure
+    /// makes.
     case customError(() -> Failure)
   }
 

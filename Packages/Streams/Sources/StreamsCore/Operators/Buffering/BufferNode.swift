@@ -101,7 +101,7 @@
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    demand.mustNotBeNone("buffer")
+    if demand == .none { return }
     if drain.leave({ requested += demand }) { settle() }
   }
 
@@ -152,12 +152,12 @@
     }
   }
 
-  /// The end, if it is to be delivered now; called under the lock.
+  /// The end, if it is to be delivered now; called under the lock. After an overflow, what is kept comes first.
   @inlinable func endIfReached() -> Subscribers.Completion<D.Failure>? {
     switch terminal {
     case nil: nil
     case .finished?: values.isEmpty ? .finished : nil
-    case .failure?: values.isEmpty || demand == .none ? terminal : nil
+    case .failure?: values.isEmpty || demand == .none && !hasFailed ? terminal : nil
     }
   }
 
