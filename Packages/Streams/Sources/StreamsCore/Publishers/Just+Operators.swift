@@ -86,9 +86,11 @@ extension Just {
   @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
   /// The value, if `index` is 0. Traps if that is negative.
-  @inlinable public func output(at index: Int) -> Optional<Output>.Publisher { output(in: index...index) }
+  @inlinable public func output(at index: Int) -> Optional<Output>.Publisher {
+    Optional.Publisher(output).output(at: index)
+  }
 
-  /// The value, if 0 is in `range`. Traps if that begins below 0.
+  /// The value, if 0 is in `range` and `range` does not begin below 0.
   @inlinable public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
     Optional.Publisher(output).output(in: range)
   }

@@ -52,13 +52,15 @@ extension Optional.Publisher {
   @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
   /// The value, if `index` is 0. Traps if that is negative.
-  @inlinable public func output(at index: Int) -> Optional<Output>.Publisher { output(in: index...index) }
+  @inlinable public func output(at index: Int) -> Optional<Output>.Publisher {
+    require(index >= 0, "output(at:)", "the index must not be negative")
+    return Optional.Publisher(index == 0 ? output : nil)
+  }
 
-  /// The value, if 0 is in `range`. Traps if that begins below 0.
+  /// The value, if 0 is in `range` and `range` does not begin below 0.
   @inlinable public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
     let range = range.relative(to: Positions())
-    require(range.lowerBound >= 0, "output(in:)", "the range must not begin below 0")
-    return Optional.Publisher(range.contains(0) ? output : nil)
+    return Optional.Publisher(range.lowerBound == 0 && !range.isEmpty ? output : nil)
   }
 
   /// The value, unless `maxLength` is 0. Traps if that is negative.
@@ -83,8 +85,10 @@ extension Optional.Publisher {
 }
 
 extension Optional.Publisher {
-  /// The value in an array.
-  @inlinable public func collect() -> Optional<[Output]>.Publisher { map { [$0] } }
+  /// The value in an array, which is empty without a value.
+  @inlinable public func collect() -> Optional<[Output]>.Publisher {
+    Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
+  }
 
   /// One, if there is a value.
   @inlinable public func count() -> Optional<Int>.Publisher { map { _ in 1 } }

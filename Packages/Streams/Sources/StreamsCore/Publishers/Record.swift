@@ -114,8 +114,7 @@ private final class RecordSource<Output, Failure: Error>: Source {
   }
 
   private func serve(_ more: Subscribers.Demand) {
-    more.mustNotBeNone("Record")
-    guard demand.add(more) == 0, let downstream else { return }
+    guard more != .none, demand.add(more) == 0, let downstream else { return }
     var next = sent.load(ordering: .relaxed)
     while next < output.count {
       let value = output[next]

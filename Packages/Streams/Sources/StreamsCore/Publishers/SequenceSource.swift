@@ -59,8 +59,7 @@ extension SequenceSource {
 
   @inlinable func serve<Elements: Swift.Sequence>(_ more: Subscribers.Demand)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    more.mustNotBeNone("Publishers.Sequence")
-    guard demand.add(more) == 0, let downstream else { return }
+    guard more != .none, demand.add(more) == 0, let downstream else { return }
     var budget = demand.now
     while budget != 0 {
       if budget >> 63 != 0 { return clear() }

@@ -51,9 +51,8 @@ nonisolated(unsafe) private let numbers: [String: Misuse] = [
   "Sequence.dropFirst": Misuse("dropFirst: the number of values must not be negative") {
     _ = [1].publisher.dropFirst(-1)
   },
-  "output(at:)": Misuse("output(in:): the range must not begin below 0") { _ = one().output(at: -1) },
-  "output(in:)": Misuse("output(in:): the range must not begin below 0") { _ = one().output(in: -1..<2) },
-  "Just.output": Misuse("output(in:): the range must not begin below 0") { _ = Just(1).output(at: -1) },
+  "output(at:)": Misuse("output(at:): the index must not be negative") { _ = one().output(at: -1) },
+  "Just.output": Misuse("output(at:): the index must not be negative") { _ = Just(1).output(at: -1) },
   "collect(0)": Misuse("collect(_:): the count must be positive") { _ = one().collect(0) },
   "collect by time or 0": Misuse("collect(.byTimeOrCount): the count must be greater than 0") {
     _ = record(one().collect(.byTimeOrCount(ImmediateScheduler.shared, .seconds(1), 0)))
@@ -80,8 +79,6 @@ nonisolated(unsafe) private let requests: [String: Misuse] = [
   "request: Just": .asking("Just") { Just(1) },
   "request: Optional": .asking("Optional") { Optional(1).publisher },
   "request: Result": .asking("Once") { Result<Int, Never>.success(1).publisher },
-  "request: Sequence": .asking("Publishers.Sequence") { [1].publisher },
-  "request: Record": .asking("Record") { Record<Int, Never>(output: [1], completion: .finished) },
   "request: Future": .asking("Future") { Future<Int, Never> { $0(.success(1)) } },
   "request: PassthroughSubject": .asking("PassthroughSubject") { PassthroughSubject<Int, Never>() },
   "request: CurrentValueSubject": .asking("CurrentValueSubject") { CurrentValueSubject<Int, Never>(1) },
@@ -93,10 +90,5 @@ nonisolated(unsafe) private let requests: [String: Misuse] = [
   "request: contains": .asking("Contains") { one().contains(1) },
   "request: catch": .asking("Catch") { one().tryMap { $0 }.catch { _ in Just(2) } },
   "request: replaceEmpty": .asking("ReplaceEmpty") { one().replaceEmpty(with: 2) },
-  "request: buffer": .asking("buffer") { one().buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest) },
-  "request: debounce": .asking("debounce") { one().debounce(for: 1, scheduler: ImmediateScheduler.shared) },
-  "request: throttle": .asking("throttle") {
-    one().throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true)
-  },
   "request: collect by time": .asking("collect(by time)") { one().collect(.byTime(ImmediateScheduler.shared, 1)) },
 ]

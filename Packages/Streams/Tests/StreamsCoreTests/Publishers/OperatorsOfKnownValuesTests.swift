@@ -117,7 +117,7 @@ private func impossible(_: Never) -> TestError {}
 
   @Test func reduceAndMatch() {
     #expect(some.collect() == Optional.Publisher([3]))
-    #expect(none.collect() == Optional.Publisher(nil))
+    #expect(none.collect() == Optional.Publisher([]))
     #expect(some.count() == Optional.Publisher(1))
     #expect(none.count() == none)
     #expect(some.min() == some)

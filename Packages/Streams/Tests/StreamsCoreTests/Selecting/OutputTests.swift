@@ -58,6 +58,14 @@ import Testing
     #expect(subscriber.log == ["Output", "failure(test error)"])
   }
 
+  @Test func aRangeThatBeginsBelowZeroGivesNothing() {
+    let upstream = ManualPublisher<Int, Never>()
+    #expect(log(upstream.output(in: -10..<10), .none) == ["Output", "finished"])
+    #expect(upstream.log == ["cancel"])
+    #expect(log(numbers(0..<9).output(in: -3 ... -1)) == ["Output", "finished"])
+    #expect(Just(1).output(in: -10..<10) == Optional.Publisher(nil))
+  }
+
   @Test func isEquatable() {
     let empty = Empty<Int, Never>()
     #expect(empty.prefix(2) == empty.output(in: 0..<2))

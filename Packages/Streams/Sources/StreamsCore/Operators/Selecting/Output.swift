@@ -1,9 +1,13 @@
 extension Publisher {
   /// Sends the value with number `index`, counted from 0, then finishes; only finishes if there are fewer.
   /// Traps if `index` is negative.
-  @inlinable public func output(at index: Int) -> Publishers.Output<Self> { output(in: index...index) }
+  @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
+    require(index >= 0, "output(at:)", "the index must not be negative")
+    return output(in: index...index)
+  }
 
-  /// Sends the values whose numbers, counted from 0, are in `range`, then finishes. Traps if `range` begins below 0.
+  /// Sends the values whose numbers, counted from 0, are in `range`, then finishes. A range that begins below 0 gives
+  /// nothing.
   @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
@@ -11,7 +15,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream values whose numbers, counted from 0, are in a range, then finishes; at once if the range is
-  /// empty.
+  /// empty or begins below 0.
   @frozen public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -23,7 +27,6 @@ extension Publishers {
 
     /// The publisher that `output(in:)` makes.
     @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
-      require(range.lowerBound >= 0, "output(in:)", "the range must not begin below 0")
       self.upstream = upstream
       self.range = range
     }
@@ -39,7 +42,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output: Sendable where Upstream: Sendable {}
 
 /// The numbers of values, from 0 on, as what a range is relative to. Unlike a range of integers it lets negative numbers
-/// pass, which are then refused by name.
+/// pass.
 @frozen @usableFromInline struct Positions: Collection {
   @inlinable init() {}
   @inlinable var startIndex: Int { 0 }
@@ -55,11 +58,12 @@ extension Publishers.Output: Sendable where Upstream: Sendable {}
   @usableFromInline var toSend: Int
 
   @inlinable init(_ range: Range<Int>) {
-    toDrop = range.lowerBound
-    toSend = range.count
+    toDrop = max(0, range.lowerBound)
+    toSend = range.lowerBound < 0 ? 0 : range.count
   }
 
   @usableFromInline var name: StaticString { "Output" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @inlinable var isEmpty: Bool { toSend == 0 }
   @usableFromInline var labels: [StaticString] { [] }
   @usableFromInline func values(in host: HostView) -> [Any] { [] }
