@@ -29,7 +29,7 @@
     send(completion, to: downstream)
   }
 
-  @usableFromInline final func request(_ demand: Subscribers.Demand) { relay(demand) }
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
 
   @usableFromInline final func cancel() {
     _ = finishAndCancel()

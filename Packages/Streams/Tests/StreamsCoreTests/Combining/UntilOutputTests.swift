@@ -179,6 +179,29 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(upstream.isCancelled)
   }
 
+  @Test func itsSubscriptionComesBeforeItSubscribes() {
+    let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    let other = Manual()
+    let recorder = Recorder(.max(1))
+    upstream.drop(untilOutputFrom: other).subscribe(recorder)
+    #expect(recorder.log == ["DropUntilOutput"])
+    recorder.request(.max(2))
+    upstream.sendSubscription()
+    #expect(upstream.log == ["request(max(3))"])
+    other.send(0)
+    upstream.send(1)
+    #expect(recorder.values == [1])
+  }
+
+  @Test func anOtherThatEndsFirstEndsItThoughTheUpstreamIsSilent() {
+    let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    let recorder = Recorder()
+    upstream.drop(untilOutputFrom: Empty<Int, TestError>()).subscribe(recorder)
+    #expect(recorder.log == ["DropUntilOutput", "finished"])
+    upstream.sendSubscription()
+    #expect(upstream.log == ["cancel"])
+  }
+
   @Test func theOtherEndsBeforeTheGreeting() {
     let recorder = Recorder()
     let upstream = Manual()

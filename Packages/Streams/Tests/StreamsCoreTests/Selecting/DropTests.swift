@@ -28,6 +28,19 @@ import Testing
     }
   }
 
+  @Test func dropFirstSendsItsSubscriptionBeforeItSubscribes() {
+    let upstream = ManualPublisher<Int, Never>(sendsSubscription: false)
+    let subscriber = record(upstream.dropFirst(2), .max(1))
+    #expect(subscriber.log == ["Drop"])
+    subscriber.request(.max(2))
+    upstream.sendSubscription()
+    #expect(upstream.log == ["request(max(5))"])
+    let cancelled = ManualPublisher<Int, Never>(sendsSubscription: false)
+    record(cancelled.dropFirst()).cancel()
+    cancelled.sendSubscription()
+    #expect(cancelled.log == ["cancel"])
+  }
+
   @Test func dropWhileDropsUpToTheFirstThatDoesNotMatch() {
     let values = [1, 2, 3, 2, 1].publisher.eraseToAnyPublisher()
     #expect(log(values.drop { $0 < 3 }) == ["DropWhile", "3", "2", "1", "finished"])

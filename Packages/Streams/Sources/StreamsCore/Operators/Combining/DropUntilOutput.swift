@@ -3,8 +3,9 @@ import Synchronization
 extension Publisher {
   /// Drops what this publisher sends until `publisher` sends its first value, and sends what comes then.
   ///
-  /// `publisher` is subscribed to first, and asked for one value. If it fails before it sends one, so does this; if it
-  /// finishes before, this finishes, as nothing could come any more. Values that are dropped count as delivered.
+  /// The subscriber gets its subscription first, then `publisher` is subscribed to and asked for one value, then this
+  /// publisher. If `publisher` ends before it sends a value, the stream ends in the same way. Values that are dropped count
+  /// as delivered.
   @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
@@ -35,6 +36,7 @@ extension Publishers {
       let trigger = UntilTrigger<Other.Output, Failure>(
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.keep(trigger)
+      subscriber.take(node)
       other.attach(node: trigger)
       upstream.attach(node: node)
     }
@@ -45,11 +47,12 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
 /// Serves the upstream. Either values pass or the other publisher may still end it, never both.
+///
+/// Its downstream has its subscription before anything is subscribed to.
 @usableFromInline final class DropUntilNode<D: Subscriber>: UntilNode<D> {
-  /// 1: values pass. 2: the downstream has its subscription. 4: the other publisher has ended without a value.
-  @usableFromInline let progress = Atomic<UInt8>(0)
-  /// How the other publisher has ended; written before 4 is set.
-  @exclusivity(unchecked) private var end: Subscribers.Completion<D.Failure>?
+  /// Whether values pass.
+  @usableFromInline let isOpen = Atomic<Bool>(false)
+  @usableFromInline let early = EarlyDemand()
 
   @inlinable init(_ downstream: D) {
     super.init(
@@ -57,30 +60,29 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
       onSubscription: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
-        me.downstream.take(me)
-        if me.progress.bitwiseOr(2, ordering: .acquiringAndReleasing).oldValue & 4 != 0 { me.stop() }
+        let wanted = me.early.take()
+        if wanted != .none { me.relay(wanted) }
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        let passes = me.isLive && me.progress.load(ordering: .acquiring) & 1 != 0
+        let passes = me.isLive && me.isOpen.load(ordering: .acquiring)
         return passes ? me.downstream.receive($1) : .none
       },
       onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).complete($1) })
   }
 
   @usableFromInline func open() {
-    progress.bitwiseOr(1, ordering: .acquiringAndReleasing)
+    isOpen.store(true, ordering: .releasing)
     forgetTrigger()
   }
 
   @usableFromInline func otherEnded(_ completion: Subscribers.Completion<D.Failure>) {
     forgetTrigger()
-    end = completion
-    if progress.bitwiseOr(4, ordering: .acquiringAndReleasing).oldValue & 2 != 0 { stop() }
+    if finishAndCancel() { send(completion, to: downstream) }
   }
 
-  @usableFromInline func stop() {
-    if let end, finishAndCancel() { send(end, to: downstream) }
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
+    if !early.add(demand) { super.request(demand) }
   }
 
   override var description: String { "DropUntilOutput" }

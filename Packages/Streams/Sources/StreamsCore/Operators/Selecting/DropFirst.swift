@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Publisher {
   /// Drops the first `count` values and sends the others. Traps if `count` is negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
@@ -27,7 +25,9 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: DropNode(count, subscriber))
+      let node = DropNode(count, subscriber)
+      subscriber.take(node)
+      upstream.attach(node: node)
     }
   }
 }
@@ -36,8 +36,8 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Drop: Sendable where Upstream: Sendable {}
 
 @usableFromInline final class DropNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
-  /// What the subscriber asks for while it receives this subscription; over when it has received it.
-  @usableFromInline let first = DemandWord()
+  /// The subscriber has this subscription before the upstream is subscribed to.
+  @usableFromInline let early = EarlyDemand()
   /// How many are still to be dropped; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var left: Int
   @usableFromInline let downstream: D
@@ -49,33 +49,25 @@ extension Publishers.Drop: Sendable where Upstream: Sendable {}
       onSubscription: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         guard me.accept($1) else { return }
-        let count = me.left
-        me.downstream.take(me)
-        me.askFirst(and: count)
+        let wanted = me.early.take() + me.left
+        if wanted != .none { me.relay(wanted) }
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return .none }
+        if me.isOver { return .none }
         if me.left == 0 { return me.downstream.receive($1) }
         me.left &-= 1
         return .none
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.send($1, to: me.downstream) }
+        if me.finish() { me.send($1, to: me.downstream) }
       })
-  }
-
-  /// Asks for what the subscriber has asked for until now, and for what is to be dropped.
-  @usableFromInline func askFirst(and count: Int) {
-    let asked = first.end()
-    let wanted = (asked == DemandWord.unlimited ? .unlimited : Subscribers.Demand.max(Int(asked))) + count
-    if wanted != .none { relay(wanted) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Drop")
-    if first.add(demand) == nil { relay(demand) }
+    if !early.add(demand) { relay(demand) }
   }
 
   @usableFromInline func cancel() { _ = finishAndCancel() }
