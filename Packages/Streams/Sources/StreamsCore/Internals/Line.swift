@@ -11,6 +11,7 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
   /// What it was called, and what its mirror showed, once it is cut.
   @exclusivity(unchecked) private var name = ""
   @exclusivity(unchecked) private var labels: [StaticString] = []
+  @exclusivity(unchecked) private var afterlife: (any Afterlife)?
 
   @usableFromInline init() {}
 
@@ -23,6 +24,7 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
       self.end = nil
       name = end.description
       labels = end.labels
+      afterlife = end.afterlife
       return end
     }
   }
@@ -32,8 +34,15 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
   private var current: (any LineEnd)? { lock.withLock { end } }
   @usableFromInline var isCut: Bool { lock.withLock { end == nil } }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { current?.request(demand) }
-  @usableFromInline func cancel() { cut()?.cancel() }
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    if let current { return current.request(demand) }
+    lock.withLock { afterlife }?.requested(demand)
+  }
+
+  @usableFromInline func cancel() {
+    if let end = cut() { return end.cancel() }
+    lock.withLock { afterlife }?.cancelled()
+  }
 
   @usableFromInline var description: String { current?.description ?? lock.withLock { name } }
   @usableFromInline var customMirror: Mirror { current?.customMirror ?? cutMirror }
@@ -52,12 +61,15 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
 @usableFromInline protocol LineEnd: AnyObject, CustomStringConvertible, CustomReflectable {
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
+  /// What is told of requests and cancellations afterwards.
+  var afterlife: (any Afterlife)? { get }
   func request(_ demand: Subscribers.Demand)
   func cancel()
 }
 
 extension LineEnd {
   @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline var afterlife: (any Afterlife)? { nil }
 
   /// A mirror that shows `values` under the labels.
   @usableFromInline func mirror(_ values: [Any]) -> Mirror {

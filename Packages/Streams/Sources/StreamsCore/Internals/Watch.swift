@@ -14,6 +14,19 @@ import Synchronization
   func requested(_ demand: Subscribers.Demand)
   /// Called once, unless it has ended.
   func cancelled()
+  /// Whether requests and cancellations after the end, and further cancellations, are told too. That must not take the
+  /// subscriber: a subscription may outlive it.
+  var afterlife: (any Afterlife)? { get }
+}
+
+extension WatchStage {
+  @usableFromInline var afterlife: (any Afterlife)? { nil }
+}
+
+/// What is still told of what a subscriber does with its subscription when that is over.
+@usableFromInline protocol Afterlife: AnyObject {
+  func requested(_ demand: Subscribers.Demand)
+  func cancelled()
 }
 
 /// Hosts an operator that looks on at what goes down and up.
@@ -50,17 +63,25 @@ where D.Input == S.Input, D.Failure == S.Failure {
       })
   }
 
-  /// Also false while the stage is told of the cancellation.
-  @inlinable @inline(__always) var isListening: Bool { isLive && !hasCancelled.load(ordering: .relaxed) }
+  /// Also false while the stage is told of the cancellation. It serves upstreams that never send a subscription, too.
+  @inlinable @inline(__always) var isListening: Bool { !isOver && !hasCancelled.load(ordering: .relaxed) }
+
+  @usableFromInline var afterlife: (any Afterlife)? { stage.afterlife }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    if isOver { return }
+    if isOver {
+      stage.afterlife?.requested(demand)
+      return
+    }
     stage.requested(demand)
     relay(demand)
   }
 
   @inlinable func cancel() {
-    if isOver || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if isOver || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
+      stage.afterlife?.cancelled()
+      return
+    }
     stage.cancelled()
     _ = finishAndCancel()
   }

@@ -18,8 +18,9 @@ private struct Numbering: TextOutputStream {
   let paper: Paper
   var count = 0
   mutating func write(_ string: String) {
-    if string != "\n" { count += 1 }
-    paper.write(string == "\n" ? string : "\(count) \(string)")
+    if string.isEmpty || string == "\n" { return paper.write(string) }
+    count += 1
+    paper.write("\(count) \(string)")
   }
 }
 
@@ -49,7 +50,24 @@ private struct Numbering: TextOutputStream {
     #expect(paper.lines == expected)
   }
 
-  @Test func printsOneCancel() {
+  @Test func eachLineIsThreeWrites() {
+    let paper = Paper()
+    var writes: [String] = []
+    paper.onWrite = { writes.append($0) }
+    _ = record(Empty<Int, Never>().print("p", to: paper))
+    let text = ["receive subscription: (Empty)", "request unlimited", "receive finished"]
+    #expect(writes == text.flatMap { ["", "p: \($0)", "\n"] })
+  }
+
+  @Test func printsWhatComesAfterTheEnd() {
+    let paper = Paper()
+    let subscriber = record(Empty<Int, Never>().print(to: paper), .none)
+    subscriber.request(.max(1))
+    subscriber.cancel()
+    #expect(paper.lines.dropFirst(2) == ["request max: (1)", "receive cancel"])
+  }
+
+  @Test func printsEachCancel() {
     let paper = Paper()
     let upstream = ManualPublisher<Int, Never>()
     let subscriber = record(upstream.print(to: paper), .none)
@@ -57,7 +75,8 @@ private struct Numbering: TextOutputStream {
     subscriber.cancel()
     subscriber.request(.max(1))
     upstream.send(1)
-    #expect(paper.lines == ["receive subscription: (Manual)", "receive cancel"])
+    #expect(
+      paper.lines == ["receive subscription: (Manual)", "receive cancel", "receive cancel", "request max: (1)"])
     #expect(upstream.log == ["cancel"])
   }
 

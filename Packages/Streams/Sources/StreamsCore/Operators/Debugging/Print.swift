@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Prints what happens, each event on a line, and passes it on.
+  /// Prints what happens, each event on a line, and passes it on. Requests and cancellations after the end are printed too.
   ///
   /// - Parameters:
   ///   - prefix: what each line begins with, before a colon.
@@ -50,29 +50,33 @@ private struct PrintStage<Input, Failure: Error>: WatchStage {
     case .failure(let error): printer.print("receive error: (\(error))")
     }
   }
-  func requested(_ demand: Subscribers.Demand) { printer.print(text(demand)) }
-  func cancelled() { printer.print("receive cancel") }
-
-  private func text(_ demand: Subscribers.Demand) -> String {
-    demand.max.map { "request max: (\($0))" } ?? "request unlimited"
-  }
+  func requested(_ demand: Subscribers.Demand) { printer.requested(demand) }
+  func cancelled() { printer.cancelled() }
+  var afterlife: (any Afterlife)? { printer }
 }
 
-/// Writes lines, in order, one thread at a time. A line that comes while another is being written is left to the one
-/// who writes that.
-private final class Printer {
+private func text(_ demand: Subscribers.Demand) -> String {
+  demand.max.map { "request max: (\($0))" } ?? "request unlimited"
+}
+
+/// Writes lines, in order, one thread at a time. A line that comes while another is being written is left to the thread
+/// that writes.
+private final class Printer: Afterlife {
   private let prefix: String
   private let lock = Lock()
-  /// Belongs to who writes.
+  /// Belongs to the thread that writes.
   private var stream: (any TextOutputStream)?
-  /// Guarded by `lock`: what is to be written, and whether somebody writes.
-  private var lines: [String] = []
+  /// Guarded by `lock`: what is to be written, and whether a thread writes.
+  private var lines = Ring<String>()
   private var isWriting = false
 
   init(_ prefix: String, _ stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : prefix + ": "
     self.stream = stream
   }
+
+  func requested(_ demand: Subscribers.Demand) { print(text(demand)) }
+  func cancelled() { print("receive cancel") }
 
   func print(_ text: String) {
     let mine: Bool = lock.withLock {
@@ -83,16 +87,20 @@ private final class Printer {
     while mine, let line = next() { write(line) }
   }
 
+  /// As the standard library prints: nothing, the line and its end are written one after the other.
   private func write(_ line: String) {
     if stream == nil { return Swift.print(line) }
-    stream?.write(line)
-    stream?.write("\n")
+    stream?.printLine(line)
   }
 
   private func next() -> String? {
     lock.withLock {
       isWriting = !lines.isEmpty
-      return lines.isEmpty ? nil : lines.removeFirst()
+      return isWriting ? lines.removeFirst() : nil
     }
   }
+}
+
+extension TextOutputStream {
+  fileprivate mutating func printLine(_ line: String) { Swift.print(line, to: &self) }
 }
