@@ -35,7 +35,8 @@ final class PullNode<Input, Failure: Error>: _Holder<Input, Failure>, @unchecked
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
+        // Also from a publisher that never sends a subscription.
+        guard me.finish() else { return }
         if case .failure(let error) = $1 { me.end(error) } else { me.end(nil) }
       })
   }
@@ -83,7 +84,7 @@ final class PullNode<Input, Failure: Error>: _Holder<Input, Failure>, @unchecked
 
   /// Gives a value to the one who has waited longest; a value that nobody waits for is dropped.
   private func hand(_ value: Input) {
-    guard isLive else { return }
+    if isOver { return }
     lock.withLock { waiters.popLast() }?.resume(returning: Unchecked(.success(value)))
   }
 

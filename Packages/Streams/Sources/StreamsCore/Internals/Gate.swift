@@ -13,10 +13,13 @@
   mutating func step(_ input: Input) throws -> GateStep<Output>
   /// Whether nothing will be sent, whatever comes.
   var isEmpty: Bool { get }
+  /// Whether it serves an upstream that never sends a subscription, as Apple's operator of that name does.
+  static var needsNoSubscription: Bool { get }
 }
 
 extension GateStage {
   @inlinable var isEmpty: Bool { false }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
   @usableFromInline var labels: [StaticString] { ["downstream"] }
   @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream] }
 }
@@ -41,7 +44,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return .none }
+        guard me.listens else { return .none }
         do {
           switch try me.stage.step($1) {
           // The stage may have called a closure of the user that ended it.
@@ -59,10 +62,12 @@ where D.Input == S.Output, D.Failure == R.Failure {
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
+        guard me.listens, me.finish() else { return }
         me.send($1.mapError(R.convert), to: me.downstream)
       })
   }
+
+  @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver : isLive }
 
   @inlinable func end(_ completion: Subscribers.Completion<R.Failure>) {
     if finishAndCancel() { send(completion, to: downstream) }

@@ -38,6 +38,7 @@ extension Publishers {
   @inlinable init(decoder: Coder) { self.decoder = decoder }
 
   @usableFromInline var name: StaticString { "Decode" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { HostView.codingLabels }
   @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
 

@@ -36,6 +36,7 @@ extension Publishers {
   @inlinable init(encoder: Coder) { self.encoder = encoder }
 
   @usableFromInline var name: StaticString { "Encode" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { HostView.codingLabels }
   @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
 

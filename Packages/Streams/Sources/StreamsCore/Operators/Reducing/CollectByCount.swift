@@ -59,7 +59,7 @@ where D.Input == [Input] {
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return }
+        if me.isOver { return }
         let rest = me.takeBuffer()
         if case .finished = $1, !rest.isEmpty { _ = me.downstream.receive(rest) }
         if me.finish() { me.send($1, to: me.downstream) }

@@ -56,6 +56,7 @@ extension Publishers.TryMap {
   @inlinable @inline(__always) init(transform: @escaping (Input) throws -> Output) { self.transform = transform }
 
   @usableFromInline var name: StaticString { "TryMap" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
     .emit(try transform(input))

@@ -47,6 +47,7 @@ extension Publishers {
   }
 
   @usableFromInline var name: StaticString { "TryScan" }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
   @usableFromInline var labels: [StaticString] { ["downstream", "status", "result"] }
   @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, host.status, current] }
 

@@ -1,0 +1,71 @@
+import Streams
+import Testing
+
+/// Publishers that call their subscriber without ever sending a subscription: they break a rule, but work on Apple's systems
+/// through these operators.
+@Suite struct WithoutSubscriptionTests {
+  private let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
+
+  private func log<P: Publisher>(_ publisher: P) -> [String] {
+    let subscriber = RecordingSubscriber<P.Output, P.Failure>()
+    publisher.subscribe(subscriber)
+    upstream.send(1)
+    upstream.send(2)
+    upstream.finish()
+    return subscriber.log
+  }
+
+  @Test func operatorsThatLookOn() {
+    var events = 0
+    #expect(log(upstream.handleEvents(receiveOutput: { _ in events += 1 })) == ["1", "2", "finished"])
+    #expect(events == 2)
+    #expect(log(upstream.print(to: Silence())) == ["1", "2", "finished"])
+  }
+
+  @Test func operatorsThatMayThrow() {
+    #expect(log(upstream.tryMap { $0 * 2 }) == ["2", "4", "finished"])
+    #expect(log(upstream.tryScan(0, +)) == ["1", "3", "finished"])
+    #expect(log(upstream.tryMap { _ in throw TestError("x") } as Publishers.TryMap<_, Int>) == ["failure(x)"])
+  }
+
+  @Test func coders() {
+    #expect(log(upstream.encode(encoder: Coder())) == ["1", "2", "finished"])
+    #expect(log(upstream.decode(type: Int.self, decoder: Coder())) == ["1", "2", "finished"])
+  }
+
+  @Test func operatorsThatSelect() {
+    #expect(log(upstream.output(in: 1..<9)) == ["2", "finished"])
+    #expect(log(upstream.prefix(1)) == ["1", "finished"])
+    #expect(log(upstream.dropFirst()) == ["Drop", "2", "finished"])
+  }
+
+  @Test func theEndAlone() {
+    let subscriber = RecordingSubscriber<[Int], TestError>()
+    upstream.collect(2).subscribe(subscriber)
+    upstream.fail(TestError("x"))
+    #expect(subscriber.log == ["failure(x)"])
+  }
+
+  @Test func aSubscriptionThatComesAfterTheEndIsCancelled() {
+    #expect(log(upstream.prefix(1)) == ["1", "finished"])
+    upstream.sendSubscription()
+    #expect(upstream.log == ["cancel"])
+  }
+
+  @Test func valuesDoNotHang() async throws {
+    let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    var iterator = upstream.values.makeAsyncIterator()
+    upstream.fail(TestError("x"))
+    await #expect(throws: TestError("x")) { _ = try await iterator.next() }
+    #expect(try await iterator.next() == nil)
+  }
+
+  private struct Silence: TextOutputStream { func write(_ string: String) {} }
+
+  private struct Coder: TopLevelEncoder, TopLevelDecoder {
+    func encode<T: Encodable>(_ value: T) throws -> Int { value as? Int ?? 0 }
+    func decode<T: Decodable>(_ type: T.Type, from value: Int) throws -> T {
+      try (value as? T) ?? { throw TestError() }()
+    }
+  }
+}
