@@ -7,13 +7,15 @@ extension Publisher where Failure == Never {
   ) -> AnyCancellable {
     let assign = Subscribers.Assign(object: object, keyPath: keyPath)
     subscribe(assign)
-    return AnyCancellable(assign)
+    return AnyCancellable { assign.stop() }
   }
 }
 
 extension Subscribers {
-  /// A subscriber that asks for everything and assigns each value to a property of an object, which it holds until it
+  /// A subscriber that requests everything and assigns each value to a property of an object, which it holds until it
   /// completes or is cancelled.
+  ///
+  /// A completion or a cancellation before the subscription changes nothing: the values of a later publisher are assigned.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
@@ -60,17 +62,21 @@ extension Subscribers {
 
     public func receive(completion: Subscribers.Completion<Never>) { _ = end() }
 
-    /// Cancels the subscription and lets go of the object.
-    public func cancel() {
-      if case .subscribed(let subscription) = end().status { subscription.cancel() }
-    }
+    /// Cancels the subscription and releases the object; does nothing before the subscription.
+    public func cancel() { end()?.cancel() }
 
-    /// Ends it, and hands out what it held, to be released outside the lock.
-    private func end() -> State {
-      state.withLock { state in
+    /// Ends it, also before the subscription.
+    func stop() { end(beforeSubscription: true)?.cancel() }
+
+    /// Ends it. Returns the subscription, to be cancelled outside the lock, as the object is released there.
+    private func end(beforeSubscription: Bool = false) -> (any Subscription)? {
+      let former: State? = state.withLock { state in
+        if case .awaitingSubscription = state.status, !beforeSubscription { return nil }
         defer { state = State(object: nil, status: .terminal) }
         return state
       }
+      if case .subscribed(let subscription)? = former?.status { return subscription }
+      return nil
     }
 
     public var description: String { "Assign \(Root.self)." }

@@ -46,8 +46,29 @@ import Testing
     #expect(Mirror(reflecting: assign).children.map(\.label) == ["object", "keyPath", "status"])
     #expect(assign.object?.number == 0)
     #expect(assign.keyPath == \Model.number)
+    upstream.subscribe(assign)
     assign.cancel()
     #expect(assign.object == nil)
+  }
+
+  @Test func anEndBeforeTheSubscriptionChangesNothing() {
+    let model = Model(canary)
+    let assign = Subscribers.Assign(object: model, keyPath: \.number)
+    assign.receive(completion: .finished)
+    assign.cancel()
+    upstream.subscribe(assign)
+    upstream.send(7)
+    #expect(model.number == 7)
+  }
+
+  @Test func itsCancellableEndsItBeforeTheSubscription() {
+    let late = ManualPublisher<Int, Never>(sendsSubscription: false)
+    let model = Model(canary)
+    late.assign(to: \.number, on: model).cancel()
+    late.sendSubscription()
+    late.send(7)
+    #expect(model.number == 0)
+    #expect(late.log == ["cancel"])
   }
 
   @Test func ignoresWhatItHasNotSubscribedToAndASecondSubscription() {
