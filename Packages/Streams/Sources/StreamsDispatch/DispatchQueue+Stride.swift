@@ -11,6 +11,10 @@ extension DispatchQueue.SchedulerTimeType {
     /// The length in nanoseconds.
     public var magnitude: Int
 
+    private enum CodingKeys: String, CodingKey {
+      case magnitude = "_nanoseconds"
+    }
+
     var nanoseconds: Int { magnitude }
     init(nanoseconds: Int) { magnitude = nanoseconds }
     private init(_ count: Int, of unit: Int) {
@@ -39,9 +43,11 @@ extension DispatchQueue.SchedulerTimeType {
     /// `value` seconds.
     public init(integerLiteral value: Int) { self = .seconds(value) }
 
-    /// `source` nanoseconds, or nil if that does not fit.
+    /// `source` seconds, or nil if that does not fit.
     public init?<T: BinaryInteger>(exactly source: T) {
-      guard let nanoseconds = Int(exactly: source) else { return nil }
+      guard let seconds = Int(exactly: source) else { return nil }
+      let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      if overflow { return nil }
       self.init(nanoseconds: nanoseconds)
     }
 

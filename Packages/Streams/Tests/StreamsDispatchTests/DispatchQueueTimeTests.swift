@@ -22,9 +22,10 @@ private typealias Time = DispatchQueue.SchedulerTimeType
     #expect((-1 as Time.Stride) == .seconds(-1))
   }
 
-  @Test func exactlyTakesNanoseconds() {
-    #expect(Time.Stride(exactly: 7 as UInt8) == .nanoseconds(7))
+  @Test func exactlyTakesSeconds() {
+    #expect(Time.Stride(exactly: 2 as UInt8) == .seconds(2))
     #expect(Time.Stride(exactly: UInt64.max) == nil)
+    #expect(Time.Stride(exactly: Int.max) == nil)
   }
 
   @Test(arguments: [
@@ -69,6 +70,7 @@ private typealias Time = DispatchQueue.SchedulerTimeType
 
   @Test func coding() throws {
     let data = try JSONEncoder().encode([Time.Stride.nanoseconds(5)])
+    #expect(String(decoding: data, as: UTF8.self) == #"[{"_nanoseconds":5}]"#)
     #expect(try JSONDecoder().decode([Time.Stride].self, from: data) == [.nanoseconds(5)])
   }
 }
