@@ -1,0 +1,67 @@
+import Streams
+import Testing
+
+/// What differs from Apple's on purpose and has no test elsewhere; see `Docs/Differences.md`.
+@Suite struct DifferencesTests {
+  private let upstream = ManualPublisher<Int, TestError>(sendsSubscription: false)
+
+  @Test func anUpstreamCancelledBeforeItsSubscriptionIsAskedForNothing() {
+    let cancellable = upstream.map { $0 }.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    cancellable.cancel()
+    upstream.sendSubscription()
+    #expect(upstream.log == ["cancel"])
+  }
+
+  @Test func whatAnUpstreamMustNotSendIsDropped() {
+    let subscriber = RecordingSubscriber<Int, TestError>(.max(1))
+    upstream.catch { _ in Empty<Int, TestError>() }.buffer(size: 1, prefetch: .byRequest, whenFull: .dropNewest)
+      .subscribe(subscriber)
+    upstream.sendSubscription()
+    upstream.sendSubscription()
+    for value in 1...3 { upstream.send(value) }
+    #expect(subscriber.values == [1])
+    upstream.finish()
+    upstream.finish()
+    upstream.send(4)
+    subscriber.request(.unlimited)
+    #expect(subscriber.log == ["Buffer", "1", "2", "finished"])
+    subscriber.cancel()
+    upstream.send(5)
+    #expect(subscriber.log.count == 4)
+    #expect(upstream.log.filter { $0 == "cancel" }.count == 1)
+  }
+
+  @Test func anEndWithoutAValueNeedsNoDemand() {
+    let ends = [
+      log(numbers(0..<0).first(), .none), log(numbers(0..<0).last(), .none), log(numbers(0..<0).min(), .none),
+      log(numbers(0..<0).max(), .none),
+      log(numbers(0..<0).buffer(size: 1, prefetch: .keepFull, whenFull: .dropNewest), .none),
+    ]
+    for end in ends { #expect(end.last == "finished") }
+  }
+
+  @Test func extraCancelsThatHandleEventsCanSee() {
+    var cancels: [String] = []
+    let other = PassthroughSubject<Int, TestError>()
+    let subject = PassthroughSubject<Int, TestError>()
+    let triggered = other.handleEvents(receiveCancel: { cancels.append("other") })
+    let subscriber = record(subject.prefix(untilOutputFrom: triggered))
+    other.send(1)
+    #expect(subscriber.isFinished)
+    let outer = subject.handleEvents(receiveCancel: { cancels.append("outer") })
+    _ = record(outer.flatMap { _ in Fail<Int, TestError>(error: TestError()) })
+    subject.send(1)
+    #expect(cancels == ["other", "outer"])
+  }
+
+  /// Apple's takes the demand when a value arrives.
+  @Test func throttleTakesTheDemandWhenItDelivers() {
+    let scheduler = ManualScheduler()
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = record(subject.throttle(for: 1, scheduler: scheduler, latest: true), .none)
+    subject.send(1)
+    subscriber.request(.max(1))
+    scheduler.run()
+    #expect(subscriber.values == [1])
+  }
+}
