@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Placed) import Schedulers
+@_spi(Placed) @_spi(Lengths) import Schedulers
 import Streams
 
 /// What a timer publisher and its subscriptions share.
@@ -69,6 +69,7 @@ final class TimerCore<S: Scheduler> {
       return ended != nil
     }
     subscriber.receive(subscription: subscription)
+    subscription.begin()
     if isOver { subscription.finish() }
   }
 
@@ -176,7 +177,7 @@ final class TimerCore<S: Scheduler> {
         let elapsed = connection.first.distance(to: now).roundedNanoseconds
         guard let due = connection.counter.overdue(at: elapsed) else { return nil }
         defer { connection.repetition = nil }
-        return (connection.repetition, connection.first.advanced(by: .nanoseconds(Int(due))))
+        return (connection.repetition, connection.first.advanced(by: .length(nanoseconds: due)))
       })
     else { return }
     old?.cancel()

@@ -6,6 +6,9 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
   private let lock = NSLock()
   /// Guarded by `lock`.
   private var demand = Subscribers.Demand.none
+  /// Whether the subscriber has its subscription, and whether the timer has finished. Guarded by `lock`.
+  private var hasBegun = false
+  private var isFinished = false
   /// Guarded by `lock`; nil when it is over.
   private var receiver: Receiver?
   private weak var core: TimerCore<S>?
@@ -50,7 +53,23 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
     lock.unlock()
   }
 
-  func finish() { end()?.completion() }
+  /// The subscriber has its subscription now.
+  func begin() {
+    lock.lock()
+    hasBegun = true
+    let isFinished = isFinished
+    lock.unlock()
+    if isFinished { end()?.completion() }
+  }
+
+  /// Completes the subscriber, but not before it has its subscription.
+  func finish() {
+    lock.lock()
+    isFinished = true
+    let hasBegun = hasBegun
+    lock.unlock()
+    if hasBegun { end()?.completion() }
+  }
 
   private func end() -> Receiver? {
     lock.lock()
