@@ -15,7 +15,7 @@ final class Watchdog: @unchecked Sendable {
   ) {
     timer = DispatchSource.makeTimerSource(queue: Self.queue)
     timer.setEventHandler { if let text = text() { output("warning: \(text)\n") } }
-    timer.schedule(deadline: .now() + .nanoseconds(Int(delay.wholeNanoseconds)))
+    timer.schedule(deadline: .now() + .milliseconds(Int(clamping: delay.wholeNanoseconds / 1_000_000)))
     timer.activate()
   }
 

@@ -52,7 +52,7 @@ extension Timeline {
   }
 
   /// A hundred years: how far `run()` moves time at most, if nothing else is said.
-  public static var defaultHorizon: Duration { .seconds(100 * 365 * 86_400) }
+  public static var defaultHorizon: Duration { .seconds(3_153_600_000 as Int64) }
 
   /// A million: how many actions `run()` runs at most besides those that were pending, if nothing else is said.
   public static var defaultLimit: Int { 1_000_000 }

@@ -16,19 +16,32 @@ extension SchedulerTimeIntervalConvertible where Self: SignedNumeric & Comparabl
       let opposite = (0 - self).nanosecondsByComparing
       return -opposite
     }
-    var high = 1
-    while Self.nanoseconds(high) < self {
-      guard high < Int.max / 2 else { return .max }
+    var high: Int64 = 1
+    while Self.length(nanoseconds: high) < self {
+      guard high < Int64.max / 2 else { return .max }
       high *= 2
     }
-    var low = 0
+    var low: Int64 = 0
     while low < high {
       let middle = low + (high - low) / 2
-      if Self.nanoseconds(middle) < self { low = middle + 1 } else { high = middle }
+      if Self.length(nanoseconds: middle) < self { low = middle + 1 } else { high = middle }
     }
     guard low > 0 else { return 0 }
-    let below = self - .nanoseconds(low - 1)
-    let above = Self.nanoseconds(low) - self
-    return Int64(below < above ? low - 1 : low)
+    let below = self - .length(nanoseconds: low - 1)
+    let above = Self.length(nanoseconds: low) - self
+    return below < above ? low - 1 : low
+  }
+}
+
+extension SchedulerTimeIntervalConvertible where Self: SignedNumeric {
+  /// The length of `nanoseconds`, where `Int` has 32 bits too: then they are given as seconds and the rest.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: How many.
+  ///   - limit: The largest number that `Int` can hold.
+  @_spi(Lengths) public static func length(nanoseconds: Int64, limit: Int64 = Int64(Int.max)) -> Self {
+    if nanoseconds <= limit, nanoseconds >= -limit { return .nanoseconds(Int(nanoseconds)) }
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return .seconds(Int(clamping: seconds)) + .nanoseconds(Int(rest))
   }
 }

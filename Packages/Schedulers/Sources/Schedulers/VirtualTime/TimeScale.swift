@@ -32,7 +32,7 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
 
   /// The point in time `nanoseconds` after the beginning.
   func time(at nanoseconds: Int64) -> Time {
-    nanoseconds == 0 ? origin : origin.advanced(by: .nanoseconds(Int(nanoseconds)))
+    nanoseconds == 0 ? origin : origin.advanced(by: .length(nanoseconds: nanoseconds))
   }
 
   private static func exactLength<S: WholeNanoseconds>(_: S.Type) -> ((Time.Stride) -> Int64, Int64) {

@@ -1,0 +1,21 @@
+import Dispatch
+import Foundation
+import Testing
+
+@_spi(Lengths) @testable import Schedulers
+
+/// Lengths of time where `Int` has 32 bits.
+@Suite struct LengthTests {
+  typealias Stride = DispatchQueue.SchedulerTimeType.Stride
+
+  @Test(arguments: [
+    0, 1, -1, 2_147_483_647, 2_147_483_648, -2_147_483_648, 3_000_000_001, -3_000_000_001, 86_400_000_000_007,
+  ])
+  func areTheSame(nanoseconds: Int64) {
+    let (short, long) = (
+      Stride.length(nanoseconds: nanoseconds, limit: 2_147_483_647), Stride.length(nanoseconds: nanoseconds)
+    )
+    #expect(Int64(short.magnitude) == nanoseconds)
+    #expect(Int64(long.magnitude) == nanoseconds)
+  }
+}
