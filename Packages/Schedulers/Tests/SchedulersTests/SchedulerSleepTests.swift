@@ -164,4 +164,40 @@ import Testing
     }
     #expect(timeline.sleepers == 0)
   }
+
+  @Test func aSleepEndsWhenTheOperationsAreCancelled() async {
+    let queue = OperationQueue()
+    let task = Task { try await queue.sleep(for: .seconds(3600)) }
+    while queue.operationCount == 0 { await Task.yield() }
+    queue.cancelAllOperations()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func aTimerEndsWhenTheOperationsAreCancelled() async {
+    let queue = OperationQueue()
+    let ticks = queue.timer(interval: .milliseconds(1))
+    var count = 0
+    for await _ in ticks {
+      count += 1
+      if count == 3 { queue.cancelAllOperations() }
+    }
+    #expect(count >= 3)
+  }
+
+  @Test func aTimerThatHasNotTickedEndsToo() async {
+    let queue = OperationQueue()
+    let ticks = queue.timer(interval: .seconds(3600))
+    queue.cancelAllOperations()
+    for await _ in ticks { Issue.record("It must not tick.") }
+  }
+
+  #if os(macOS) || os(Linux) || os(Windows)
+    @Test func aNegativeIntervalSaysSo() async throws {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = DispatchQueue.main.timer(interval: .seconds(-1))
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("Scheduler.timer(interval:): the interval must not be negative"))
+    }
+  #endif
 }

@@ -7,7 +7,8 @@ extension Scheduler {
   ///   - duration: How long.
   ///   - tolerance: How much longer it may be.
   ///   - options: What the scheduler can be asked for.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running it,
+  ///   as an operation queue does when its operations are cancelled.
   nonisolated(nonsending)
     public func sleep(
       for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
@@ -26,7 +27,8 @@ extension Scheduler {
   ///   - deadline: When to wake.
   ///   - tolerance: How much later it may be.
   ///   - options: What the scheduler can be asked for.
-  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running it,
+  ///   as an operation queue does when its operations are cancelled.
   nonisolated(nonsending)
     public func sleep(
       until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
@@ -54,10 +56,11 @@ extension Scheduler {
       try await withUnsafeThrowingContinuation(isolation: isolation) {
         (continuation: UnsafeContinuation<Void, any Error>) in
         guard wake.prepare(continuation) else { return }
+        let release = OnRelease { wake.finish(CancellationError()) }
         // The repeating form, because that is the one that can be cancelled. It wakes once.
         wake.hold(
           schedule(after: deadline, interval: .seconds(365 * 86_400), tolerance: tolerance, options: options) {
-            wake.finish(nil)
+            withExtendedLifetime(release) { wake.finish(nil) }
           })
       }
     } onCancel: {

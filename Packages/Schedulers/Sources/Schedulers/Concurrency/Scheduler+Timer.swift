@@ -12,11 +12,13 @@ extension Scheduler where SchedulerTimeType: Sendable {
   /// // tick
   /// ```
   ///
-  /// The timer runs from this call until the sequence is released or its task is cancelled. Times that are not taken
+  /// The timer runs from this call until the sequence is released or its task is cancelled, or until the scheduler releases
+  /// the work, as an operation queue does when its operations are cancelled. Times that are not taken
   /// are kept up to `limit`; beyond, the oldest are dropped.
   ///
   /// - Parameters:
-  ///   - interval: The time between two elements.
+  ///   - interval: The time between two elements. Traps if it is negative; a test scheduler reports an issue instead, also
+  ///     if it is zero.
   ///   - tolerance: How late each may be.
   ///   - options: What the scheduler can be asked for.
   ///   - limit: How many times that were not taken are kept.
@@ -25,14 +27,18 @@ extension Scheduler where SchedulerTimeType: Sendable {
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
     bufferingNewest limit: Int = 1_024, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> AsyncStream<SchedulerTimeType> {
+    if !(self is any OnTimeline), interval < .zero {
+      fatalError("Scheduler.timer(interval:): the interval must not be negative, is \(interval)")
+    }
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
+    let release = OnRelease { continuation.finish() }
     let timer = RunningTimer(
       schedule(
         after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
         fileID: fileID, line: line
       ) {
-        continuation.yield(now)
+        _ = withExtendedLifetime(release) { continuation.yield(now) }
       })
     continuation.onTermination = { _ in timer.cancel() }
     return stream

@@ -14,6 +14,8 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   private struct State {
     /// Nil once it has begun or is cancelled.
     var work: HandedOver?
+    /// What to do when it is cancelled before it has begun. Nil afterwards.
+    var onCancel: (@Sendable () -> Void)?
     var timer: (any DispatchSourceTimer)?
     var isDue = false
     var isCancelled = false
@@ -23,7 +25,9 @@ final class DelayedOperation: Operation, @unchecked Sendable {
 
   private let state: Locked<State>
 
-  init(_ work: HandedOver) { state = Locked(State(work: work)) }
+  init(_ work: HandedOver, onCancel: (@Sendable () -> Void)? = nil) {
+    state = Locked(State(work: work, onCancel: onCancel))
+  }
 
   /// Adds it to `queue`, with the quality of service of that.
   func add(to queue: OperationQueue) {
@@ -66,21 +70,21 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   }
 
   override func main() {
-    let work = state.withLock { $0.work.take() }
-    work?()
+    let (work, onCancel) = state.withLock { ($0.work.take(), $0.onCancel.take()) }
+    withExtendedLifetime(onCancel) { work?() }
   }
 
   override var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Lets go of the work at once, unless it has begun.
+  /// Releases the work at once, unless it has begun.
   override func cancel() {
     if isFinished { return }
-    let work = state.withLock { state in
+    let (work, onCancel) = state.withLock { state in
       if !state.isCancelled { state.keeper = self }
       state.isCancelled = true
-      return state.work.take()
+      return (state.work.take(), state.onCancel.take())
     }
     becomeReady()
-    withExtendedLifetime(work) {}
+    withExtendedLifetime(work) { onCancel?() }
   }
 }

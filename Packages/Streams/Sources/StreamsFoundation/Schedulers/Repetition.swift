@@ -28,7 +28,8 @@ final class Repetition: @unchecked Sendable {
   /// Adds the operation that does the work at `date`, unless it has been cancelled or the last operation has.
   func add(for date: Date) {
     if state.withLock({ $0.work == nil }) { return }
-    let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) })
+    // Cancelled by its queue, it ends the repetition, so that the work is released.
+    let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) }, onCancel: { [self] in cancel() })
     operation.add(to: queue)
     let (isOver, last) = state.withLock { state in
       let last = state.operation
@@ -55,7 +56,7 @@ final class Repetition: @unchecked Sendable {
     return date.addingTimeInterval(steps * interval)
   }
 
-  /// Ends it. The work is not begun again, and is let go.
+  /// Ends it. The work is not begun again, and is released.
   func cancel() {
     let last = state.withLock { state in
       defer { state = State() }
