@@ -1,52 +1,5 @@
 /// One advance, from taking the role of the driver to giving it up. Kept by the thread that drives.
 struct Drive {
-  /// What the drive is for.
-  enum Goal {
-    /// Runs what is due on the way to an instant, and moves the clock there; never back.
-    case to(Int64)
-    /// The same, counted from now.
-    case by(Int64)
-    /// Sets the clock first, also back, and then runs what is due.
-    case jump((Int64) -> Int64)
-    /// Runs what is due at the first instant at which something is.
-    case nextDue
-    /// Runs one action or job.
-    case oneStep
-    /// Runs until only background work is left.
-    case run(RunBound)
-    /// The next instant of a move: tasks that are not the timeline's follow in between.
-    case instant(of: Move)
-    case instantOfRun(BoundedRun)
-    /// Runs the jobs that are ready, and what tasks ask for.
-    case jobs
-  }
-
-  /// An advance that lets tasks follow.
-  enum Move {
-    case by(Int64)
-    case to(Int64)
-    /// As far as a run gets in one instant.
-    case nextInstant(BoundedRun)
-
-    /// Never before `now`; nil for a run.
-    func target(from now: Int64) -> Int64? {
-      switch self {
-      case .by(let distance): now.addingClamped(max(0, distance))
-      case .to(let instant): max(now, instant)
-      case .nextInstant: nil
-      }
-    }
-
-    /// The whole move at once.
-    var goal: Goal {
-      switch self {
-      case .by(let distance): .by(distance)
-      case .to(let instant): .to(instant)
-      case .nextInstant(let run): .instantOfRun(run)
-      }
-    }
-  }
-
   var goal: Goal
   /// When the drive began.
   fileprivate(set) var start: Int64 = 0
@@ -76,12 +29,6 @@ struct Drive {
   }
 
   var part: Part { Part(hasRun: hasRun, isLast: isLast || stoodStill, distance: distance) }
-}
-
-/// An advance that a task waits for while a thread drives.
-struct Request {
-  var drive: Drive
-  let done: @Sendable (Drive.Part) -> Void
 }
 
 extension TimelineState {
@@ -207,5 +154,91 @@ extension TimelineState {
     guard driverDepth == 0 else { return .over(hasReports: !reports.isEmpty, wantsHost: false) }
     driver = nil
     return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost())
+  }
+}
+
+/// One step: a job of a task that is ready; if none is, an action that is due.
+extension TimelineState {
+  /// The next step up to `target`; nil if there is none.
+  ///
+  /// One action only, because what it wakes comes before the next one: that is what makes settling exact.
+  @inline(__always) mutating func step(upTo target: Int64) -> Effect? {
+    if !jobs.isEmpty || !isPlain { return carefulStep(upTo: target) }
+    guard let key = queue.first, key.due <= target else { return nil }
+    if key.due > time { move(to: key.due) }
+    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
+    stepsLeft &-= 1
+    return .run(queue.takeFirst())
+  }
+
+  /// The same, when there are jobs, an order other than by scheduling, or a log.
+  private mutating func carefulStep(upTo target: Int64) -> Effect? {
+    let runnable = jobs.runnableCount
+    if chooser.isFIFO {
+      if runnable > 0 { return takeJob(0) }
+      guard let key = queue.first, key.due <= target else { return nil }
+      if key.due > time { move(to: key.due) }
+      return take(key)
+    }
+    if runnable == 0 {
+      guard let key = queue.first, key.due <= target else { return nil }
+      if key.due > time { move(to: key.due) }
+    }
+    // Of what is late, for example after `skip`, only what was due first: between instants there is no choice.
+    let due = queue.first.map { $0.due <= time ? queue.due(by: $0.due) : [] } ?? []
+    let index = chooser.choose(among: runnable + due.count)
+    return index < runnable ? takeJob(index) : take(due[index - runnable])
+  }
+
+  private mutating func takeJob(_ index: Int) -> Effect {
+    stepsLeft &-= 1
+    return .job(jobs.take(index))
+  }
+
+  /// A job that is ready, while there are steps left; nil if there is none.
+  mutating func nextJob() -> Effect? {
+    let runnable = jobs.runnableCount
+    guard runnable > 0, stepsLeft > 0 else { return nil }
+    return takeJob(chooser.isFIFO ? 0 : chooser.choose(among: runnable))
+  }
+
+  private mutating func take(_ key: PendingQueue.Key) -> Effect {
+    if events != nil { logTaken(key) }
+    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
+    stepsLeft &-= 1
+    return .run(queue.take(key))
+  }
+
+  /// Takes an action with a record, or makes it due again.
+  private mutating func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> Effect {
+    stepsLeft &-= 1
+    guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
+    if interval <= 0 {
+      if notes.records[index].isRefused { return endRepeat(key, index) }
+      // Due again at once, in case it cancels itself in its first run.
+      notes.countRun(index)
+      return .run(queue.repeat(key, at: key.due))
+    }
+    let (next, overflow) = key.due.addingReportingOverflow(interval)
+    if overflow { return .run(takeOut(key)) }
+    notes.countRun(index)
+    return .run(queue.repeat(key, at: next))
+  }
+
+  private mutating func takeOut(_ key: PendingQueue.Key) -> PendingQueue.Action {
+    forget(queue.note(key.slot))
+    return queue.take(key)
+  }
+
+  /// Takes out and reports a repeating action that would keep time from moving.
+  private mutating func endRepeat(_ key: PendingQueue.Key, _ index: Int) -> Effect {
+    let record = notes.records[index]
+    reports.append(
+      Report(
+        text: """
+          \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
+          An interval must be above zero, or time could never move on. It ran once and was stopped.
+          """, place: record.place))
+    return .release(takeOut(key))
   }
 }

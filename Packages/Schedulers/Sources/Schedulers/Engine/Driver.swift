@@ -1,3 +1,17 @@
+/// What the timeline does outside the lock, and releases there when it is done.
+enum Effect {
+  /// Runs an action.
+  case run(PendingQueue.Action)
+  /// Runs a job of a task.
+  case job(ReadyJob)
+  /// Releases an action that must not run.
+  case release(PendingQueue.Action)
+  /// Resumes the task that asked for an advance.
+  case resume(@Sendable () -> Void)
+  /// The drive is over. Says whether there are issues to report, and whether a thread must come for the jobs that are left.
+  case over(hasReports: Bool, wantsHost: Bool)
+}
+
 /// The one place where a timeline runs anything. Everything else only asks ``TimelineState`` what comes next.
 extension Timeline {
   /// Drives until the goal is reached: by this thread, when no other does. Called from inside an action, it does so at once,

@@ -81,3 +81,21 @@ struct Notes {
     return Record()
   }
 }
+
+extension Record {
+  /// For messages: what it is and where it comes from.
+  func described(due: Int64) -> String {
+    var text =
+      switch (kind, interval) {
+      case (.sleep, _): "a sleep"
+      case (.background, nil): "a background action"
+      case (.background, _): "a background timer"
+      case (.action, nil): "an action"
+      case (.action, _): "a timer"
+      }
+    if let name { text += " \(name.literal)" }
+    if let interval { text += " of \(Duration.nanoseconds(interval))" }
+    if let place { text += " \(kind == .sleep ? "begun" : "scheduled") at \(place)" }
+    return text + ", due at \(Timeline.Instant(nanoseconds: due))"
+  }
+}
