@@ -1,5 +1,5 @@
 #if COMBINE_TOOLSET
-  #error("The toolset provides Combine already: remove the package Combine from the manifest, or build without --toolset")
+  #error("The toolset has Combine already: remove the package Combine, or build without --toolset")
 #else
   /// Lets existing code that says `import Combine` compile where Apple's framework is missing.
   @_exported import Streams

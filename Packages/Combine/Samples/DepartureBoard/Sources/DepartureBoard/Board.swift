@@ -22,7 +22,8 @@ public final class Board<S: Scheduler>: ObservableObject {
   private var cancellables: Set<AnyCancellable> = []
 
   public init(
-    api: TransitAPI, scheduler: S, interval: S.SchedulerTimeType.Stride = .seconds(30), center: NotificationCenter = .default
+    api: TransitAPI, scheduler: S, interval: S.SchedulerTimeType.Stride = .seconds(30),
+    center: NotificationCenter = .default
   ) {
     self.api = api
     self.scheduler = scheduler

@@ -12,7 +12,8 @@ struct Pulse<S: Scheduler>: Publisher {
   where Downstream.Input == Void, Downstream.Failure == Never {
     let ticks = PassthroughSubject<Void, Never>()
     let timer = scheduler.schedule(
-      after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance, options: nil
+      after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
+      options: nil
     ) {
       ticks.send()
     }
