@@ -250,4 +250,11 @@ import Testing
     }
     timer.cancel()
   }
+
+  /// As Swift Testing does to describe a failed expectation.
+  @Test func reflectsWithoutATrap() {
+    var text = ""
+    dump(Timeline(), to: &text)
+    #expect(text.contains("timeline"))
+  }
 }

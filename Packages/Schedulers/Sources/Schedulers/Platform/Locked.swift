@@ -26,3 +26,9 @@ final class Locked<Value: ~Copyable>: @unchecked Sendable {
   /// Lets all threads that wait look again.
   @inline(__always) func wakeWaiters() { lock.signal() }
 }
+
+/// Without children: reflection, as Swift Testing uses it to describe a failed expectation, traps on a value that cannot be
+/// copied.
+extension Locked: CustomReflectable where Value: ~Copyable {
+  var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
+}

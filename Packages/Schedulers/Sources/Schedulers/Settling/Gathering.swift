@@ -69,11 +69,12 @@ final class Gathering: @unchecked Sendable {
   }
 
   /// How long it has been waited for some that should have come by now; nil if there is still hope.
-  func lateness(age: Duration, isPass: Bool) -> Duration? {
+  func lateness(age: Duration, idle: Duration, isPass: Bool) -> Duration? {
     let wait = lock.withLock { isPass ? nil : firstArrival.map { .now - $0 } }
     if let wait, wait >= PoolMeeting.patience { return wait }
     // A long queue keeps all away.
-    return wait == nil && age >= PoolMeeting.patienceWithNone ? age : nil
+    let isLate = wait == nil && (idle >= PoolMeeting.patience || age >= PoolMeeting.longestPatience)
+    return isLate ? age : nil
   }
 
   /// Lets all go because some stay away, and remembers how many do come.

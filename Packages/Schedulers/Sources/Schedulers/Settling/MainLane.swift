@@ -11,8 +11,12 @@ final class MainLane: @unchecked Sendable {
   /// Whether the main thread can be expected to come: not while it is known to be blocked, or if it never runs its queue.
   var isAwaited: Bool { lock.withLock { .now >= isAwaitedFrom } }
 
-  /// How long to wait for it.
-  var patience: Duration { lock.withLock { hasCome } ? .milliseconds(500) : .milliseconds(100) }
+  /// Whether it has been waited for long enough: not so soon if it may only have much to do.
+  func isLate(age: Duration, idle: Duration) -> Bool {
+    lock.withLock { hasCome }
+      ? idle >= PoolMeeting.patience || age >= PoolMeeting.longestPatience
+      : idle >= .milliseconds(100) || age >= .seconds(1)
+  }
 
   /// Calls `done` on the main thread behind everything that waits for it now, and behind what that leads to, `hops` times.
   func pass(_ hops: Int, _ done: @escaping @Sendable () -> Void) {

@@ -24,10 +24,10 @@ final class PoolMeeting: @unchecked Sendable {
   /// How many rounds in a row must be quiet, and how often each priority's queue is gone through in one.
   static let quietRounds = 8
   static let yields = 2
-  /// How long threads that are there wait for the others of their priority; and how long one waits where none comes, since
-  /// there may be a long queue.
+  /// How long threads that are there wait for the others of their priority; and how long one waits at most where none
+  /// comes, since there may be a long queue.
   static let patience = Duration.milliseconds(500)
-  static let patienceWithNone = Duration.seconds(2)
+  static let longestPatience = Duration.seconds(10)
 
   private struct Attendant {
     let look: @Sendable () -> Look
@@ -51,6 +51,13 @@ final class PoolMeeting: @unchecked Sendable {
   private var present: [Attendant] = []
   private var gatherings: [Gathering] = []
   private var isPass = false
+  /// How many times threads are only gathered, since those that were kept were missed.
+  private var busyRounds = 0
+
+  // Of the queue that watches.
+  private var watched: MeetingStep?
+  private var idle = Duration.zero
+  private var usedBefore = Duration.zero
 
   init(
     lanes: [PoolLane] = [TaskPriority.high, .medium, .low, .background].map { PoolLane($0) },
@@ -123,7 +130,9 @@ final class PoolMeeting: @unchecked Sendable {
       }
     }
     present = staying
-    if staying.isEmpty || !isCertain {
+    if isPass, !isCertain { busyRounds = 16 }
+    if staying.isEmpty || !isCertain || busyRounds > 0 {
+      busyRounds = max(0, busyRounds - 1)
       for gathering in gatherings { gathering.release() }
       gatherings = []
     }
@@ -157,19 +166,24 @@ extension PoolMeeting {
         isWatched = isOpen
         return (isOpen, self.step)
       }
-      if let step { giveUpIfLate(step) }
+      let used = ProcessorTime.used
+      // While the process works, what is waited for may only have a long queue before it.
+      let isIdle = watched === step && used - usedBefore < .milliseconds(2)
+      idle = watched !== step ? .zero : isIdle ? idle + .milliseconds(50) : idle
+      (watched, usedBefore) = (step, used)
+      if let step { giveUpIfLate(step, idle: idle) }
       if goesOn { watch() }
     }
   }
 
-  private func giveUpIfLate(_ step: MeetingStep) {
+  private func giveUpIfLate(_ step: MeetingStep, idle: Duration) {
     let age = ContinuousClock.now - step.begin
     for number in step.unfinished {
       if number == step.main {
-        guard age >= mainLane.patience else { continue }
+        guard mainLane.isLate(age: age, idle: idle) else { continue }
         if mainLane.noteAbsent() { reportOnce("the main thread") }
       } else {
-        guard let wait = step.gatherings[number].lateness(age: age, isPass: step.isPass) else { continue }
+        guard let wait = step.gatherings[number].lateness(age: age, idle: idle, isPass: step.isPass) else { continue }
         step.gatherings[number].giveUp(after: wait, isPass: step.isPass)
         lock.withLock { givenUpCount += 1 }
         reportOnce("a thread that runs tasks of priority \(step.gatherings[number].lane.priority)")
