@@ -24,11 +24,12 @@ let package = Package(
     .target(
       name: "Examples",
       dependencies: [
+        "Highlighting",
         "Markdown",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      resources: [.embedInCode("Compiling/CompileServer.c")]),
+      resources: [.embedInCode("Running/Supervisor.c")]),
     .target(name: "Highlighting"),
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),

@@ -12,7 +12,7 @@ public struct Source: Sendable {
   public let name: String
   /// The UTF-8 text as it is in the file, line ends included.
   public let bytes: [UInt8]
-  /// The offset in `bytes` at which each line starts.
+  /// The offset in `bytes` at which each line starts; a byte order mark stands before the first.
   public let lineStarts: [Int]
 
   /// Takes text that is already in memory.
@@ -85,10 +85,12 @@ public struct Source: Sendable {
   }
 
   private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
-    var starts = [0]
+    // A byte order mark is no text.
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var starts = [mark]
     starts.reserveCapacity(bytes.count / 32 + 1)
     bytes.withUnsafeBufferPointer { buffer in
-      var index = 0
+      var index = mark
       while index < buffer.count {
         let byte = buffer[index]
         index += 1

@@ -35,7 +35,6 @@ enum RawHTML {
 extension Renderer {
   mutating func rawHTML(_ node: Node) {
     let text = tree.bytes(node.literal)
-    if node.kind == .htmlBlock, let code = HiddenCode.before(text) { hiddenCode.append(code) }
     var start = text.startIndex
     var index = start
     while index < text.endIndex {

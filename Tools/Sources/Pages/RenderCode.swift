@@ -5,20 +5,18 @@ extension Renderer {
   mutating func codeBlock(_ index: Int32) {
     if finished.contains(index) { return }
     let node = tree.nodes[Int(index)]
-    let language = self.language(of: node)
-    if language == "output" {
+    let language = FenceInfo(tree.string(node.detail)).language
+    let fence = fences.fence(at: index)
+    if language == "output" || fences.isOutput(index) {
       html.markup("<figure class=\"code\">\n")
       outputBlock(node)
       html.markup("</figure>\n")
       return
     }
-    let isSwift = language == "swift"
-    let following = isSwift ? following(index) : (hidden: [], output: -1)
-    html.append((following.output >= 0 ? "<figure class=\"code example\">" : "<figure class=\"code\">").utf8)
-    if isSwift {
-      hiddenBlock(hiddenCode, "Hidden lines before")
-      hiddenCode = []
-    }
+    // An output that stands further down stays there.
+    let output = fence?.output.map(\.node).flatMap { isNext($0, after: index) ? $0 : nil }
+    html.append((output != nil ? "<figure class=\"code example\">" : "<figure class=\"code\">").utf8)
+    hiddenBlock(fence?.before ?? [], "Hidden lines before")
     html.markup("<pre tabindex=\"0\"")
     if !language.isEmpty {
       html.markup(" data-language=\"")
@@ -27,18 +25,29 @@ extension Renderer {
     }
     html.markup("><code>")
     let content = tree.bytes(node.literal)
-    if isSwift { swift(content, of: node) } else { html.text(content) }
+    if language == "swift" { swift(content, of: node) } else { html.text(content) }
     html.markup("</code></pre>\n")
-    if isSwift {
-      hiddenBlock(following.hidden, "Hidden lines after")
+    if fence != nil {
+      hiddenBlock(fence?.after ?? [], "Hidden lines after")
       diagrams(of: node)
     }
-    if following.output >= 0 {
-      outputBlock(tree.nodes[Int(following.output)])
-      finished.insert(following.output)
+    if let output {
+      outputBlock(tree.nodes[Int(output)])
+      finished.insert(output)
     }
     html.markup("</figure>\n")
     addSearchText(content)
+  }
+
+  /// Whether only comments stand between two nodes.
+  private func isNext(_ node: Int32, after other: Int32) -> Bool {
+    var next = tree.nodes[Int(other)].next
+    while next >= 0, next != node, tree.nodes[Int(next)].kind == .htmlBlock,
+      tree.bytes(tree.nodes[Int(next)].literal).starts(with: "<!--".utf8)
+    {
+      next = tree.nodes[Int(next)].next
+    }
+    return next == node
   }
 
   /// Writes Swift, with the names in it as links where they have a place.
@@ -51,19 +60,25 @@ extension Renderer {
   }
 
   /// Code that is compiled with an example but not part of what it shows.
-  private mutating func hiddenBlock(_ parts: [ArraySlice<UInt8>], _ title: String) {
+  private mutating func hiddenBlock(_ parts: [ExampleFences.Hidden], _ title: String) {
     guard !parts.isEmpty else { return }
     html.markup("<details class=\"hidden-code\"><summary>")
     html.text(title)
     html.markup("</summary>\n<pre tabindex=\"0\"><code>")
-    for part in parts { html.swift(part) }
+    for part in parts {
+      // The comment's first line says that it is one, the last ends it.
+      let lines = tree.bytes(tree.nodes[Int(part.node)].literal).drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+      html.swift(lines[..<(lines.firstRange(of: Array("-->".utf8))?.lowerBound ?? lines.endIndex)])
+    }
     html.markup("</code></pre></details>\n")
   }
 
   private mutating func outputBlock(_ node: Node) {
     html.markup("<div class=\"output\"><p class=\"output-title\">Output")
-    if found.outputs.contains(Int(node.startLine)), let compiler = examples.compiler {
-      html.markup(" <span class=\"checked\" title=\"This example was compiled and run, and printed exactly this\">")
+    if let compared = found.outputs[Int(node.startLine)], let compiler = examples.compiler {
+      html.markup(" <span class=\"checked\" title=\"")
+      html.text(compared)
+      html.markup("\">")
       html.text("checked with \(compiler)")
       html.markup("</span>")
     }
@@ -71,53 +86,5 @@ extension Renderer {
     html.text(tree.bytes(node.literal))
     html.markup("</code></pre></div>\n")
     addSearchText(tree.bytes(node.literal))
-  }
-
-  /// What belongs to the Swift at `index` and stands after it: hidden lines in comments, and the output fence.
-  private func following(_ index: Int32) -> (hidden: [ArraySlice<UInt8>], output: Int32) {
-    var hidden: [ArraySlice<UInt8>] = []
-    var next = tree.nodes[Int(index)].next
-    while next >= 0 {
-      let node = tree.nodes[Int(next)]
-      switch node.kind {
-      case .htmlBlock where HiddenCode.isComment(tree.bytes(node.literal)):
-        if let code = HiddenCode.after(tree.bytes(node.literal)) { hidden.append(code) }
-      case .codeBlock where ["text", "output"].contains(language(of: node)):
-        return (hidden, next)
-      default: return (hidden, -1)
-      }
-      next = node.next
-    }
-    return (hidden, -1)
-  }
-
-  private func language(of node: Node) -> String {
-    let info = tree.bytes(node.detail)
-    let word = info.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: ",") }
-    return String(decoding: word, as: UTF8.self).lowercased()
-  }
-}
-
-/// Comments that hold lines of an example which readers need not see: `<!-- swift` before it, `<!-- swift after` after.
-enum HiddenCode {
-  static func isComment(_ html: ArraySlice<UInt8>) -> Bool {
-    html.starts(with: "<!--".utf8)
-  }
-
-  /// The hidden lines for the example that follows, if this is such a comment.
-  static func before(_ html: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    code(html, opening: "<!-- swift\n")
-  }
-
-  /// The hidden lines for the example before, if this is such a comment.
-  static func after(_ html: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    code(html, opening: "<!-- swift after\n")
-  }
-
-  private static func code(_ html: ArraySlice<UInt8>, opening: String) -> ArraySlice<UInt8>? {
-    guard html.starts(with: opening.utf8) else { return nil }
-    let code = html.dropFirst(opening.utf8.count)
-    let end = code.indices.first { code[$0...].starts(with: "-->".utf8) } ?? code.endIndex
-    return code[..<end]
   }
 }

@@ -35,8 +35,8 @@ public struct Renderer<Resolver: LinkResolver> {
   let style: FragmentStyle
   /// What is known of the examples of this document.
   let found: CheckedExamples.Found
-  /// Hidden lines that wait for their example.
-  var hiddenCode: [ArraySlice<UInt8>] = []
+  /// The Swift fences with what belongs to them.
+  let fences: ExampleFences
   /// Blocks of code that were written with an earlier one.
   var finished: Set<Int32> = []
   /// Raw elements whose end tags are still to come.
@@ -72,6 +72,7 @@ public struct Renderer<Resolver: LinkResolver> {
     self.tree = document.tree
     self.resolver = resolver
     self.examples = examples
+    self.fences = ExampleFences(document)
     self.html = HTML(capacity: document.source.bytes.count * 3)
   }
 

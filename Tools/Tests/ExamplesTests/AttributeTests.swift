@@ -1,3 +1,4 @@
+import Markdown
 import Testing
 
 @testable import Examples
@@ -34,6 +35,10 @@ import Testing
 
   @Test(arguments: [
     ("ignore", "'ignore' says nothing more"), ("ignore()", "'ignore' says nothing more"),
+    ("ignore( )", "'ignore' says nothing more"), ("compile-fail \" \"", "'compile-fail' says nothing more"),
+    ("fails(trap \" \")", "'fails(trap \" \")' quotes only blanks"),
+    ("requires=linus", "'requires=linus' names no system that is known"),
+    ("requires=!!linux", "'requires=!!linux' names no system that is known"),
     ("timeout=soon", "'timeout=soon' is not a time"), ("timeout=0s", "'timeout=0s' is not a time"),
     ("nonsense", "unknown attribute 'nonsense'"), ("fails", "'fails' does not say how"),
     ("fails(oddly)", "'fails(oddly)' is not a way to fail"), ("fails(exit 0)", "'fails(exit 0)' is not a way to fail"),
@@ -44,5 +49,13 @@ import Testing
   ])
   func problems(text: String, message: String) {
     #expect { try Attributes(parsing: text) } throws: { ($0 as? AttributeProblem)?.message == message }
+  }
+
+  @Test(arguments: [
+    ("requires=linus", "did you mean 'linux'?"), ("unorderd", "did you mean 'unordered'?"),
+    ("norun", "did you mean 'no-run'?"), ("Ignore(x)", "did you mean 'ignore'?"),
+  ])
+  func slipsSayWhatWasMeant(text: String, hint: String) {
+    #expect { try Attributes(parsing: text) } throws: { ($0 as? AttributeProblem)?.hint == hint }
   }
 }

@@ -6,17 +6,21 @@ import Testing
 @Suite struct PageTests {
   private func page(_ text: String) -> Page { Page(Document(name: "page.md", text: text)) }
 
-  @Test func onlyTextThatFollowsDirectlyIsOutput() {
+  @Test func outputBelongsToTheFenceAboveIt() {
     let page = page(
       """
+      ```text
+      a drawing
+      ```
+
       ```swift
       print(1)
       ```
 
-      Text.
+      That prints:
 
       ```text
-      a drawing
+      1
       ```
 
       ```swift
@@ -26,26 +30,45 @@ import Testing
       ```text
       2
       ```
+
+      ## A heading
+
       ```text
-      another
+      another drawing
       ```
+
       ```swift
       print(3)
+      ```
+
+      ```text ignore(a file of the reader's)
+      three
+      ```
+
+      Later:
+
+      ```output
+      3
+      ```
+
+      ```swift
+      print(4)
       ```
       ```sh
       ls
       ```
-      ```output
-      not of Swift
+      ```text
+      of the shell
       ```
       """)
-    #expect(page.examples.map { $0.expected?.lines.map(\.text) } == [nil, ["2"], nil])
-    #expect(page.problems.isEmpty)
+    #expect(page.examples.map { $0.expected?.lines.map(\.text) } == [["1"], ["2"], ["3"], nil])
+    #expect(page.problems.map(\.summary) == [])
+    #expect(page.excuseCount == 1)
   }
 
   @Test func printsCommentsAreReadInOrder() {
     let page = page(
-      """
+      #"""
       ```swift
       print(1)  // Prints: 1
       let address = "http://example.org"  // prints nothing
@@ -56,11 +79,15 @@ import Testing
       // four
       print(5)  //Prints:5
       // A comment.
+      let text = "// Prints: 7", more = """
+        // Prints: 8
+        """  // Prints: 6
+      // Prints the rest.
       ```
-      """)
+      """#)
     let lines = page.examples.first?.expected?.lines ?? []
-    #expect(lines.map(\.text) == ["1", "two", " three", "", "four", "5"])
-    #expect(lines.map(\.number) == [2, 5, 6, 7, 8, 9])
+    #expect(lines.map(\.text) == ["1", "two", " three", "", "four", "5", "6"])
+    #expect(lines.map(\.number) == [2, 5, 6, 7, 8, 9, 13])
   }
 
   @Test func attributesOfThePageHoldForWhatFollows() {
@@ -121,6 +148,65 @@ import Testing
     ("text\n\n  ```swift\n  let a = 1\n", 3, "this code fence never closes"),
     ("```swift no-run\n```\n```text\n1\n```\n", 3, "the example at line 1 is not run, so it prints nothing"),
     ("```swift timeout=x\n```\n", 1, "'timeout=x' is not a time"),
+    ("Text\n\n<!-- examples: timeout=x -->\n\n```swift\n```\n```swift\n```\n", 3, "'timeout=x' is not a time"),
+    ("```swift no-run\nprint(1)  // Prints: 1\n```\n", 2, "the example at line 1 is not run, so it prints nothing"),
+    (
+      "```swift no-run\n```\n\nPrints\n\n```text\n1\n```\n", 6, "the example at line 1 is not run, so it prints nothing"
+    ),
+    ("```swift\n```\n```output\n1\n```\n```output\n2\n```\n", 6, "the example at line 1 has its output at line 3"),
+    ("```swift\n```\n```text\n1\n```\n\nOr\n\n```text\n2\n```\n", 9, "the example at line 1 has its output at line 3"),
+    ("```swift\n```\n```bash\nls\n```\n```output\n1\n```\n", 6, "this output belongs to no Swift fence"),
+    ("```output\n1\n```\n", 1, "this output belongs to no Swift fence"),
+    ("```swift\n```\n```text ignore()\n1\n```\n", 3, "'ignore' says nothing more"),
+    ("```swift\n```\n```text issue\n1\n```\n", 3, "the example at line 1 is not documented to report an issue"),
+    ("```swift\n```\n```text excuse(x)\n1\n```\n", 3, "unknown attribute 'excuse' of text"),
+    ("```swift\n```\n\n```\n1\n```\n", 4, "this fence after Swift names no language"),
+    ("```swift\n```\n```console\n1\n```\n", 3, "this fence after Swift may be an output or commands"),
+    ("```swfit\n```\n", 1, "'swfit' is no language; did you mean 'swift'?"),
+    ("```swift5\n```\n", 1, "'swift5' is no language; did you mean 'swift'?"),
+    ("```swift{1,3}\n```\n", 1, "'swift{1,3}' is no language; did you mean 'swift'?"),
+    ("``` {.swift}\n```\n", 1, "'{.swift}' is no language; did you mean 'swift'?"),
+    ("```swift\n```\n\n<!--swift after\na\n-->\n", 4, "this comment almost starts as hidden Swift does"),
+    ("```swift\n```\n\n<!-- Swift after\na\n-->\n", 4, "this comment almost starts as hidden Swift does"),
+    ("<!-- swfit\na\n-->\n\n```swift\n```\n", 1, "this comment almost starts as hidden Swift does"),
+    ("<!-- example: timeout=5s -->\n", 1, "'example:' is no word of the examples"),
+    ("<!-- Examples: timeout=5s -->\n", 1, "'Examples:' is no word of the examples"),
+    ("<!-- swift after\na\n-->\n", 1, "there is no Swift fence above these hidden lines"),
+    ("```swift\nprint(2)  // prints: 2\n```\n", 2, "'prints:' starts no output; did you mean 'Prints:'?"),
+    ("```swift\nprint(2)  // Prints 2\n```\n", 2, "this output is not compared; did you mean 'Prints: 2'?"),
+    ("```swift\nprint(2)  // Prints \"b\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b\"'?"),
+    (
+      "<details>\n```swift\n```\n</details>\n", 2,
+      "Markdown does not see this fence, because the element above it has not ended"
+    ),
+    (
+      "```swift\n#sourceLocation(file: \"a\", line: 1)\n```\n", 2,
+      "'#sourceLocation' hides where the example's errors are"
+    ),
+    (
+      "```swift\nimport Testing\nlet a = 1; #expect(a == 1)\n```\n", 3,
+      "'#expect' is in no test, so nobody hears of its failure"
+    ),
+    (
+      "```swift\nimport XCTest\nXCTAssertTrue(true)\n```\n", 3,
+      "'XCTAssertTrue' is in no test, so nobody hears of its failure"
+    ),
+    (
+      "```swift\nimport Testing; func check() { Issue.record(\"x\") }\n```\n", 2,
+      "'Issue' is in no test, so nobody hears of its failure"
+    ),
+    (
+      "```swift\nimport XCTest\nfinal class T: Base { func testA() {} }\n```\n", 3,
+      "the tests of 'T' would not run: 'Base' is not declared here"
+    ),
+    (
+      "```swift group=a\n```\n```swift group=a no-run\n```\n", 3,
+      "the fences of group 'a' are one program: either all of them run, or none"
+    ),
+    (
+      "```swift group=a\nif true {\n```\n```swift group=a\n}\n```\n```text\n1\n```\n", 2,
+      "what the program prints before this line cannot be told from what it prints after it, because a brace is open"
+    ),
   ])
   func problems(text: String, line: Int, message: String) {
     let problems = page(text).problems
@@ -155,5 +241,116 @@ import Testing
     #expect(group.attributes.timeout == 3)
     #expect(group.attributes.isUnordered)
     #expect(page.example(atFence: 9) == group)
+  }
+
+  @Test func wordsThatAreNearNothingAreLeftAlone() {
+    let page = page(
+      """
+      <!-- Swift is a language -->
+      <!-- swiftly
+      -->
+
+      ```swiftinterface
+      ```
+      ```shell
+      ```
+      ```swift
+      // Prints the number
+      // prints nothing
+      // Prints 2 lines
+      ```
+      """)
+    #expect(page.problems.map(\.summary) == [])
+  }
+
+  @Test(arguments: [
+    ("func testA() {}", ["T.testA"]),
+    ("func testA () {}", ["T.testA"]),
+    ("@MainActor func testA() async throws {}\n  func testB(x: Int) {}\n  func helper() {}", ["T.testA"]),
+    ("static func testA() {}\n  func testB() { func testC() {} }", ["T.testB"]),
+  ])
+  func methodsOfTestCases(body: String, found: [String]) {
+    for head in ["class T: XCTestCase", "final class T:\n  XCTestCase", "class T: XCTest.XCTestCase, Sendable"] {
+      let page = page("```swift\nimport Testing; import XCTest\n\(head) {\n  \(body)\n}\n```\n")
+      let snippet = page.examples.first.map(TestSnippet.init)
+      #expect(snippet?.library == .xcTest)
+      #expect(snippet?.cases.flatMap { item in item.methods.map { "\(item.name).\($0.name)" } } == found)
+      #expect(page.problems.map(\.summary) == [])
+    }
+  }
+
+  @Test func testsAreInherited() {
+    let code = "import XCTest\nclass Base: XCTestCase { func testA() {} }\nclass T: Base { func testB() async {} }\n"
+    let snippet = page("```swift\n\(code)```\n").examples.first.map(TestSnippet.init)
+    #expect(
+      snippet?.cases.map { "\($0.name) \($0.methods.map(\.name))" } == ["Base [\"testA\"]", "T [\"testA\", \"testB\"]"])
+  }
+
+  @Test func anIgnoredFenceIsNoPartOfItsGroup() {
+    let page = page(
+      """
+      ```swift group=a
+      let a = 1
+      ```
+      ```swift group=a ignore(only shown)
+      nonsense
+      ```
+      ```swift group=a filter=times
+      print(a)
+      ```
+      """)
+    #expect(page.examples.map { $0.code.map(\.text) } == [["let a = 1", "print(a)"], ["nonsense"]])
+    #expect(page.examples.map { $0.attributes.ignored } == [nil, "only shown"])
+    #expect(page.examples.first?.attributes.filters == ["times"])
+  }
+
+  @Test func aByteOrderMarkIsNoText() {
+    let page = page("\u{FEFF}```swift\nprint(1)  // Prints: 1\n```\n")
+    #expect(page.examples.map(\.line) == [1])
+    #expect(page.examples.first?.expected?.lines.map(\.text) == ["1"])
+  }
+
+  @Test func docCommentsOfBothKinds() {
+    let source = Source(
+      name: "a.swift",
+      text: #"""
+        let text = """
+          /// ```swift
+          /// nonsense
+          /// ```
+          """
+        /** Adds.
+
+            ```swift
+            print(1 + 1)  // Prints: 2
+              // deeper
+            ```
+        */
+        func add() {}
+          /**
+           * ```swift
+           * print("stars")
+           * ```
+           */
+          func stars() {}
+        /* ```swift
+           nothing
+           ``` */
+        /// ```swift
+        /// print(3)
+        /// ```
+
+        /// ```swift
+        /// print(4)
+        /// ```
+        """#)
+    let page = Page(docComments: source, modules: [])
+    #expect(page.problems.map(\.summary) == [])
+    #expect(page.examples.map(\.line) == [8, 15, 23, 27])
+    #expect(
+      page.examples.map { $0.code.map(\.text) } == [
+        ["print(1 + 1)  // Prints: 2", "  // deeper"], ["print(\"stars\")"], ["print(3)"], ["print(4)"],
+      ])
+    #expect(page.examples[1].code[0].indentation.count == 5)
   }
 }

@@ -1,3 +1,5 @@
+import Markdown
+
 /// What the words after `swift` on an opening fence ask for.
 ///
 /// | Written | Meaning |
@@ -57,14 +59,6 @@ public struct Attributes: Sendable, Equatable {
   }
 }
 
-/// An attribute that cannot be understood.
-public struct AttributeProblem: Error, Equatable {
-  /// What is wrong.
-  public var message: String
-  /// What to write instead.
-  public var hint: String
-}
-
 extension Attributes {
   /// Reads what stands after `swift` on an opening fence. Words are separated by blanks or commas.
   public init(parsing text: some StringProtocol) throws(AttributeProblem) {
@@ -86,16 +80,36 @@ extension Attributes {
     case "standalone": isStandalone = true
     case "group": group = try word.text(or: "name the group, as in group=setup")
     case "timeout": timeout = try Attributes.seconds(word)
-    case "requires": requires.append(try word.text(or: "name a system, as in requires=linux"))
+    case "requires": requires.append(try Attributes.system(word))
     case "probe": probe = try word.text(or: "name a probe of the configuration, as in probe=main")
     case "filter": filters.append(try word.text(or: "name a filter, as in filter=times"))
     default:
+      if let near = Spelling.nearest(to: word.name, in: Attributes.names) {
+        throw AttributeProblem(message: "unknown attribute '\(word.name)'", hint: "did you mean '\(near)'?")
+      }
       throw AttributeProblem(
         message: "unknown attribute '\(word.name)'",
         hint:
           "known are no-run, ignore(reason), fails(trap \"text\"), fails(exit 1), fails(issue), compile-fail \"text\", "
           + "unordered, group=, timeout=, standalone, requires=, probe=, manifest, diagram and filter=")
     }
+  }
+
+  private static let names = [
+    "no-run", "ignore", "fails", "compile-fail", "unordered", "manifest", "diagram", "standalone", "group", "timeout",
+    "requires", "probe", "filter",
+  ]
+
+  private static func system(_ word: AttributeWord) throws(AttributeProblem) -> String {
+    let text = try word.text(or: "name a system, as in requires=linux")
+    let name = text.drop { $0 == "!" }.lowercased()
+    let known = ["linux", "macos", "windows"]
+    guard known.contains(name), text.count - name.count <= 1 else {
+      let hint = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+      throw AttributeProblem(
+        message: "'requires=\(text)' names no system that is known", hint: hint ?? "known are linux, macos and windows")
+    }
+    return text.lowercased()
   }
 
   private static func failure(_ word: AttributeWord) throws(AttributeProblem) -> Outcome {
@@ -112,6 +126,9 @@ extension Attributes {
       }
       code = number
       text = text ?? detail.argument
+    }
+    if let text, text.allSatisfy(\.isWhitespace) {
+      throw AttributeProblem(message: "'fails(\(argument))' quotes only blanks", hint: hint)
     }
     switch kind.name {
     case "trap" where code == nil: return .trap(containing: text)

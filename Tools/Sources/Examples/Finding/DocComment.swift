@@ -1,36 +1,108 @@
+import Foundation
+import Highlighting
 import Markdown
 
-/// Lines of a Swift file that start with `///`, one after the other.
+/// A doc comment of a Swift file: lines that start with `///`, one after the other, or a `/** */`.
 struct DocComment: Equatable {
   /// The line of the file that it starts on.
   var firstLine: Int
   /// The lines without what `stripped` counts.
   var text: String
-  /// How many bytes of each line come before the text: indentation, slashes and one blank.
+  /// How many bytes of each line come before the text: indentation, slashes or stars, and one blank.
   var stripped: [Int]
 
   /// The doc comments of `source` that hold a fence.
   static func all(in source: Source) -> [DocComment] {
+    guard DocComment.mayHoldFences(source.bytes) else { return [] }
     var comments: [DocComment] = []
     var open: DocComment?
     func close() {
       if let comment = open, comment.text.contains("```") || comment.text.contains("~~~") { comments.append(comment) }
       open = nil
     }
-    for number in 1...max(source.lineCount, 1) {
-      let line = source.line(number)
-      let slashes = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      guard slashes.starts(with: Array("///".utf8)), !slashes.starts(with: Array("////".utf8)) else {
-        close()
-        continue
+    var line = 1
+    source.bytes.withUnsafeBufferPointer { buffer in
+      SwiftLexer.tokenize(buffer) { kind, range in
+        while line < source.lineCount, source.lineStarts[line] <= range.lowerBound { line += 1 }
+        let token = buffer[range]
+        let column = range.lowerBound - source.lineStarts[line - 1]
+        if kind == .comment, token.starts(with: "///".utf8), !token.starts(with: "////".utf8) {
+          if let comment = open, comment.firstLine + comment.stripped.count != line { close() }
+          if open == nil { open = DocComment(firstLine: line, text: "", stripped: []) }
+          open?.add(source.line(line), from: column + 3)
+        } else if kind == .comment, token.starts(with: "/**".utf8), token.count > 5 {
+          close()
+          open = DocComment(
+            block: line, column: column, lines: token.count { $0 == UInt8(ascii: "\n") } + 1, in: source)
+          close()
+        } else if kind != .plain || !token.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
+          close()
+        }
       }
-      var text = slashes.dropFirst(3)
-      if text.first == UInt8(ascii: " ") { text = text.dropFirst() }
-      if open == nil { open = DocComment(firstLine: number, text: "", stripped: []) }
-      open?.text += String(decoding: text, as: UTF8.self) + "\n"
-      open?.stripped.append(line.count - text.count)
     }
     close()
     return comments
+  }
+
+  private static func mayHoldFences(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 2
+      while index < bytes.count {
+        let mark = bytes[index]
+        if mark != UInt8(ascii: "`"), mark != UInt8(ascii: "~") {
+          // No three marks end on this byte, nor on the two after it.
+          index += 3
+        } else if bytes[(index - 2)...index].allSatisfy({ $0 == mark }) {
+          return true
+        } else {
+          index += 1
+        }
+      }
+      return false
+    }
+  }
+}
+
+extension DocComment {
+  private init(firstLine: Int, stripped: [Int]) {
+    (self.firstLine, text, self.stripped) = (firstLine, "", stripped)
+  }
+
+  /// Adds a line of the file, past its first `start` bytes and one blank.
+  private mutating func add(_ line: ArraySlice<UInt8>, from start: Int, without ending: Int = 0) {
+    var rest = line.dropFirst(start).dropLast(ending)
+    if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
+    text += String(decoding: rest, as: UTF8.self) + "\n"
+    stripped.append(line.count - ending - rest.count)
+  }
+
+  /// A `/** */` of so many lines. Where each of its lines starts with a star, the stars are no text.
+  private init(block first: Int, column: Int, lines: Int, in source: Source) {
+    self.init(firstLine: first, stripped: [])
+    let last = first + lines - 1
+    func blanks(_ number: Int) -> Int { source.line(number).prefix { " \t".utf8.contains($0) }.count }
+    func isStarred(_ number: Int) -> Bool {
+      source.line(number).dropFirst(blanks(number)).first.map { $0 == UInt8(ascii: "*") } ?? false
+    }
+    let inner = lines > 1 ? Array(first + 1...last) : []
+    let hasStars = !inner.isEmpty && inner.allSatisfy(isStarred)
+    let texts = inner.filter {
+      blanks($0) < source.line($0).count && !source.line($0).dropFirst(blanks($0)).starts(with: "*/".utf8)
+    }
+    let indentation = texts.map(blanks).min() ?? 0
+    for number in first...last {
+      let line = source.line(number)
+      // What stands after the end of the comment is not its.
+      let end = number == last ? line.firstRange(of: Array("*/".utf8))?.lowerBound ?? line.endIndex : line.endIndex
+      let start: Int
+      if number == first {
+        start = column + 3
+      } else if hasStars {
+        start = min(blanks(number) + 1, end - line.startIndex)
+      } else {
+        start = min(min(blanks(number), max(indentation - 1, 0)), end - line.startIndex)
+      }
+      add(line, from: start, without: line.endIndex - max(end, line.startIndex + start))
+    }
   }
 }

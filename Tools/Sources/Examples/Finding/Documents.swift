@@ -1,32 +1,49 @@
 import Foundation
+import Markdown
 
 /// The files that a list of paths and patterns names.
-enum Documents {
+///
+/// A pattern is a path whose parts may hold `*`; a folder stands for all files in it. Hidden files are left out. A folder
+/// that is reached in two ways, by a link for example, is read once.
+struct Documents {
+  private(set) var files: [String] = []
+  /// Folders that cannot be read, and patterns that name nothing.
+  private(set) var problems: [Diagnostic] = []
+  private let root: String
+  private let endings: [String]
+  /// Paths are compared byte by byte: two that differ only by their normalisation are two files.
+  private var seen: Set<[UInt8]> = []
+  private var folders: Set<[UInt8]> = []
+
   /// Finds the files below `root` with one of `endings`, relative to `root`, each once, sorted within each pattern.
   ///
-  /// A pattern is a path whose parts may hold `*`; a folder stands for all files in it. Hidden files and links to
-  /// folders are left out.
-  static func files(matching patterns: [String], endings: [String], root: String) -> [String] {
-    var found: [String] = []
-    var seen: Set<String> = []
+  /// - Parameter isConfigured: whether somebody has written the patterns down, so that each has to name something.
+  init(matching patterns: [String], endings: [String], root: String, isConfigured: Bool) {
+    (self.root, self.endings) = (root, endings)
     for pattern in patterns {
-      for path in expand(pattern.split(separator: "/").filter { $0 != "." }, below: "", root: root) {
-        for file in files(at: path, endings: endings, root: root) where seen.insert(file).inserted {
-          found.append(file)
-        }
-      }
+      let count = seen.count
+      let paths = expand(pattern.split(separator: "/").filter { $0 != "." }, below: "")
+      for path in paths { add(path) }
+      guard isConfigured, seen.count == count, folders.isEmpty || paths.isEmpty || isEmpty(paths) else { continue }
+      let kinds = endings.joined(separator: " or ")
+      problems.append(
+        Diagnostic(
+          file: Configuration.fileName,
+          message: paths.isEmpty
+            ? "there is no '\(pattern)' to look for examples in" : "there is no \(kinds) file in '\(pattern)'",
+          hint: "correct the path, or take it out"))
     }
-    return found
   }
 
-  private static func expand(_ parts: [Substring], below folder: String, root: String) -> [String] {
+  private func isEmpty(_ paths: [String]) -> Bool {
+    !paths.contains { path in files.contains { $0 == path || $0.hasPrefix(path + "/") } }
+  }
+
+  private mutating func expand(_ parts: [Substring], below folder: String) -> [String] {
     guard let part = parts.first else { return [folder] }
-    let names =
-      part.contains("*")
-      ? names(in: root + "/" + folder).filter { matches($0[...], part) } : [String(part)]
+    let names = part.contains("*") ? names(in: folder).filter { Self.matches($0[...], part) } : [String(part)]
     let paths = names.map { folder.isEmpty ? $0 : folder + "/" + $0 }
-    return paths.filter { Fingerprint.exists(root + "/" + $0) }
-      .flatMap { expand(Array(parts.dropFirst()), below: $0, root: root) }
+    return paths.filter { Fingerprint.exists(root + "/" + $0) }.flatMap { expand(Array(parts.dropFirst()), below: $0) }
   }
 
   private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
@@ -40,14 +57,28 @@ enum Documents {
     }
   }
 
-  private static func files(at path: String, endings: [String], root: String) -> [String] {
-    var status = stat()
-    guard lstat(root + "/" + path, &status) == 0 else { return [] }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return endings.contains { path.hasSuffix($0) } ? [path] : [] }
-    return names(in: root + "/" + path).flatMap { files(at: path + "/" + $0, endings: endings, root: root) }
+  private mutating func add(_ path: String) {
+    guard let status = FileStatus(root + "/" + path) else { return }
+    guard status.isFolder else {
+      if endings.contains(where: { path.hasSuffix($0) }), seen.insert(Array(path.utf8)).inserted { files.append(path) }
+      return
+    }
+    let real = realpath(root + "/" + path, nil)
+    defer { free(real) }
+    guard let real, folders.insert(Array(String(cString: real).utf8)).inserted else { return }
+    for name in names(in: path) { add(path.isEmpty ? name : path + "/" + name) }
   }
 
-  private static func names(in folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  private mutating func names(in folder: String) -> [String] {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)
+      return names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      problems.append(
+        Diagnostic(
+          file: folder.isEmpty ? "." : folder, message: "this folder cannot be read",
+          hint: "make it readable, or take it out of \(Configuration.fileName)"))
+      return []
+    }
   }
 }

@@ -16,6 +16,8 @@ public struct Example: Sendable, Equatable {
   public var attributes: Attributes
   /// Modules that it sees imported without saying so.
   public var imports: [String] = []
+  /// The fences of a group that another one follows, each with the line after its code.
+  public var partEnds: [Int] = []
 
   public init(
     file: String, line: Int, endLine: Int, code: [CodeLine], expected: ExpectedOutput? = nil,
@@ -83,16 +85,41 @@ public struct ExpectedOutput: Sendable, Equatable {
 
   /// How the document writes the output.
   public enum Form: Sendable, Equatable {
-    case fences([Fence])
+    case fence(Fence)
     /// In comments that start with `Prints:`.
     case comments
   }
 
-  public var form: Form
-  public var lines: [Line]
+  /// What the document shows in one place.
+  public struct Section: Sendable, Equatable {
+    public var form: Form
+    public var lines: [Line]
+    /// Which part of a group prints it, from 0.
+    public var part = 0
+    /// Whether it shows the issues that are reported, and not what is printed.
+    public var isIssue = false
 
-  public init(form: Form, lines: [Line]) {
-    self.form = form
-    self.lines = lines
+    public init(form: Form, lines: [Line], part: Int = 0, isIssue: Bool = false) {
+      self.form = form
+      self.lines = lines
+      self.part = part
+      self.isIssue = isIssue
+    }
+  }
+
+  /// The places, in the order of the document: one for each fence of a group that says what it prints.
+  public var sections: [Section]
+
+  public init(sections: [Section]) {
+    self.sections = sections
+  }
+
+  public var lines: [Line] { sections.flatMap(\.lines) }
+
+  /// The fences among the places.
+  public var fences: [Fence] {
+    sections.compactMap { section in
+      if case .fence(let fence) = section.form { fence } else { nil }
+    }
   }
 }

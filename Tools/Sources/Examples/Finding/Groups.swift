@@ -1,45 +1,99 @@
 /// Fences of one page that share a program.
+///
+/// Each keeps its own output: between two of them the program prints a mark, and what it printed is cut there.
 enum Groups {
-  /// Joins the examples that name the same group, at the place of the first.
-  static func joined(_ examples: [Example]) -> [Example] {
+  /// What a program prints between the parts of a group. No text holds it.
+  static let mark: Character = "\u{1E}"
+
+  /// Something wrong with a group, at a line.
+  struct Problem: Error, Equatable {
+    var line: Int
+    var message: String
+    var hint: String
+  }
+
+  /// Joins the examples that name the same group, at the place of the first. What a fence says about itself alone keeps
+  /// it out: an ignored fence is not part of the program.
+  static func joined(_ examples: [Example]) -> (examples: [Example], problems: [Problem]) {
     var result: [Example] = []
+    var problems: [Problem] = []
     var places: [String: Int] = [:]
     for example in examples {
-      guard let name = example.attributes.group else {
+      guard let name = example.attributes.group, example.attributes.ignored == nil else {
         result.append(example)
         continue
       }
-      if let place = places[name] {
-        result[place] = join(result[place], example)
-      } else {
+      guard let place = places[name] else {
         places[name] = result.count
         result.append(example)
+        continue
+      }
+      do throws(Problem) {
+        try join(&result[place], example)
+      } catch {
+        problems.append(error)
       }
     }
-    return result
-  }
-
-  private static func join(_ first: Example, _ next: Example) -> Example {
-    var joined = first
-    joined.endLine = next.endLine
-    joined.code += next.code
-    joined.expected = join(first.expected, next.expected)
-    if next.attributes.outcome != .succeeds { joined.attributes.outcome = next.attributes.outcome }
-    joined.attributes.isUnordered = first.attributes.isUnordered || next.attributes.isUnordered
-    joined.attributes.isStandalone = first.attributes.isStandalone || next.attributes.isStandalone
-    joined.attributes.isDiagram = first.attributes.isDiagram || next.attributes.isDiagram
-    joined.attributes.ignored = first.attributes.ignored ?? next.attributes.ignored
-    joined.attributes.timeout = next.attributes.timeout ?? first.attributes.timeout
-    joined.attributes.filters += next.attributes.filters
-    return joined
-  }
-
-  private static func join(_ first: ExpectedOutput?, _ next: ExpectedOutput?) -> ExpectedOutput? {
-    guard var joined = first, let next else { return first ?? next }
-    joined.lines += next.lines
-    if case .fences(let fences) = first?.form, case .fences(let more) = next.form {
-      joined.form = .fences(fences + more)
+    for place in places.values.sorted() where !result[place].partEnds.isEmpty {
+      if let problem = problem(of: result[place]) { problems.append(problem) }
     }
-    return joined
+    return (result, problems)
+  }
+
+  private static func join(_ group: inout Example, _ next: Example) throws(Problem) {
+    let isRun = group.attributes.isRun
+    guard isRun == next.attributes.isRun else {
+      throw Problem(
+        line: next.line,
+        message: "the fences of group '\(next.attributes.group ?? "")' are one program: either all of "
+          + "them run, or none", hint: "give the fences that do not run a group of their own, or ignore(reason)")
+    }
+    let part = group.partEnds.count + 1
+    group.partEnds.append((group.code.last?.number ?? group.line) + 1)
+    group.endLine = next.endLine
+    group.code += next.code
+    let sections = (next.expected?.sections ?? []).map { section in
+      var section = section
+      section.part = part
+      return section
+    }
+    if !sections.isEmpty { group.expected = ExpectedOutput(sections: (group.expected?.sections ?? []) + sections) }
+    group.attributes.add(next.attributes)
+  }
+
+  /// What each part prints can be told only where the program can print a mark between them.
+  private static func problem(of group: Example) -> Problem? {
+    guard let expected = group.expected, group.attributes.isRun else { return nil }
+    guard Attributes.Kind(group) == .script else {
+      guard expected.sections.contains(where: { $0.part < group.partEnds.count }) else { return nil }
+      return Problem(
+        line: group.line,
+        message: "the fences of this group are one program with a main function or tests, which "
+          + "prints nothing of its own for each", hint: "write its output under the last fence")
+    }
+    for end in group.partEnds {
+      let code = SwiftCode(group.code.filter { $0.number < end })
+      guard code.depth != 0 else { continue }
+      return Problem(
+        line: end - 1,
+        message: "what the program prints before this line cannot be told from what it prints after it, "
+          + "because a brace is open", hint: "end the statement in its fence")
+    }
+    return nil
+  }
+}
+
+extension Attributes {
+  /// What a later fence of a group says holds for the program too.
+  fileprivate mutating func add(_ next: Attributes) {
+    if next.outcome != .succeeds { outcome = next.outcome }
+    isUnordered = isUnordered || next.isUnordered
+    isStandalone = isStandalone || next.isStandalone
+    isDiagram = isDiagram || next.isDiagram
+    isManifest = isManifest || next.isManifest
+    timeout = next.timeout ?? timeout
+    probe = next.probe ?? probe
+    filters += next.filters.filter { !filters.contains($0) }
+    requires += next.requires.filter { !requires.contains($0) }
   }
 }

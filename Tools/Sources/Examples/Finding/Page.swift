@@ -4,19 +4,16 @@ import Markdown
 public struct Page: Sendable {
   public private(set) var examples: [Example] = []
   public private(set) var problems: [Diagnostic] = []
+  /// How many fences look like an output and say why they are none.
+  public private(set) var excuseCount = 0
 
-  /// Finds the Swift fences of `document` with their outputs and hidden lines.
-  ///
-  /// - A `text` fence that follows a Swift fence directly, or the next `output` fence wherever it stands, is what the
-  ///   example prints.
-  /// - An HTML comment that starts `<!-- swift` holds hidden lines of the next Swift fence; one that starts
-  ///   `<!-- swift after` holds lines of the Swift fence before it. Both are invisible wherever the page is shown.
-  /// - An HTML comment `<!-- examples: timeout=5s -->` gives attributes to every Swift fence after it.
+  /// Finds the Swift fences of `document` with their outputs and hidden lines, as `ExampleFences` pairs them.
   public init(_ document: Document) {
     var reader = PageReader(document, place: PageReader.Place(file: document.source))
     reader.read()
     problems = reader.problems
-    examples = Groups.joined(reader.examples)
+    examples = reader.examples
+    excuseCount = reader.excuseCount
   }
 
   /// Finds the examples in the doc comments of a Swift file. Each sees `modules` imported, and is checked against
@@ -27,7 +24,8 @@ public struct Page: Sendable {
       var reader = PageReader(Document(name: source.name, text: comment.text), place: place)
       reader.read()
       problems += reader.problems
-      examples += Groups.joined(reader.examples)
+      examples += reader.examples
+      excuseCount += reader.excuseCount
     }
     for index in examples.indices where !examples[index].attributes.isManifest {
       examples[index].imports = modules

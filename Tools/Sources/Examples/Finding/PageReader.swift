@@ -15,121 +15,130 @@ struct PageReader {
   let place: Place
   var examples: [Example] = []
   var problems: [Diagnostic] = []
-  private var blocks: [Int32: CodeBlock] = [:]
-  private var hidden: [CodeLine] = []
-  private var pageAttributes = ""
-  /// The node of the last Swift fence, for as long as an output fence may follow; -1 otherwise.
-  private var open: Int32 = -1
+  /// How many fences look like an output and say why they are none.
+  private(set) var excuseCount = 0
 
   init(_ document: Document, place: Place) {
     self.document = document
     self.place = place
-    for block in document.codeBlocks { blocks[block.node] = block }
   }
 
   mutating func read() {
-    for block in blocks.values.sorted(by: { $0.startLine < $1.startLine }) where !block.isClosed {
-      let opening = document.source.line(block.startLine).dropFirst(block.startColumn - 1)
-      let marks = String(decoding: opening.prefix { $0 == opening.first }, as: UTF8.self)
-      problem(block.startLine, "this code fence never closes", "end it with a line of \(marks)")
+    let fences = ExampleFences(document)
+    for problem in fences.problems {
+      report(problem.line, column: problem.column, length: problem.length, problem.message, problem.hint)
     }
-    for index in document.tree.nodes.indices {
-      let node = document.tree.nodes[index]
-      switch node.kind {
-      case .htmlBlock: readComment(node)
-      case .codeBlock:
-        guard let block = blocks[Int32(index)], block.isFenced, block.isClosed else { continue }
-        readFence(block)
-      default: break
+    excuseCount = fences.excuses.count
+    let settings = fences.settings.map { setting in
+      do throws(AttributeProblem) {
+        _ = try Attributes(parsing: setting.text)
+        return setting.text
+      } catch {
+        report(setting.line, error.message, error.hint)
+        return ""
       }
     }
-    if let line = hidden.first {
-      let hint = "put a fence after it, or write <!-- swift after"
-      problem(line.number - place.shift - 1, "hidden Swift without an example", hint)
+    for fence in fences.fences { add(fence, settings: fence.setting.map { settings[$0] } ?? "") }
+    let joined = Groups.joined(examples)
+    examples = joined.examples
+    for problem in joined.problems {
+      report(problem.line - place.shift, problem.message, problem.hint)
     }
+    for example in examples where example.attributes.ignored == nil { check(example) }
   }
 
-  private mutating func readFence(_ block: CodeBlock) {
-    let info = FenceInfo(block.info)
-    switch info.language {
-    case "swift": add(block, attributes: info.attributes)
-    case "output" where open >= 0: addOutput(block)
-    case "text" where open >= 0 && follows(block.node, open): addOutput(block)
-    default: open = -1
-    }
-  }
-
-  private mutating func add(_ block: CodeBlock, attributes text: Substring) {
-    defer { hidden = [] }
-    open = -1
-    let code = hidden + block.lines.map { line(at: $0.number, offset: $0.offset) }
+  private mutating func add(_ fence: ExampleFences.Fence, settings: String) {
+    let block = fence.block
+    let shown = block.lines.map { line(at: $0.number, offset: $0.offset) }
+    let code = fence.before.flatMap(lines) + shown + fence.after.flatMap(lines)
     do throws(AttributeProblem) {
-      var attributes = try Attributes(parsing: "\(pageAttributes) \(text)")
+      var attributes = try Attributes(parsing: "\(settings) \(fence.attributes)")
       if ManifestSnippet.isManifest(code) { attributes.isManifest = true }
-      examples.append(
-        Example(
-          file: place.file.name, line: block.startLine + place.shift, endLine: block.endLine + place.shift, code: code,
-          expected: PrintsComments.output(of: code), attributes: attributes))
-      open = block.node
+      let comments = PrintsComments(shown)
+      var example = Example(
+        file: place.file.name, line: block.startLine + place.shift, endLine: block.endLine + place.shift, code: code,
+        expected: comments.output, attributes: attributes)
+      for slip in comments.slips where attributes.ignored == nil {
+        reportInFile(slip.line, column: slip.column, length: 2, slip.message, "write '// Prints: ' and the output")
+      }
+      if let output = fence.output { addOutput(output, to: &example) }
+      if let issue = fence.issue { addIssue(issue, to: &example) }
+      if let line = comments.output?.lines.first?.number, !attributes.isRun, attributes.ignored == nil {
+        report(
+          line - place.shift, "the example at line \(example.line) is not run, so it prints nothing",
+          "take away this comment, or the attribute")
+      }
+      examples.append(example)
     } catch {
-      problem(block.startLine, error.message, error.hint)
+      report(block.startLine, column: block.startColumn, length: 3, error.message, error.hint)
     }
   }
 
-  private mutating func addOutput(_ block: CodeBlock) {
-    let last = examples.count - 1
-    defer { open = -1 }
-    let attributes = examples[last].attributes
+  private mutating func addOutput(_ block: CodeBlock, to example: inout Example) {
+    let attributes = example.attributes
     guard attributes.isRun || attributes.ignored != nil else {
-      problem(
-        block.startLine, "the example at line \(examples[last].line) is not run, so it prints nothing",
-        "take away this fence, or the attribute")
+      report(
+        block.startLine, column: block.startColumn, length: 3,
+        "the example at line \(example.line) is not run, so it prints nothing",
+        "take away this fence, or the attribute, or write text ignore(reason)")
       return
     }
-    guard examples[last].expected == nil else {
-      problem(
-        block.startLine, "the example at line \(examples[last].line) already says what it prints",
+    guard example.expected == nil else {
+      report(
+        block.startLine, column: block.startColumn, length: 3,
+        "the example at line \(example.line) already says what it prints",
         "keep either its 'Prints:' comments or this fence")
       return
     }
+    example.expected = ExpectedOutput(sections: [section(block)])
+  }
+
+  private mutating func addIssue(_ block: CodeBlock, to example: inout Example) {
+    guard example.attributes.outcome.isIssue || example.attributes.ignored != nil else {
+      return report(
+        block.startLine, column: block.startColumn, length: 3,
+        "the example at line \(example.line) is not documented to report an issue",
+        "write fails(issue) at its fence, or text at this one")
+    }
+    var section = section(block)
+    section.isIssue = true
+    example.expected = ExpectedOutput(sections: (example.expected?.sections ?? []) + [section])
+  }
+
+  private func section(_ block: CodeBlock) -> ExpectedOutput.Section {
     let before = place.file.line(block.startLine + place.shift)
       .prefix(block.startColumn - 1 + stripped(block.startLine))
     let fence = ExpectedOutput.Fence(
       line: block.startLine + place.shift, endLine: block.endLine + place.shift,
       indentation: String(decoding: before, as: UTF8.self))
     let lines = block.lines.map { ExpectedOutput.Line(number: $0.number + place.shift, text: $0.text) }
-    examples[last].expected = ExpectedOutput(form: .fences([fence]), lines: lines)
+    return ExpectedOutput.Section(form: .fence(fence), lines: lines)
   }
 
-  private mutating func readComment(_ node: Node) {
-    let start = Int(node.startLine)
-    let first = document.source.lineText(start).drop { " \t>".contains($0) }.trimmingTrailingBlanks()
-    if first.hasPrefix("<!-- examples:") {
-      pageAttributes = first.dropFirst(14).split(separator: "-->", maxSplits: 1).first.map(String.init) ?? ""
-      return
+  /// What the compiler would not find wrong.
+  private mutating func check(_ example: Example) {
+    for line in example.code where line.text.mentions("#sourceLocation") {
+      guard let token = SwiftCode(example).code.first(where: { $0.text == "#sourceLocation" && $0.kind != .string })
+      else { break }
+      let code = example.code[token.line]
+      reportInFile(
+        code.number, column: code.indentation.utf8.count + token.offset + 1, length: 15,
+        "'#sourceLocation' hides where the example's errors are", "leave it out, or write ignore(reason)")
+      break
     }
-    guard first == "<!-- swift" || first == "<!-- swift after" else { return }
-    var end = start + 1
-    var lines: [CodeLine] = []
-    while end <= document.source.lineCount, !document.source.lineText(end).contains("-->") {
-      lines.append(line(at: end, offset: offset(of: Int(node.startColumn) - 1, on: end), isHidden: true))
-      end += 1
-    }
-    guard document.source.lineText(end).drop(while: { " \t>".contains($0) }).trimmingTrailingBlanks() == "-->" else {
-      problem(start, "this comment of hidden Swift does not end on a line of its own", "end it with -->")
-      return
-    }
-    if first.hasSuffix("after"), !examples.isEmpty {
-      examples[examples.count - 1].code += lines
-    } else {
-      hidden += lines
+    if let problem = TestSnippet(example).problem {
+      reportInFile(problem.line, column: problem.column, length: 1, problem.message, problem.hint)
     }
   }
 
-  /// How much of the indentation `column` is really there on a line: only blanks and quote marks are.
-  private func offset(of column: Int, on number: Int) -> Int {
-    let before = document.source.line(number).prefix(column)
-    return before.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: ">") }.count
+  private func lines(_ hidden: ExampleFences.Hidden) -> [CodeLine] {
+    hidden.lines.map { number in
+      let before = document.source.line(number).prefix(hidden.indentation)
+      // Only blanks and quote marks are indentation.
+      let offset = before.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: ">") }
+        .count
+      return line(at: number, offset: offset, isHidden: true)
+    }
   }
 
   private func line(at number: Int, offset: Int, isHidden: Bool = false) -> CodeLine {
@@ -146,33 +155,21 @@ struct PageReader {
     return stripped[number - 1]
   }
 
-  /// Whether `node` is the next element after `other`, HTML comments aside.
-  private func follows(_ node: Int32, _ other: Int32) -> Bool {
-    var next = document.tree.nodes[Int(other)].next
-    while next >= 0, document.tree.nodes[Int(next)].kind == .htmlBlock {
-      next = document.tree.nodes[Int(next)].next
-    }
-    return next == node
+  private mutating func report(_ number: Int, _ message: String, _ hint: String) {
+    let bytes = document.source.line(number)
+    let column = bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }.count + 1
+    report(number, column: column, length: 3, message, hint)
   }
 
-  private mutating func problem(_ number: Int, _ message: String, _ hint: String) {
-    let line = place.file.line(number + place.shift)
-    let start = stripped(number)
-    let column = start + line.dropFirst(start).prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }.count + 1
+  /// - Parameters:
+  ///   - number: the line of the piece.
+  ///   - column: the column in the piece's line.
+  private mutating func report(_ number: Int, column: Int, length: Int, _ message: String, _ hint: String) {
+    reportInFile(number + place.shift, column: column + stripped(number), length: length, message, hint)
+  }
+
+  private mutating func reportInFile(_ line: Int, column: Int, length: Int, _ message: String, _ hint: String) {
     problems.append(
-      Diagnostic(
-        in: place.file, line: number + place.shift, column: column, length: 3, message: message, hint: hint))
-  }
-}
-
-/// The language and the rest of an info string; `swift no-run`, `swift,no-run` and `Swift` are all Swift.
-struct FenceInfo {
-  var language: String
-  var attributes: Substring
-
-  init(_ info: String) {
-    let word = info.prefix { !$0.isWhitespace && $0 != "," }
-    language = word.lowercased()
-    attributes = info.dropFirst(word.count)
+      Diagnostic(in: place.file, line: line, column: column, length: length, message: message, hint: hint))
   }
 }

@@ -2,31 +2,73 @@
 ///
 /// The text after the colon is one line of output. Where the comment stands alone on its line, the comment lines that
 /// follow it are more lines of output. All such comments of an example, read from top to bottom, are its output.
-enum PrintsComments {
-  static func output(of code: [CodeLine]) -> ExpectedOutput? {
-    var lines: [ExpectedOutput.Line] = []
-    var isFound = false
-    var isContinued = false
-    for line in code where !line.isHidden {
-      let trimmed = line.text.drop { $0 == " " || $0 == "\t" }
-      if let text = text(after: line.text) {
-        isFound = true
-        isContinued = trimmed.hasPrefix("//")
-        if !text.isEmpty || !isContinued { lines.append(ExpectedOutput.Line(number: line.number, text: text)) }
-      } else if isContinued, trimmed.hasPrefix("//") {
-        let text = trimmed.dropFirst(trimmed.hasPrefix("// ") ? 3 : 2)
-        lines.append(ExpectedOutput.Line(number: line.number, text: String(text)))
-      } else {
-        isContinued = false
-      }
-    }
-    return isFound ? ExpectedOutput(form: .comments, lines: lines) : nil
+struct PrintsComments {
+  /// A comment that is almost one of these.
+  struct Slip: Equatable {
+    var line: Int
+    var column: Int
+    var message: String
   }
 
-  /// What stands after `// Prints:`, or nil where that is not on the line.
+  private(set) var output: ExpectedOutput?
+  private(set) var slips: [Slip] = []
+
+  init(_ lines: [CodeLine]) {
+    guard lines.contains(where: { $0.text.mentions("rint") || $0.text.mentions("RINT") }) else { return }
+    let code = SwiftCode(lines)
+    var found: [ExpectedOutput.Line] = []
+    var isFound = false
+    /// The line on which a comment would be more output.
+    var next: Int?
+    var occupied: Set<Int> = []
+    for token in code.tokens {
+      defer {
+        for line in token.line...token.line + token.text.utf8.count(where: { $0 == 10 }) { occupied.insert(line) }
+      }
+      let line = lines[token.line]
+      guard token.isComment, token.text.hasPrefix("//"), !line.isHidden else { continue }
+      let isAlone = !occupied.contains(token.line)
+      let text = token.text.drop { $0 == "/" }
+      if let rest = PrintsComments.rest(of: text) {
+        isFound = true
+        next = isAlone ? token.line + 1 : nil
+        if !rest.isEmpty || !isAlone { found.append(ExpectedOutput.Line(number: line.number, text: rest)) }
+      } else if isAlone, next == token.line {
+        next = token.line + 1
+        let text = token.text.dropFirst(2)
+        found.append(
+          ExpectedOutput.Line(
+            number: line.number, text: (text.hasPrefix(" ") ? text.dropFirst() : text).trimmingTrailingBlanks()))
+      } else if let message = PrintsComments.slip(text) {
+        slips.append(
+          Slip(line: line.number, column: line.indentation.utf8.count + token.offset + 1, message: message))
+      }
+    }
+    if isFound { output = ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: found)]) }
+  }
+
+  /// What stands after `Prints:`; nil where that does not start the comment.
+  private static func rest(of comment: Substring) -> String? {
+    let text = comment.drop { $0 == " " || $0 == "\t" }
+    return text.hasPrefix("Prints:") ? text.dropFirst(7).trimmingBlanks() : nil
+  }
+
+  /// What stands after `Prints:` on a line that is a comment or ends with one.
   static func text(after line: String) -> String? {
-    guard line.mentions("Prints:"), let range = line.firstRange(of: /\/\/[ \t]*Prints:/) else { return nil }
-    return line[range.upperBound...].trimmingBlanks()
+    PrintsComments([CodeLine(number: 1, text: line)]).output.map { $0.lines.first?.text ?? "" }
+  }
+
+  private static func slip(_ comment: Substring) -> String? {
+    let words = comment.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    guard let first = words.first else { return nil }
+    let word = first.lowercased()
+    let isColon = first.hasSuffix(":") || (words.count > 1 && words[1].hasPrefix(":"))
+    if ["prints:", "print:", "printed:", "prints", "print"].contains(word), isColon {
+      return "'\(first)' starts no output; did you mean 'Prints:'?"
+    }
+    guard first == "Prints", words.count > 1, let start = words[1].first else { return nil }
+    let isValue = start.isNumber || "\"'`[(-+".contains(start) || ["true", "false", "nil"].contains(words[1])
+    return isValue && words.count == 2 ? "this output is not compared; did you mean 'Prints: \(words[1])'?" : nil
   }
 }
 

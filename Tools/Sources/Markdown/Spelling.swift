@@ -1,9 +1,7 @@
-import Markdown
-
-/// Finds what somebody meant to write.
-enum Spelling {
+/// Finds the word that was probably meant.
+public enum Spelling {
   /// The candidate that differs least from `word`, if any is near enough to be worth suggesting.
-  static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
+  public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(word.lowercased().utf8)
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
@@ -33,24 +31,5 @@ enum Spelling {
       (beforeLast, last) = (last, current)
     }
     return last[other.count]
-  }
-}
-
-/// Finds where in the source an address stands, since libcmark only tells where the link around it starts.
-enum ReferencePlace {
-  static func find(
-    _ address: String, line: Int, column: Int, endLine: Int, in source: Source
-  ) -> (line: Int, column: Int) {
-    let wanted = Array(address.utf8)
-    guard !wanted.isEmpty else { return (max(line, 1), max(column, 1)) }
-    for number in max(line, 1)...max(line, endLine, 1) {
-      let text = Array(source.line(number))
-      let start = number == line ? max(column - 1, 0) : 0
-      guard text.count >= start + wanted.count else { continue }
-      for offset in start...(text.count - wanted.count) where text[offset...].starts(with: wanted) {
-        return (number, offset + 1)
-      }
-    }
-    return (max(line, 1), max(column, 1))
   }
 }

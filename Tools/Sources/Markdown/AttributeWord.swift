@@ -1,16 +1,19 @@
 /// One word of an attribute list with what belongs to it: `name`, `name=argument`, `name(argument)` or
 /// `name "argument"`.
-struct AttributeWord: Equatable {
-  var name: String
-  var argument: String?
+public struct AttributeWord: Sendable, Equatable {
+  public var name: String
+  public var argument: String?
 
-  /// The argument, which must be there and say something.
-  func text(or hint: String) throws(AttributeProblem) -> String {
-    if let argument, !argument.isEmpty { return argument }
+  /// The argument, which must be there and be more than blanks.
+  public func text(or hint: String) throws(AttributeProblem) -> String {
+    if let argument, !argument.allSatisfy(\.isWhitespace) { return argument }
     throw AttributeProblem(message: "'\(name)' says nothing more", hint: hint)
   }
 
-  static func words(of text: some StringProtocol) throws(AttributeProblem) -> [AttributeWord] {
+  /// The words of what follows the language on an opening fence.
+  ///
+  /// - Throws: `AttributeProblem` when a quotation mark or a parenthesis does not close.
+  public static func words(of text: some StringProtocol) throws(AttributeProblem) -> [AttributeWord] {
     var words: [AttributeWord] = []
     var rest = Substring(text)
     while true {
@@ -70,5 +73,18 @@ struct AttributeWord: Equatable {
       return String(body[..<index])
     }
     throw AttributeProblem(message: "a parenthesis does not close", hint: "end it with )")
+  }
+}
+
+/// An attribute that cannot be understood.
+public struct AttributeProblem: Error, Equatable {
+  /// What is wrong.
+  public var message: String
+  /// What to write instead.
+  public var hint: String
+
+  public init(message: String, hint: String) {
+    self.message = message
+    self.hint = hint
   }
 }

@@ -1,0 +1,235 @@
+/// The Swift fences of a document, each with its hidden lines and the fence that shows what it prints.
+///
+/// This is the one reader of examples: the verifier checks what it finds, and the site draws it.
+///
+/// - An `output` fence belongs to the Swift fence above it. So does a `text` fence, unless a heading or code in another
+///   language stands between the two, or the fence says `text ignore(reason)`.
+/// - A `text issue` fence shows the issue that the Swift fence above it reports.
+/// - An HTML comment that starts `<!-- swift` holds hidden lines of the next Swift fence, one that starts
+///   `<!-- swift after` of the Swift fence above it.
+/// - An HTML comment `<!-- examples: timeout=5s -->` gives attributes to every Swift fence after it.
+public struct ExampleFences: Sendable {
+  /// A Swift fence with everything that belongs to it.
+  public struct Fence: Sendable {
+    public var block: CodeBlock
+    /// What follows the language on the opening fence.
+    public var attributes: Substring
+    /// The hidden lines above the fence, and those below it.
+    public var before: [Hidden]
+    public var after: [Hidden] = []
+    /// The fence that shows what it prints.
+    public var output: CodeBlock?
+    /// The fence that shows what it reports as an issue.
+    public var issue: CodeBlock?
+    /// The index in `settings` of the comment that holds for it.
+    public var setting: Int?
+  }
+
+  /// Hidden lines in an HTML comment.
+  public struct Hidden: Sendable {
+    public var node: Int32
+    /// The lines of the document between those of `<!--` and `-->`.
+    public var lines: Range<Int>
+    /// How many bytes of indentation the comment has.
+    public var indentation: Int
+  }
+
+  /// A comment that gives attributes to the fences after it.
+  public struct Setting: Sendable {
+    public var line: Int
+    public var text: String
+  }
+
+  /// A fence that looks like an output and says why it is none.
+  public struct Excuse: Sendable, Equatable {
+    public var line: Int
+    public var reason: String
+  }
+
+  /// Something wrong, at a line and column of the document, both from 1.
+  public struct Problem: Sendable, Equatable {
+    public var line: Int
+    public var column: Int
+    public var length: Int
+    public var message: String
+    public var hint: String
+  }
+
+  public private(set) var fences: [Fence] = []
+  public private(set) var settings: [Setting] = []
+  public private(set) var excuses: [Excuse] = []
+  public private(set) var problems: [Problem] = []
+  private var places: [Int32: Int] = [:]
+  private var outputs: Set<Int32> = []
+
+  private var waiting: [Hidden] = []
+  /// The fence that an output may belong to.
+  private var open: Int?
+  /// Whether a `text` fence may still be its output.
+  private var takesText = false
+
+  public init(_ document: Document) {
+    let tree = document.tree
+    for (index, node) in tree.nodes.enumerated() {
+      switch node.kind {
+      case .htmlBlock: readHTML(Int32(index), document)
+      case .heading, .thematicBreak: takesText = false
+      case .codeBlock: readCode(CodeBlock(Int32(index), in: tree, source: document.source), document)
+      default: break
+      }
+    }
+    if let hidden = waiting.first {
+      problem(
+        hidden.lines.lowerBound - 1, document, "hidden Swift without an example",
+        "put a fence after it, or write <!-- swift after")
+    }
+  }
+
+  /// The Swift fence at `node`.
+  public func fence(at node: Int32) -> Fence? { places[node].map { fences[$0] } }
+
+  /// Whether the fence at `node` shows what a Swift fence prints.
+  public func isOutput(_ node: Int32) -> Bool { outputs.contains(node) }
+}
+
+extension ExampleFences {
+  private mutating func readCode(_ block: CodeBlock, _ document: Document) {
+    guard block.isFenced else { return }
+    guard block.isClosed else {
+      let opening = document.source.line(block.startLine).dropFirst(block.startColumn - 1)
+      let marks = String(decoding: opening.prefix { $0 == opening.first }, as: UTF8.self)
+      return problem(block, document, "this code fence never closes", "end it with a line of \(marks)")
+    }
+    let info = FenceInfo(block.info)
+    switch info.language {
+    case "swift":
+      places[block.node] = fences.count
+      open = fences.count
+      takesText = true
+      fences.append(
+        Fence(
+          block: block, attributes: info.attributes, before: waiting,
+          setting: settings.isEmpty ? nil : settings.count - 1))
+      waiting = []
+    case "output": addOutput(block, document, to: \.output)
+    case "text", "txt", "plaintext": readText(block, info, document)
+    case "", "console":
+      guard let open, follows(block.node, fences[open].block.node, document.tree), fences[open].output == nil else {
+        self.open = nil
+        return
+      }
+      let what = info.language.isEmpty ? "names no language" : "may be an output or commands"
+      problem(
+        block, document, "this fence after Swift \(what)",
+        "write text if it is what the Swift prints, text ignore(reason) if it is not, or the name of its language")
+    case _ where info.isNearlySwift:
+      open = nil
+      problem(
+        block, document, "'\(block.language)' is no language; did you mean 'swift'?",
+        "write swift, and attributes after a blank")
+    default: open = nil
+    }
+  }
+
+  private mutating func readText(_ block: CodeBlock, _ info: FenceInfo, _ document: Document) {
+    do throws(AttributeProblem) {
+      for word in try AttributeWord.words(of: info.attributes) {
+        if word.name == "issue" { return addOutput(block, document, to: \.issue) }
+        guard word.name == "ignore" else {
+          throw AttributeProblem(
+            message: "unknown attribute '\(word.name)' of text", hint: "known are issue and ignore(reason)")
+        }
+        let reason = try word.text(or: "say why it is no output, as in text ignore(a drawing)")
+        return excuses.append(Excuse(line: block.startLine, reason: reason))
+      }
+    } catch {
+      return problem(block, document, error.message, error.hint)
+    }
+    guard let open, takesText else { return }
+    let parent = document.tree.nodes[Int(block.node)].parent
+    guard parent == document.tree.nodes[Int(fences[open].block.node)].parent else { return }
+    addOutput(block, document, to: \.output)
+  }
+
+  private mutating func addOutput(
+    _ block: CodeBlock, _ document: Document, to place: WritableKeyPath<Fence, CodeBlock?>
+  ) {
+    guard let open else {
+      return problem(
+        block, document, "this output belongs to no Swift fence", "put it under its Swift fence, or name its language")
+    }
+    if let other = fences[open][keyPath: place] {
+      return problem(
+        block, document,
+        "the example at line \(fences[open].block.startLine) has its output at line \(other.startLine)",
+        "keep one of the two, or write text ignore(reason) for this one")
+    }
+    fences[open][keyPath: place] = block
+    outputs.insert(block.node)
+  }
+
+  /// Whether `node` is the next element after `other`, HTML comments aside.
+  private func follows(_ node: Int32, _ other: Int32, _ tree: Tree) -> Bool {
+    var next = tree.nodes[Int(other)].next
+    while next >= 0, tree.nodes[Int(next)].kind == .htmlBlock { next = tree.nodes[Int(next)].next }
+    return next == node
+  }
+}
+
+extension ExampleFences {
+  private mutating func readHTML(_ index: Int32, _ document: Document) {
+    let node = document.tree.nodes[Int(index)]
+    let start = Int(node.startLine)
+    guard document.tree.bytes(node.literal).drop(while: { $0 == UInt8(ascii: " ") }).starts(with: "<!--".utf8) else {
+      return findFences(in: node, document)
+    }
+    switch ExampleComment(document.source.lineText(start)) {
+    case .none: break
+    case .settings(let text): settings.append(Setting(line: start, text: text))
+    case .slip(let message, let hint): problem(start, document, message, hint)
+    case .hidden(let isAfter): readHidden(index, isAfter: isAfter, document)
+    }
+  }
+
+  private mutating func readHidden(_ index: Int32, isAfter: Bool, _ document: Document) {
+    let node = document.tree.nodes[Int(index)]
+    let (start, source) = (Int(node.startLine), document.source)
+    var end = start + 1
+    while end <= source.lineCount, !source.lineText(end).contains("-->") { end += 1 }
+    let closing = source.line(end).drop { " \t>".utf8.contains($0) }
+    guard closing.starts(with: "-->".utf8), closing.dropFirst(3).allSatisfy({ " \t".utf8.contains($0) }) else {
+      return problem(
+        start, document, "this comment of hidden Swift does not end on a line of its own", "end it with -->")
+    }
+    let hidden = Hidden(node: index, lines: start + 1..<end, indentation: Int(node.startColumn) - 1)
+    if !isAfter {
+      waiting.append(hidden)
+    } else if let last = fences.indices.last {
+      fences[last].after.append(hidden)
+    } else {
+      problem(start, document, "there is no Swift fence above these hidden lines", "write <!-- swift")
+    }
+  }
+
+  /// Markdown sees no fence inside of an element: it is shown as it is written.
+  private mutating func findFences(in node: Node, _ document: Document) {
+    guard node.endLine > node.startLine else { return }
+    for line in Int(node.startLine)...Int(node.endLine) {
+      let text = document.source.line(line).drop { " \t>".utf8.contains($0) }
+      guard text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) else { continue }
+      return problem(
+        line, document, "Markdown does not see this fence, because the element above it has not ended",
+        "put an empty line before it")
+    }
+  }
+
+  private mutating func problem(_ block: CodeBlock, _ document: Document, _ message: String, _ hint: String) {
+    problems.append(
+      Problem(line: block.startLine, column: block.startColumn, length: 3, message: message, hint: hint))
+  }
+
+  private mutating func problem(_ line: Int, _ document: Document, _ message: String, _ hint: String) {
+    let column = document.source.line(line).prefix { " \t>".utf8.contains($0) }.count + 1
+    problems.append(Problem(line: line, column: column, length: 4, message: message, hint: hint))
+  }
+}
