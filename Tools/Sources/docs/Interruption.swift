@@ -1,25 +1,27 @@
-import Examples
 import Foundation
 
-/// Ends what the tool has started when the tool itself is asked to end.
+/// Ends what a command has started when the tool itself is asked to end.
 enum Interruption {
-  // Written by `install()` alone, before there is another thread.
-  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
-
-  /// Call once, before anything is started.
-  static func install() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+  /// Runs `body` in a task that is cancelled when the tool is asked to end; then it exits with the signal's status.
+  static func ending<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    let task = Task { try await body() }
+    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
+        task.cancel()
         Task {
-          await RunningPrograms.shared.endAll()
+          _ = await task.result
           ProgressLine.clear()
           exit(128 + number)
         }
       }
       source.resume()
-      sources.append(source)
+      return source
     }
+    defer { for source in sources { source.cancel() } }
+    let result = await task.result
+    if task.isCancelled { try await Task.sleep(for: .seconds(60)) }
+    return try result.get()
   }
 }

@@ -36,7 +36,7 @@ struct Compiler: Sendable {
     return Dispatcher.prefix + digest.name
   }
 
-  func compile(_ example: Example, on server: CompileServer?) async throws -> Compiled {
+  func compile(_ example: Example) async throws -> Compiled {
     let module = module(of: example)
     let object = "\(folder)/objects/\(module).o"
     if Fingerprint.exists(object) {
@@ -54,7 +54,7 @@ struct Compiler: Sendable {
     let result = try await Command(
       executable: command[0], arguments: Array(command.dropFirst()), environment: Compiler.environment,
       directory: twins, output: object + ".log", timeout: Compiler.timeout
-    ).run(on: server)
+    ).run()
     try? FileManager.default.removeItem(atPath: twins)
     let output = String(decoding: result.errors + result.output, as: UTF8.self)
     switch result.end {
@@ -78,9 +78,7 @@ extension Attributes {
     init(_ example: Example) {
       if example.attributes.isManifest {
         self = .manifest
-      } else if TestSnippet.library(of: example) != nil
-        || example.code.contains(where: { $0.text.trimmingBlanks().hasPrefix("@main") })
-      {
+      } else if TestSnippet.library(of: example) != nil || SwiftCode(example).hasMain {
         self = .main
       } else {
         self = .script

@@ -16,6 +16,13 @@ struct Twin {
       lines.append(line.indentation + line.text)
     }
     snippet?.complete(&lines)
+    // What a group prints is told apart by marks on the lines of its closing fences.
+    if !example.partEnds.isEmpty, example.expected != nil, Attributes.Kind(example) == .script {
+      for end in example.partEnds {
+        while lines.count < end { lines.append("") }
+        lines[end - 1] = "Swift.print(\"\\u{1E}\", terminator: \"\")"
+      }
+    }
     TestSnippet.complete(&lines, for: example)
     if !example.imports.isEmpty {
       while lines.count < example.line { lines.append("") }

@@ -14,16 +14,6 @@ enum Fingerprint {
     return digest.name
   }
 
-  /// Covers the names of what lies directly in `folders`.
-  static func ofNames(in folders: [String]) -> String {
-    var digest = Digest()
-    for folder in folders {
-      digest.add(folder)
-      for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() { digest.add(name) }
-    }
-    return digest.name
-  }
-
   private static func add(_ path: String, to digest: inout Digest) {
     digest.add(path)
     guard let status = FileStatus(path) else {

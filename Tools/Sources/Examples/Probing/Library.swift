@@ -1,3 +1,5 @@
+import Foundation
+
 /// A probe that is built: everything that is needed to compile and link an example against it.
 struct Library: Codable, Equatable {
   /// The frontend's command line, with the words of `Placeholder` where an example's own belong.
@@ -20,16 +22,24 @@ struct Library: Codable, Equatable {
   var files: [String]
   var folders: [String]
   var fingerprint: String
-  /// The fingerprint of `files` alone, and that of each of `folders`.
-  var filesPrint: String
-  var folderPrints: [String]
-  /// The fingerprint of the names alone.
-  var names: String
+  /// What identifies all of it.
+  var identity: String { interface + implementation }
 
   /// Whether nothing has changed that it was built from.
   var isCurrent: Bool {
     fingerprint == Fingerprint.of(files: files, folders: folders)
       && objects.last.map { Fingerprint.exists($0) } ?? true
+  }
+
+  /// Whether one of its files has changed since `date`. The clock of files may be a little behind.
+  func isNewer(than date: Date) -> Bool {
+    let inFolders = folders.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { folder + "/" + $0 }
+    }
+    return (files + inFolders).contains { path in
+      guard let status = FileStatus(path), !status.isFolder, !path.contains("/docs-probe-") else { return false }
+      return Double(status.seconds) + Double(status.nanoseconds) / 1e9 >= date.timeIntervalSince1970 - 0.02
+    }
   }
 
   enum Placeholder {

@@ -18,21 +18,32 @@ struct LibraryBuilder: Sendable {
     let old = FileManager.default.contents(atPath: record)
       .flatMap { try? JSONDecoder().decode(Library.self, from: $0) }
     if let old, old.isCurrent { return (old, false) }
-    if let old, let library = try await ModuleRebuild(library: old, package: package).run() {
-      try? JSONEncoder().encode(library).write(to: URL(fileURLWithPath: record), options: .atomic)
-      return (library, true)
-    }
     // SwiftPM plans anew when something of the root package has changed, but not for a new file in a package beside it.
-    if old.map({ $0.names != Fingerprint.ofNames(in: $0.folders) }) ?? true {
-      utimes(package.folder + "/Package.swift", nil)
-    }
+    utimes(package.folder + "/Package.swift", nil)
+    let start = Date()
     // What a failed build leaves behind is not known.
     try? FileManager.default.removeItem(atPath: record)
     StaleObjects.remove(of: (try? BuildPlan.steps(scratch: package.scratch))?.filter(\.isModule) ?? [])
     try await build(package)
-    let library = try await describe(package)
+    var library = try await describe(package)
+    // What was edited while it was built may be in it or not.
+    if library.isNewer(than: start) { library.fingerprint = "edited while it was built" }
     try? JSONEncoder().encode(library).write(to: URL(fileURLWithPath: record), options: .atomic)
     return (library, true)
+  }
+
+  /// The probes of the repository at `root` whose files are as they were when they were built, and what identifies each.
+  static func currentProbes(root: String) -> [String: String] {
+    let folder = root + "/.build/docs/probes"
+    var probes: [String: String] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix("docs-probe-")
+    {
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)/library.json"),
+        let library = try? JSONDecoder().decode(Library.self, from: data), library.isCurrent
+      else { continue }
+      probes[String(name.dropFirst(11))] = library.identity
+    }
+    return probes
   }
 
   private func build(_ package: ProbePackage) async throws {
@@ -61,7 +72,9 @@ struct LibraryBuilder: Sendable {
     if issues != nil { compile += ["-D", ReportedIssues.condition] }
     let headers = plan.inputs.filter { !$0.hasSuffix(".swift") }.map { Library.folder(of: $0) }
     let modules = Library.files(in: package.scratch + "/debug/Modules", endingWith: [".swiftmodule"])
-    let folders = Set(plan.inputs.filter { !$0.hasPrefix(package.folder) }.map(Library.folder(of:)))
+    let inputs = plan.inputs.filter { !$0.hasPrefix(package.folder) }
+    // A folder among them is a resource with all that is in it.
+    let folders = Set(inputs.map(Library.folder(of:)) + inputs.flatMap(Library.foldersBelow))
     let files = [toolchain.tool("swiftc"), package.folder + "/Package.swift"] + Library.manifests(in: package.scratch)
     var interface = Digest()
     for word in compile + [toolchain.version] { interface.add(word) }
@@ -75,11 +88,10 @@ struct LibraryBuilder: Sendable {
     return Library(
       compile: compile, link: driver,
       directLink: await DirectLink.find(for: driver, objects: objects, folder: package.folder), objects: objects,
-      interface: interface.name, implementation: Fingerprint.ofContents(objects),
+      interface: interface.name,
+      implementation: Fingerprint.ofContents(objects + Library.resources(in: package.scratch)),
       swiftVersion: toolchain.version, manifestModules: toolchain.manifestModules,
-      files: files, folders: watched, fingerprint: Fingerprint.of(files: files, folders: watched),
-      filesPrint: Fingerprint.of(files: files, folders: []),
-      folderPrints: watched.map { Fingerprint.of(files: [], folders: [$0]) }, names: Fingerprint.ofNames(in: watched))
+      files: files, folders: watched, fingerprint: Fingerprint.of(files: files, folders: watched))
   }
 
   /// Asks the driver how it would call the frontend, which is faster to call without it.
@@ -125,6 +137,21 @@ extension Library {
   static func files(in folder: String, endingWith endings: [String]) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted().map { folder + "/" + $0 }
+  }
+
+  /// The folder at `path`, if it is one, and all those in it.
+  static func foldersBelow(_ path: String) -> [String] {
+    guard FileStatus(path)?.isFolder ?? false else { return [] }
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return [path] + names.map { path + "/" + $0 }.filter { FileStatus($0)?.isFolder ?? false }
+  }
+
+  /// The files that a build in `scratch` copied for the modules to read when they run.
+  static func resources(in scratch: String) -> [String] {
+    let products = scratch + "/debug"
+    let bundles = ((try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []).sorted()
+      .filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
+    return bundles.flatMap { files(in: "\(products)/\($0)", endingWith: [""]) }
   }
 
   /// The manifests of the packages on this machine that a build in `scratch` depends on.

@@ -16,6 +16,8 @@ struct Command: Sendable {
   var output: String
   /// The time limit in seconds; nil for none.
   var timeout: Double?
+  /// Whether standard input tells the program when this process is gone: nothing comes from it, and then it ends.
+  var hasLifeline = false
 
   /// How a program ended.
   enum End: Sendable, Equatable {
@@ -30,18 +32,15 @@ struct Command: Sendable {
     var errors: [UInt8]
   }
 
-  /// Runs the program to its end, in a process that `server` forks where it can. When it takes longer than the time
-  /// limit, its whole process group is killed.
+  /// Runs the program to its end. When it takes longer than the time limit, or the task is cancelled, its whole process
+  /// group is killed.
   ///
   /// - Throws: `VerifierError` when it cannot be started.
-  func run(on server: CompileServer? = nil) async throws -> Result {
+  func run() async throws -> Result {
     let end: End
     do {
       end = try await withThrowingTaskGroup(of: End.self) { group in
-        group.addTask {
-          if let end = await server?.run(self) { return end }
-          return try await spawn()
-        }
+        group.addTask { try await spawn() }
         if let timeout {
           group.addTask {
             try await Task.sleep(for: .seconds(timeout))
@@ -62,24 +61,31 @@ struct Command: Sendable {
     var options = PlatformOptions()
     options.processGroupID = 0
     options.teardownSequence = [.send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)]
-    let result = try await Subprocess.run(
-      .path(FilePath(executable)), arguments: Arguments(arguments),
-      environment: environment.map { values in
-        .custom(Dictionary(uniqueKeysWithValues: values.map { (Environment.Key(stringLiteral: $0), $1) }))
-      } ?? .inherit,
-      workingDirectory: FilePath(directory), platformOptions: options, input: .none,
-      output: .fileDescriptor(try create(output), closeAfterSpawningProcess: true),
-      error: .fileDescriptor(try create(output + ".err"), closeAfterSpawningProcess: true)
-    ) { execution in
-      await RunningPrograms.shared.add(execution.processIdentifier.value)
+    let values = environment.map { values in
+      Environment.custom(Dictionary(uniqueKeysWithValues: values.map { (Environment.Key(stringLiteral: $0), $1) }))
     }
-    // Whatever the program started and left behind goes with it.
-    kill(-result.processIdentifier.value, SIGKILL)
-    await RunningPrograms.shared.remove(result.processIdentifier.value)
-    return switch result.terminationStatus {
+    let status: TerminationStatus
+    if hasLifeline {
+      status = try await spawn(
+        values, options, input: .fileDescriptor(try Lifeline.end(), closeAfterSpawningProcess: true))
+    } else {
+      status = try await spawn(values, options, input: .none)
+    }
+    return switch status {
     case .exited(let code): .exit(code)
     case .signaled(let signal): .signal(signal)
     }
+  }
+
+  private func spawn(
+    _ environment: Environment?, _ options: PlatformOptions, input: some InputProtocol
+  ) async throws -> TerminationStatus {
+    try await Subprocess.run(
+      .path(FilePath(executable)), arguments: Arguments(arguments), environment: environment ?? .inherit,
+      workingDirectory: FilePath(directory), platformOptions: options, input: input,
+      output: .fileDescriptor(try create(output), closeAfterSpawningProcess: true),
+      error: .fileDescriptor(try create(output + ".err"), closeAfterSpawningProcess: true)
+    ).terminationStatus
   }
 
   private func create(_ path: String) throws -> FileDescriptor {
@@ -90,6 +96,20 @@ struct Command: Sendable {
 
   private func contents(of path: String) -> [UInt8] {
     FileManager.default.contents(atPath: path).map(Array.init) ?? []
+  }
+}
+
+/// A pipe that nothing is written to. It ends with this process, however that happens.
+private enum Lifeline {
+  private static let pipe: Result<(readEnd: FileDescriptor, writeEnd: FileDescriptor), any Error> = Result {
+    let ends = try FileDescriptor.pipe()
+    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    return ends
+  }
+
+  /// An end to hand to a program.
+  static func end() throws -> FileDescriptor {
+    FileDescriptor(rawValue: fcntl(try pipe.get().readEnd.rawValue, F_DUPFD_CLOEXEC, 3))
   }
 }
 

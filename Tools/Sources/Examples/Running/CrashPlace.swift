@@ -17,6 +17,10 @@ struct CrashPlace: Equatable {
     return CrashPlace(backtrace: run.errors, file: example.file)
   }
 
+  init(line: Int, column: Int) {
+    (self.line, self.column) = (line, column)
+  }
+
   init?(backtrace: String, file: String) {
     for line in backtrace.split(separator: "\n") {
       guard let frame = line.wholeMatch(of: /\s*\d+ .* at (.+?):(\d+):(\d+)\s*/),

@@ -17,10 +17,9 @@ struct ReportedIssue: Sendable, Equatable {
 enum ReportedIssues {
   /// The condition that code is compiled with where examples can report issues.
   static let condition = "DOCS_ISSUE_REPORTING"
-  /// The variable that names the file that issues are written to.
-  static let fileVariable = "DOCS_ISSUES"
-  static let watch = "docs_watch_issues"
-  static let note = "docs_note_issue"
+  // Both names are those that `Supervisor.c` knows.
+  private static let watch = "docs_watch_issues"
+  private static let note = "docs_note_issue"
   fileprivate static let fieldEnd: UInt8 = 0x1F
   fileprivate static let recordEnd: UInt8 = 0x1E
 
@@ -41,26 +40,6 @@ enum ReportedIssues {
 
     @_cdecl("\(watch)")
     public func watch() { IssueReporters.current.append(Reporter()) }
-
-    """
-
-  /// The part of the dispatcher that the reporter calls.
-  static let dispatcherSource = """
-    extern void \(watch)(void) __attribute__((weak));
-    static char *issues;
-
-    void \(note)(const char *file, size_t line, size_t column, const char *message) {
-      char *record = 0;
-      int size = asprintf(
-        &record, "%s\\x1f%zu\\x1f%zu\\x1f%s\\x1e", file, line, column, message);
-      if (size < 0) return;
-      int target = issues ? open(issues, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
-      if (target >= 0) {
-        while (write(target, record, size) < 0 && errno == EINTR) {}
-        close(target);
-      }
-      free(record);
-    }
 
     """
 

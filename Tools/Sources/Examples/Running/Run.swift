@@ -35,20 +35,19 @@ extension Run {
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = "\(place.folder)/\(module).out"
+    let (issues, endFile) = (file + ".issues", file + ".end")
     var environment = [
-      Dispatcher.exampleVariable: Library.entryPoint(of: module), Dispatcher.limitVariable: "\(place.outputLimit)",
-      "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder, "TMPDIR": folder,
-      "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": backtrace,
+      "DOCS_EXAMPLE": Library.entryPoint(of: module), "DOCS_OUTPUT_LIMIT": "\(place.outputLimit)",
+      "DOCS_TIMEOUT": "\(timeout)", "DOCS_FOLDER": folder, "DOCS_ISSUES": issues, "DOCS_END": endFile, "TZ": "UTC",
+      "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder, "TMPDIR": folder, "SWIFT_BACKTRACE": backtrace,
     ]
     let inherited = ProcessInfo.processInfo.environment
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
-    let file = "\(place.folder)/\(module).out"
-    let issues = file + ".issues"
-    environment[ReportedIssues.fileVariable] = issues
-    defer { for path in [file, file + ".err", issues] { unlink(path) } }
+    defer { for path in [file, file + ".err", issues, endFile] { unlink(path) } }
     let result = try await Command(
       executable: program, arguments: [], environment: environment, directory: folder, output: file,
-      timeout: timeout
+      timeout: timeout + 10, hasLifeline: true
     ).run()
     let names = ModuleNames(module: module, file: example.file)
     output = names.restored(in: String(decoding: result.output, as: UTF8.self))
@@ -61,12 +60,29 @@ extension Run {
       let printed = PrintedDiagrams(output)
       (output, diagrams) = (printed.text, printed.diagrams)
     }
-    switch result.end {
-    case .timeout: end = .timeout
-    case .exit(let code): end = .exit(code)
-    case .signal(SIGXFSZ): end = .tooMuchOutput
-    case .signal(SIGILL), .signal(SIGTRAP): end = .trap
-    case .signal(let number): end = .signal(number)
+    end = Run.end(file: endFile) ?? Run.end(result.end)
+  }
+
+  private static func end(_ end: Command.End) -> End {
+    switch end {
+    case .timeout: .timeout
+    case .exit(let code): .exit(code)
+    case .signal(SIGILL), .signal(SIGTRAP): .trap
+    case .signal(let number): .signal(number)
+    }
+  }
+
+  /// How the example ended, as its supervisor wrote it down.
+  private static func end(file: String) -> End? {
+    let words = FileManager.default.contents(atPath: file).map {
+      String(decoding: $0, as: UTF8.self).split(separator: " ")
+    }
+    switch (words?.first, words?.last.flatMap { Int32($0) }) {
+    case ("timeout", _): return .timeout
+    case ("output", _): return .tooMuchOutput
+    case ("exit", let code?): return .exit(code)
+    case ("signal", let number?): return end(.signal(number))
+    default: return nil
     }
   }
 }

@@ -5,13 +5,9 @@ extension Verifier {
       jobs[index].probe.flatMap { workshops[$0] }.map { (jobs[index].example, $0.compiler) }
     }
     let tell = options.progress
-    // For a few examples it takes longer to start the server than it saves.
-    let isServed = work.count > 3
-    let compiled = try await CompileServer.with(folder: buildFolder) { server in
-      try await inParallel(
-        work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
-      ) { example, compiler in try await compiler.compile(example, on: isServed ? server : nil) }
-    }
+    let compiled = try await inParallel(
+      work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
+    ) { example, compiler in try await compiler.compile(example) }
     for (index, result) in zip(open, compiled) {
       jobs[index].compiled = result
       jobs[index].verdict = judgement(of: jobs[index]).onCompiling(result)
@@ -25,9 +21,11 @@ extension Verifier {
       var parts: [(module: String, object: String, isAlone: Bool)] = []
       for index in open {
         guard let compiled = jobs[index].compiled, let object = compiled.object else { continue }
-        let example = jobs[index].example
-        let isAlone = options.isolatesAll || example.attributes.isStandalone || Leaks.isLeaking(example)
-        if seen.insert(compiled.module).inserted { parts.append((compiled.module, object, isAlone)) }
+        guard seen.insert(compiled.module).inserted else { continue }
+        let isAlone =
+          options.isolatesAll || jobs[index].example.attributes.isStandalone
+          || Isolation.isNeeded(object: object, module: compiled.module)
+        parts.append((compiled.module, object, isAlone))
       }
       let outcomes = try await workshop.linker.link(parts)
       for index in open {
@@ -44,28 +42,56 @@ extension Verifier {
     let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].program != nil }
     let place = Run.Place(folder: buildFolder + "/runs", outputLimit: configuration.outputLimit)
     let tell = options.progress
-    let repetitions = max(options.repetitions, 1)
     let results = try await inParallel(
       open.map { jobs[$0] }, progress: { tell(Progress(stage: .running, done: $0, total: open.count)) }
     ) { [verifier = self] job in
-      var failures = 0
-      var last: (run: Run, verdict: Verdict)?
-      for _ in 0..<repetitions {
-        let (run, verdict) = try await verifier.run(job, at: place)
-        if case .failed = verdict { failures += 1 }
-        if case .failed = last?.verdict { continue }
-        last = (run, verdict)
-      }
-      guard case (let run, var verdict)? = last else {
-        return (Run(end: .exit(0), output: "", errors: ""), Verdict.passed)
-      }
-      if case .failed(var failure) = verdict, repetitions > 1 {
-        failure.message += " (in \(failures) of \(repetitions) runs)"
-        verdict = .failed(failure)
-      }
-      return (run, verdict)
+      try await verifier.runRepeatedly(job, job.probe.flatMap { workshops[$0] }, at: place)
     }
     for (index, result) in zip(open, results) { (jobs[index].run, jobs[index].verdict) = result }
+  }
+
+  /// Hashes are others in each run, and so is the order of a set. So an output is compared several times: ten where the
+  /// example itself mentions something that is hashed.
+  private func runCount(of job: Job) -> Int {
+    let attributes = job.example.attributes
+    guard options.repetitions <= 1 else { return options.repetitions }
+    guard job.example.expected != nil, !attributes.isUnordered else { return 1 }
+    return job.compiled?.object.map(Hashing.isMentioned) ?? true ? 10 : 3
+  }
+
+  /// The first run that failed, or the last.
+  private func runRepeatedly(_ job: Job, _ workshop: Workshop?, at place: Run.Place) async throws -> (Run, Verdict) {
+    let count = runCount(of: job)
+    var (failures, runs) = (0, 0)
+    var isUnstable = false
+    var result: (run: Run, verdict: Verdict)?
+    while runs < count {
+      let next = try await run(job, at: place)
+      runs += 1
+      guard case .failed(let failure) = next.1 else {
+        if failures == 0 { result = next }
+        continue
+      }
+      failures += 1
+      guard failures > 1, case .failed(let first)? = result?.verdict else {
+        result = next
+        // What fails otherwise than by its output fails at once.
+        if failure.kind != .output, options.repetitions <= 1 { break }
+        continue
+      }
+      if first.corrected != failure.corrected { isUnstable = true }
+    }
+    guard var result else { throw VerifierError("\(job.example.name) has not been run") }
+    if case .failed(var failure) = result.verdict {
+      if let place = await self.place(of: failure, job, workshop, at: place) {
+        (failure.line, failure.column) = (place.line, place.column)
+      }
+      if failures < runs { failure.message += " (in \(failures) of \(runs) runs)" }
+      failure.isUnstable = isUnstable || failures < runs
+      if isUnstable { failure.message += "; the output is another in each run" }
+      result.verdict = .failed(failure)
+    }
+    return result
   }
 
   private func run(_ job: Job, at place: Run.Place) async throws -> (Run, Verdict) {
@@ -74,22 +100,27 @@ extension Verifier {
       job.example, module: job.compiled?.module ?? "", program: job.program ?? "", timeout: timeout, place: place)
     do throws(VerifierError) {
       let filters = try OutputFilter.filters(for: job.example, configuration)
-      var verdict = judgement(of: job).onRunning(run, timeout: timeout, filters: filters)
-      if case .failed(var failure) = verdict, failure.kind == .trap || failure.kind == .signal,
-        let crash = await crashPlace(of: job, timeout: timeout, at: place)
-      {
-        (failure.line, failure.column) = (crash.line, crash.column)
-        verdict = .failed(failure)
-      }
-      return (run, verdict)
+      return (run, judgement(of: job).onRunning(run, timeout: timeout, filters: filters))
     } catch {
       return (run, .failed(Failure(kind: .document, line: job.example.line, message: error.description)))
     }
   }
 
-  private func crashPlace(of job: Job, timeout: Double, at place: Run.Place) async -> CrashPlace? {
-    guard let module = job.compiled?.module, let program = job.program else { return nil }
-    return try? await CrashPlace.find(job.example, module: module, program: program, timeout: timeout, place: place)
+  /// Where an example ended that should not have: in its own innermost frame, or else in the statement it was at.
+  private func place(
+    of failure: Failure, _ job: Job, _ workshop: Workshop?, at place: Run.Place
+  ) async -> CrashPlace? {
+    guard [.trap, .signal, .exit].contains(failure.kind), let program = job.program, let compiled = job.compiled else {
+      return nil
+    }
+    let timeout = job.example.attributes.timeout ?? configuration.timeout
+    if failure.kind != .exit,
+      let crash = try? await CrashPlace.find(
+        job.example, module: compiled.module, program: program, timeout: timeout, place: place)
+    {
+      return crash
+    }
+    return await lastStatement(of: job, workshop, timeout: timeout, at: place)
   }
 
   private func judgement(of job: Job) -> Judgement {

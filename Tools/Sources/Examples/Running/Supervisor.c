@@ -1,0 +1,284 @@
+// The main function of a program that holds many examples: runs the one that the environment names, and watches it.
+//
+// In C, because it has to run before anything of Swift does, and has to leave the arguments alone. The example runs in a
+// child process. This process takes its output up to a limit, ends it after its time, ends with it whatever it started,
+// and writes down how it ended. On Linux, where the system lets users make namespaces, the child and all that it starts
+// have a process table, a file system and a network of their own: they can write into their folder alone, reach nobody
+// over the network, and end together. Everywhere else they end with the child's process group.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef int Example(int, char **);
+
+// How examples report issues: see ReportedIssues.
+extern void docs_watch_issues(void) __attribute__((weak));
+static int issues = -1;
+
+void docs_note_issue(const char *file, size_t line, size_t column, const char *message) {
+  char *record = 0;
+  int size = asprintf(&record, "%s\x1f%zu\x1f%zu\x1f%s\x1e", file, line, column, message);
+  if (size < 0) return;
+  while (issues >= 0 && write(issues, record, size) < 0 && errno == EINTR) {}
+  free(record);
+}
+
+static char *take(const char *name) {
+  char *value = getenv(name);
+  value = value ? strdup(value) : 0;
+  unsetenv(name);
+  return value;
+}
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+// What the child says of itself to this process.
+static struct {
+  int isReady, status;
+} *shared;
+
+static int out[2], err[2], ends[2];
+
+static void childEnded(int signal) {
+  int saved = errno;
+  (void)signal;
+  (void)!write(ends[1], "", 1);
+  errno = saved;
+}
+
+// Becomes the example.
+static void become(Example *example, int count, char **arguments) {
+  int nothing = open("/dev/null", O_RDONLY);
+  if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(out[1], 1) < 0 || dup2(err[1], 2) < 0) _exit(126);
+  if (nothing) close(nothing);
+  close(out[0]), close(out[1]), close(err[0]), close(err[1]), close(ends[0]), close(ends[1]);
+  signal(SIGCHLD, SIG_DFL);
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  // Not held back, so that it is there when the example traps.
+  setvbuf(stdout, 0, _IONBF, 0);
+  if (docs_watch_issues) docs_watch_issues();
+  exit(example(count, arguments));
+}
+
+#ifdef __linux__
+#include <linux/capability.h>
+#include <linux/securebits.h>
+#include <net/if.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+static int writeFile(const char *path, const char *text) {
+  int file = open(path, O_WRONLY | O_CLOEXEC);
+  int isWritten = file >= 0 && write(file, text, strlen(text)) == (ssize_t)strlen(text);
+  if (file >= 0) close(file);
+  return isWritten;
+}
+
+static int setReadOnly(const char *path, int isReadOnly, int flags) {
+  struct { unsigned long long set, clear, propagation, users; } attributes = {isReadOnly, !isReadOnly, 0, 0};
+  return syscall(442 /* mount_setattr */, AT_FDCWD, path, flags, &attributes, sizeof attributes) == 0;
+}
+
+// Runs in the first process of the new namespaces. The file system is as it was, but can be written in `folder` alone.
+static int settle(const char *folder, unsigned user, unsigned group) {
+  char users[64], groups[64];
+  snprintf(users, sizeof users, "%u %u 1", user, user);
+  snprintf(groups, sizeof groups, "%u %u 1", group, group);
+  if (!writeFile("/proc/self/setgroups", "deny") || !writeFile("/proc/self/uid_map", users)) return 0;
+  if (!writeFile("/proc/self/gid_map", groups)) return 0;
+  if (mount("", "/", 0, MS_REC | MS_PRIVATE, 0) || mount(folder, folder, 0, MS_BIND, 0)) return 0;
+  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, 0)) return 0;
+  if (!setReadOnly("/", 1, 0x8000 /* AT_RECURSIVE */) || !setReadOnly(folder, 0, 0) || chdir(folder)) return 0;
+  struct ifreq loopback = {.ifr_name = "lo", .ifr_flags = IFF_UP};
+  int network = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (network >= 0) ioctl(network, SIOCSIFFLAGS, &loopback), close(network);
+  return 1;
+}
+
+// What made the namespaces could unmake them.
+static void dropPrivileges(void) {
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct nothing[2] = {{0}, {0}};
+  prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED, 0, 0, 0);
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  syscall(SYS_capset, &header, nothing);
+  prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+}
+
+// Starts the example as the second process of new namespaces. When the first ends, the system ends all of them.
+static pid_t startIsolated(const char *folder, Example *example, int count, char **arguments) {
+  int spaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC;
+  unsigned user = geteuid(), group = getegid();
+  pid_t child = syscall(SYS_clone, spaces | SIGCHLD, 0, 0, 0, 0);
+  if (child) return child;
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  signal(SIGCHLD, SIG_DFL);
+  if (!settle(folder, user, group)) _exit(0);
+  pid_t inner = fork();
+  if (inner < 0) _exit(0);
+  if (!inner) {
+    dropPrivileges();
+    become(example, count, arguments);
+  }
+  shared->isReady = 1;
+  close(out[0]), close(out[1]), close(err[0]), close(err[1]);
+  int status = 0;
+  pid_t ended;
+  while ((ended = waitpid(-1, &status, 0)) != inner && (ended > 0 || errno == EINTR)) {}
+  shared->status = status;
+  _exit(0);
+}
+
+// Ends what a child without namespaces has left behind, wherever it has moved.
+static void endOrphans(void) {
+  char path[64], list[4096];
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+  for (;;) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = file < 0 ? 0 : read(file, list, sizeof list - 1);
+    if (file >= 0) close(file);
+    if (size <= 0) return;
+    list[size] = 0;
+    for (char *next = strtok(list, " "); next; next = strtok(0, " ")) kill(atoi(next), SIGKILL);
+    waitpid(-1, 0, 0);
+  }
+}
+#else
+static pid_t startIsolated(const char *folder, Example *example, int count, char **arguments) {
+  (void)folder, (void)example, (void)count, (void)arguments;
+  return -1;
+}
+static void endOrphans(void) {}
+#endif
+
+static pid_t startPlain(Example *example, int count, char **arguments) {
+#ifdef __linux__
+  prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+#endif
+  pid_t child = fork();
+  if (child) return child;
+  setpgid(0, 0);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+#endif
+  become(example, count, arguments);
+  return 0;
+}
+
+// Hands on what has come, up to the limit. 0 when there is no more, -1 when it is too much.
+static int copy(int from, int to, size_t *left) {
+  static char bytes[1 << 16];
+  ssize_t size = read(from, bytes, sizeof bytes);
+  if (size < 0 && (errno == EAGAIN || errno == EINTR)) return 1;
+  if (size <= 0) return 0;
+  size_t kept = (size_t)size < *left ? (size_t)size : *left;
+  for (size_t done = 0; done < kept;) {
+    ssize_t written = write(to, bytes + done, kept - done);
+    if (written < 0 && errno != EINTR) return -1;
+    if (written > 0) done += written;
+  }
+  *left -= kept;
+  return kept < (size_t)size ? -1 : 1;
+}
+
+enum End { ENDED, TOO_LONG, TOO_MUCH, ABANDONED };
+
+static enum End watch(double timeout, size_t limit) {
+  double deadline = now() + timeout;
+  size_t left[2] = {limit, limit};
+  // Standard input tells when the tool is gone.
+  struct pollfd files[4] = {{out[0], POLLIN, 0}, {err[0], POLLIN, 0}, {ends[0], POLLIN, 0}, {0, 0, 0}};
+  for (;;) {
+    double rest = deadline - now();
+    if (timeout > 0 && rest <= 0) return TOO_LONG;
+    if (poll(files, 4, timeout > 0 ? (int)(rest * 1000) + 1 : -1) < 0) continue;
+    for (int index = 0; index < 2; index++) {
+      if (!(files[index].revents & (POLLIN | POLLHUP))) continue;
+      int result = copy(files[index].fd, index + 1, &left[index]);
+      if (result < 0) return TOO_MUCH;
+      if (!result) files[index].fd = -1;
+    }
+    if (files[3].revents & (POLLHUP | POLLERR)) return ABANDONED;
+    // Whatever it printed is in the pipes by now.
+    if ((files[2].revents & POLLIN) && !(files[0].revents & POLLIN) && !(files[1].revents & POLLIN)) return ENDED;
+  }
+}
+
+static int run(pid_t child, int isIsolated, double timeout, size_t limit, const char *report) {
+  close(out[1]), close(err[1]);
+  enum End end = watch(timeout, limit);
+  if (end != ENDED) kill(child, SIGKILL);
+  siginfo_t ended;
+  while (waitid(P_PID, child, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
+  // Before the child is reaped, nobody else can have its number.
+  if (!isIsolated) kill(-child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (isIsolated) status = shared->status; else endOrphans();
+  FILE *file = report ? fopen(report, "we") : 0;
+  if (!file) return WIFEXITED(status) ? WEXITSTATUS(status) : 125;
+  if (end == TOO_LONG) fprintf(file, "timeout");
+  else if (end == TOO_MUCH) fprintf(file, "output");
+  else if (WIFSIGNALED(status)) fprintf(file, "signal %d", WTERMSIG(status));
+  else fprintf(file, "exit %d", WEXITSTATUS(status));
+  fclose(file);
+  return 0;
+}
+
+int main(int count, char **arguments) {
+  char *name = take("DOCS_EXAMPLE"), *limit = take("DOCS_OUTPUT_LIMIT"), *timeout = take("DOCS_TIMEOUT");
+  char *report = take("DOCS_END"), *noted = take("DOCS_ISSUES"), *folder = take("DOCS_FOLDER");
+  Example *example = 0;
+  if (name) *(void **)&example = dlsym(dlopen(0, RTLD_NOW), name);
+  if (!example) {
+    fprintf(stderr, "no example %s in this program\n", name ? name : "");
+    return 127;
+  }
+  if (noted) issues = open(noted, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  shared = mmap(0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED || pipe(out) || pipe(err) || pipe(ends)) return 125;
+  fcntl(out[0], F_SETFD, FD_CLOEXEC), fcntl(err[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC), fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  struct sigaction handler = {0};
+  handler.sa_handler = childEnded;
+  handler.sa_flags = SA_RESTART | SA_NOCLDSTOP;
+  sigaction(SIGCHLD, &handler, 0);
+  double seconds = timeout ? atof(timeout) : 0;
+  size_t bytes = limit ? strtoull(limit, 0, 10) : (size_t)-1;
+  pid_t child = folder ? startIsolated(folder, example, count, arguments) : -1;
+  int isIsolated = child > 0;
+  if (isIsolated) {
+    // Without the namespaces, the child ends at once.
+    char byte;
+    struct pollfd end = {ends[0], POLLIN, 0};
+    while (!*(volatile int *)&shared->isReady && poll(&end, 1, 1) <= 0) {}
+    if (!*(volatile int *)&shared->isReady) {
+      waitpid(child, 0, 0);
+      (void)!read(ends[0], &byte, 1);
+      isIsolated = 0;
+    }
+  }
+  if (!isIsolated) child = startPlain(example, count, arguments);
+  if (child < 0) return 125;
+  return run(child, isIsolated, seconds, bytes, report);
+}

@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  /// What an example can do to others, and to the machine.
+  @Suite struct SafetyTests {
+    let fixture: Fixture
+
+    init() throws {
+      fixture = try Fixture("Greeter")
+    }
+
+    private func failures(_ page: String, file: String = "safety.md") async throws -> [String] {
+      try fixture.write(page, to: file)
+      let report = try await fixture.verify([file]) { $0.ignoresCache = true }
+      return report.results.compactMap(\.failure).map { "\($0.line):\($0.column ?? 0) \($0.kind): \($0.message)" }
+        + report.problems.map(\.summary)
+    }
+
+    @Test func examplesDoNotSeeEachOthersConformances() async throws {
+      let declarations = [
+        "typealias N = Int\nextension N: @retroactive Error {}", "extension Int?: @retroactive Error {}",
+        "extension `Double`: @retroactive Error {}", "extension /* of Swift */ Bool: @retroactive Error {}",
+        "extension Dictionary<String, Int>.Keys: @retroactive Error {}", "@_cdecl(\"abs\") func own() {}",
+      ]
+      let plain = """
+        for value: Any in [1, Int?.none as Any, 2.5, true, ["a": 1].keys] { print(value is any Error, terminator: " ") }
+        // Prints: false false false false false
+        """
+      let page = (declarations + [plain]).map { "```swift\n\($0)\n```\n" }.joined(separator: "\n")
+      #expect(try await failures(page) == [])
+    }
+
+    @Test func anOrderThatHashesDecideIsFound() async throws {
+      let page = "```swift\nprint([\"a\": 1, \"b\": 2])  // Prints: [\"a\": 1, \"b\": 2]\n```\n"
+      try fixture.write(page, to: "order.md")
+      let report = try await fixture.verify(["order.md"]) { $0.ignoresCache = true }
+      let failure = try #require(report.results.first?.failure)
+      #expect(failure.message.hasPrefix("prints something else than is documented"))
+      let update = Update(report)
+      #expect(update.changes.isEmpty)
+      #expect(update.problems.map(\.message) == ["the output is another in each run"])
+      let sorted = "```swift\nprint([\"a\": 1, \"b\": 2].keys.sorted())  // Prints: [\"a\", \"b\"]\n```\n"
+      #expect(try await failures(sorted) == [])
+    }
+
+    @Test func errorsInHiddenLinesMeetNoCompileFail() async throws {
+      let page = """
+        <!-- swift
+        let a: Int = ""
+        -->
+
+        ```swift compile-fail "cannot convert"
+        print(a)
+        ```
+        """
+      #expect(
+        try await failures(page) == [
+          "2:14 compile: fails to compile as documented, but in hidden lines, which no reader sees"
+        ])
+    }
+
+    @Test func warningsAreErrors() async throws {
+      let found = try await failures("```swift\nfunc f() { let a = 1 }\n```\n")
+      #expect(found.count == 1)
+      #expect(found.first?.hasPrefix("2:16 compile: compiles with a warning: ") == true)
+    }
+
+    @Test func eachFenceOfAGroupIsHeldToItsOwnOutput() async throws {
+      let page = """
+        ```swift group=a
+        print(1)
+        print(2)
+        ```
+        ```text
+        1
+        ```
+
+        ```swift group=a
+        print(3)  // Prints: 2
+        ```
+        ```swift group=a
+        print(4)
+        ```
+        ```text
+        4
+        ```
+        """
+      try fixture.write(page, to: "group.md")
+      let report = try await fixture.verify(["group.md"])
+      #expect(report.results.compactMap(\.failure).map(\.line) == [7])
+      let update = Update(report)
+      try update.write()
+      let text = try String(contentsOfFile: fixture.root + "/group.md", encoding: .utf8)
+      #expect(text == page.replacing("```text\n1\n", with: "```text\n1\n2\n").replacing("Prints: 2", with: "Prints: 3"))
+    }
+
+    #if os(Linux)
+      @Test func whatAnExampleStartsEndsWithIt() async throws {
+        let page = """
+          ```swift
+          import Foundation
+
+          let process = Process()
+          process.executableURL = URL(fileURLWithPath: "/bin/sh")
+          process.arguments = ["-c", "setsid sleep 4321.25 & sleep 4321.5 & echo > started"]
+          try process.run()
+          while !FileManager.default.fileExists(atPath: "started") { usleep(1000) }
+          ```
+          """
+        #expect(try await failures(page) == [])
+        let running = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+          let command = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
+          return String(decoding: command, as: UTF8.self).contains("4321.")
+        }
+        #expect(running == [])
+      }
+
+      @Test func examplesWriteNowhereElseAndReachNobody() async throws {
+        let page = """
+          ```swift
+          import Foundation
+
+          try Data("a".utf8).write(to: URL(fileURLWithPath: "own.txt"))
+          print(FileManager.default.createFile(atPath: "\(fixture.root)/planted.txt", contents: Data()))  // Prints: false
+          let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+          var address = sockaddr_in()
+          address.sin_family = sa_family_t(AF_INET)
+          address.sin_port = in_port_t(53).bigEndian
+          address.sin_addr.s_addr = inet_addr("192.0.2.1")
+          let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+              connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+          }
+          print(result, errno == ENETUNREACH)  // Prints: -1 true
+          ```
+          """
+        #expect(try await failures(page) == [])
+        #expect(!FileManager.default.fileExists(atPath: fixture.root + "/planted.txt"))
+      }
+    #endif
+
+    @Test func aLargeFileIsNotPrinted() async throws {
+      let page = """
+        ```swift
+        import Foundation
+
+        try Data(repeating: 1, count: 1_000_000).write(to: URL(fileURLWithPath: "large"))
+        ```
+        """
+      #expect(try await failures(page) == [])
+    }
+
+    @Test func pagesThatHoldNothingAreNotRight() async throws {
+      try fixture.write("# Nothing\n", to: "nothing/README.md")
+      await #expect(throws: VerifierError.self) { try await Verifier(root: fixture.root + "/nothing").verify() }
+      try fixture.write("{\"examples\": {\"sources\": [\"Source\"]}}", to: "nothing/.docs.json")
+      let report = try await Verifier(root: fixture.root + "/nothing").verify()
+      #expect(
+        report.problems.map(\.summary) == [
+          ".docs.json: error: there is no 'Source' to look for examples in; correct the path, or take it out"
+        ])
+      try FileManager.default.removeItem(atPath: fixture.root + "/nothing")
+    }
+
+    @Test func endsWithoutAPlaceOfTheirOwnAreFound() async throws {
+      let page = """
+        ```swift
+        import Foundation
+
+        func stop() { abort() }
+        print(1)
+        stop()
+        ```
+
+        ```swift
+        struct Problem: Error {}
+        func check(_ number: Int) throws { if number == 2 { throw Problem() } }
+        try check(1)
+        try check(
+          2)
+        try check(3)
+        ```
+
+        - ```swift
+          import Foundation
+
+          let codes = [3]
+            .map { Int32($0) }
+          if codes.count == 1 { exit(codes[0]) }
+          ```
+        """
+      #expect(
+        try await failures(page) == [
+          "6:1 signal: is killed by signal 6 (SIGABRT)",
+          "13:1 trap: traps: Fatal error: Error raised at top level: main.Problem()",
+          "23:3 exit: exits with 3",
+        ])
+    }
+  }
+}
