@@ -6,7 +6,8 @@ import Testing
   private func compare(_ expected: [String], _ printed: [String], isUnordered: Bool = false) -> Comparison {
     let lines = expected.enumerated().map { ExpectedOutput.Line(number: 10 + $0, text: $1) }
     return Comparison(
-      ExpectedOutput(form: .comments, lines: lines), with: printed.joined(separator: "\n"), isUnordered: isUnordered,
+      ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: lines)]),
+      with: printed.joined(separator: "\n"), isUnordered: isUnordered,
       filters: [], file: "a.md")
   }
 
@@ -14,6 +15,7 @@ import Testing
     (["a", "b"], ["a", "b", "", ""]),
     (["a  ", "b", ""], ["a", "b\t"]),
     (["..."], []),
+    (["a"], ["a\r"]),
     (["...", "c"], ["a", "b", "c"]),
     (["a", "...", "c", "..."], ["a", "c", "b", "c", "d"]),
     (["x[..]z"], ["xyz"]),
@@ -35,6 +37,10 @@ import Testing
     (["ab[..]ba"], ["aba"], 10),
     (["a"], [], 10),
     ([" a"], ["a"], 10),
+    (["\u{E9}"], ["e\u{301}"], 10),
+    (["[..]\u{E9}"], ["xe\u{301}"], 10),
+    (["a", "b"], ["a\u{2028}b"], 10),
+    (["a", "b"], ["a\u{C}b"], 10),
   ])
   func differs(expected: [String], printed: [String], line: Int) {
     #expect(compare(expected, printed).line == line)
@@ -44,6 +50,10 @@ import Testing
     #expect(compare(["b", "a", "a"], ["a", "b", "a"], isUnordered: true).line == nil)
     #expect(compare(["a", "[..]"], ["b", "a"], isUnordered: true).line == nil)
     #expect(compare(["a", "..."], ["c", "b", "a"], isUnordered: true).line == nil)
+    #expect(
+      compare(["[..]", "a[..]"], ["ab", "c"], isUnordered: true).line == nil, "one of the two ways to pair them")
+    #expect(compare(["[..]", "a[..]", "ab[..]"], ["abc", "ad", "e"], isUnordered: true).line == nil)
+    #expect(compare(["[..]", "a[..]"], ["b", "c"], isUnordered: true).line != nil)
     #expect(compare(["a", "b"], ["a", "a"], isUnordered: true).difference.hasSuffix(" a\n-b\n+a\n"))
   }
 

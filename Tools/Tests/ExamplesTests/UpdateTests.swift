@@ -163,5 +163,37 @@ extension EndToEnd {
           "the output would close its fence; open the fence with more marks",
         ])
     }
+
+    @Test func aPageThatHasChangedMeanwhileStays() async throws {
+      let page = "```swift\nprint(1)  // Prints: OLD\n```\n"
+      try fixture.write(page, to: "page.md")
+      let report = try await fixture.verify(["page.md"])
+      let update = Update(report)
+      try fixture.write(page + "More.\n", to: "page.md")
+      #expect(throws: VerifierError.self) { try update.write() }
+      #expect(Update(report).problems.map(\.message) == ["has changed while its examples were checked"])
+      #expect(try String(contentsOfFile: fixture.root + "/page.md", encoding: .utf8) == page + "More.\n")
+    }
+
+    @Test func linksAndBlanksStayAsTheyAre() async throws {
+      let page = "```swift\nprint(\"b\")\n// Prints:\n// a  \n```\n"
+      try fixture.write(page, to: "real.md")
+      let link = fixture.root + "/link.md"
+      try? FileManager.default.removeItem(atPath: link)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real.md")
+      try Update(try await fixture.verify(["link.md"])).write()
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real.md")
+      #expect(
+        try String(contentsOfFile: fixture.root + "/real.md", encoding: .utf8)
+          == page.replacing("// a  ", with: "// b"))
+      try FileManager.default.removeItem(atPath: link)
+    }
+
+    @Test func controlCharactersAreNotWritten() async throws {
+      let page = "```swift\nprint(\"a\\u{1B}[1m\")\n```\n```text\nOLD\n```\n"
+      let (text, update) = try await updated(page)
+      #expect(text == page)
+      #expect(update.problems.first?.message.hasPrefix("the output holds the control character U+001B") == true)
+    }
   }
 }

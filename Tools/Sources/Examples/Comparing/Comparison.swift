@@ -4,29 +4,41 @@ struct Comparison {
   var line: Int?
   /// The difference as a unified diff, the document's lines under their own numbers.
   var difference = ""
-  /// What the document would have to say, in place of each of its lines or after it. What matches is as it was written.
-  var corrected: [ExpectedOutput.Line] = []
+  /// What the document would have to say, by the index of the section that differs: in place of each of its lines, or
+  /// after it. What matches is as it was written.
+  var corrected: [Int: [ExpectedOutput.Line]] = [:]
 
-  /// Compares line by line, without blanks at line ends and without empty lines at the end.
-  init(_ expected: ExpectedOutput, with output: String, isUnordered: Bool, filters: [OutputFilter], file: String) {
-    let written = Comparison.trimmed(expected.lines) { $0.text.trimmingTrailingBlanks().isEmpty }
-    let printed = Comparison.lines(of: output)
-    let patterns = written.map { OutputPattern(Comparison.filtered($0.text, filters)) }
-    let actual = printed.map { Comparison.filtered($0, filters) }
-    let alignment =
-      isUnordered
-      ? Alignment(unordered: patterns, actual: actual) : Alignment(expected: patterns, actual: actual)
-    guard !alignment.isMatch else { return }
-    corrected = Comparison.corrected(alignment.steps, expected: written, actual: printed)
-    let diff = UnifiedDiff(
-      steps: alignment.steps, expected: written, actual: printed, file: file, start: expected.contentLine)
-    line = diff.firstLine
-    difference = diff.text
+  /// Compares line by line, without blanks at line ends and without empty lines at the end. Each section is held
+  /// against what its part of a group printed, or against the issues.
+  init(
+    _ expected: ExpectedOutput, with output: String, issues: String = "", isUnordered: Bool, filters: [OutputFilter],
+    file: String
+  ) {
+    let parts = output.split(separator: Groups.mark, omittingEmptySubsequences: false)
+    for (index, section) in expected.sections.enumerated() {
+      let written = Comparison.trimmed(section.lines) { $0.text.trimmingTrailingBlanks().isEmpty }
+      let part = section.part < parts.count ? parts[section.part] : ""
+      let printed = Comparison.lines(of: section.isIssue ? issues[...] : part)
+      let patterns = written.map { OutputPattern(Comparison.filtered($0.text, filters)) }
+      let actual = printed.map { Comparison.filtered($0, filters) }
+      let alignment =
+        isUnordered
+        ? Alignment(unordered: patterns, actual: actual) : Alignment(expected: patterns, actual: actual)
+      guard !alignment.isMatch else { continue }
+      corrected[index] = Comparison.corrected(alignment.steps, expected: written, actual: printed)
+      let diff = UnifiedDiff(
+        steps: alignment.steps, expected: written, actual: printed, file: file, start: section.contentLine)
+      line = line ?? diff.firstLine
+      difference += diff.text
+    }
   }
 
   /// The lines of an output, without blanks at line ends and without empty lines at the end.
-  static func lines(of output: String) -> [String] {
-    let lines = output.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  ///
+  /// Only a line feed ends a line, with or without a carriage return before it.
+  static func lines(of output: some StringProtocol) -> [String] {
+    let lines = output.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     return trimmed(lines.map { $0.trimmingTrailingBlanks() }, isEmpty: \.isEmpty)
   }
 
@@ -60,32 +72,45 @@ struct Comparison {
   }
 }
 
-extension ExpectedOutput {
+extension ExpectedOutput.Section {
   /// The line of the document on which the first line of output stands or would stand.
   var contentLine: Int {
     if let line = lines.first { return line.number }
-    if case .fences(let fences) = form, let fence = fences.first { return fence.line + 1 }
+    if case .fence(let fence) = form { return fence.line + 1 }
     return 1
   }
 }
 
 extension Alignment {
-  /// Pairs lines wherever they stand: exact ones first, then patterns, each with the first line that it matches.
+  /// Pairs lines wherever they stand, so that as many as possible have a partner: exact ones first, then patterns.
+  ///
+  /// Takes time in proportion to the number of patterns, their square at worst, times the number of lines.
   init(unordered expected: [OutputPattern], actual: [String]) {
-    var free = [Bool](repeating: true, count: actual.count)
+    var owner = [Int?](repeating: nil, count: actual.count)
     var partner = [Int?](repeating: nil, count: expected.count)
-    var places: [String: [Int]] = [:]
-    for (index, line) in actual.enumerated().reversed() { places[line, default: []].append(index) }
+    var places: [[UInt8]: [Int]] = [:]
+    for (index, line) in actual.enumerated().reversed() { places[Array(line.utf8), default: []].append(index) }
     for (index, pattern) in expected.enumerated() {
-      guard case .exact(let text) = pattern, let place = places[text]?.popLast() else { continue }
+      guard case .exact(let text) = pattern, let place = places[Array(text.utf8)]?.popLast() else { continue }
       partner[index] = place
-      free[place] = false
+      owner[place] = index
+    }
+    /// Gives the pattern at `index` a line, and those that had it another, if that can be.
+    func place(_ index: Int, _ seen: inout Set<Int>) -> Bool {
+      for line in actual.indices where expected[index].matches(actual[line]) {
+        if let other = owner[line], case .exact = expected[other] { continue }
+        guard seen.insert(line).inserted else { continue }
+        guard owner[line].map({ place($0, &seen) }) ?? true else { continue }
+        owner[line] = index
+        partner[index] = line
+        return true
+      }
+      return false
     }
     for (index, pattern) in expected.enumerated() {
       guard case .parts = pattern else { continue }
-      guard let place = actual.indices.first(where: { free[$0] && pattern.matches(actual[$0]) }) else { continue }
-      partner[index] = place
-      free[place] = false
+      var seen: Set<Int> = []
+      _ = place(index, &seen)
     }
     let gap = expected.firstIndex(of: .anyLines)
     var steps: [Step] = []
@@ -96,7 +121,7 @@ extension Alignment {
       }
       steps.append(partner[index].map { .same(expected: index, actual: $0) } ?? .missing(expected: index))
     }
-    for index in actual.indices where free[index] {
+    for index in actual.indices where owner[index] == nil {
       steps.append(gap.map { .skipped(expected: $0, actual: index) } ?? .extra(actual: index))
     }
     self.init(steps: steps)

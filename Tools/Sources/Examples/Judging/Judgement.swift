@@ -14,7 +14,13 @@ struct Judgement {
       if compiled.object != nil {
         return failed(.unexpectedSuccess, at: example.line, "compiles, but is documented not to")
       }
-      if errors.contains(where: { $0.text.contains(text) }) { return .passed }
+      let hidden = Set(example.code.filter(\.isHidden).map(\.number))
+      if errors.contains(where: { $0.text.contains(text) && !hidden.contains($0.line) }) { return .passed }
+      if let error = errors.first(where: { $0.text.contains(text) }) {
+        return failed(
+          .compile, at: error.line, column: error.column,
+          "fails to compile as documented, but in hidden lines, which no reader sees", diagnostics.text)
+      }
       return failed(
         .compile, at: diagnostics.firstError?.line ?? example.line, column: diagnostics.firstError?.column,
         "does not compile, but for another reason than \"\(text)\"", diagnostics.text)
@@ -71,7 +77,8 @@ struct Judgement {
     }
     guard let expected = example.expected else { return .passed }
     let comparison = Comparison(
-      expected, with: run.output, isUnordered: example.attributes.isUnordered, filters: filters, file: example.file)
+      expected, with: run.output, issues: run.issues.map(\.message).joined(separator: "\n"),
+      isUnordered: example.attributes.isUnordered, filters: filters, file: example.file)
     guard let line = comparison.line else { return .passed }
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
@@ -126,7 +133,8 @@ struct Judgement {
   /// The ends of what was printed to both streams.
   private func printed(_ run: Run) -> String {
     var text = ""
-    if !run.output.isEmpty { text += "printed before:\n" + indented(run.output) }
+    let output = run.output.filter { $0 != Groups.mark }
+    if !output.isEmpty { text += "printed before:\n" + indented(output) }
     if !run.errors.isEmpty { text += "standard error:\n" + indented(run.errors) }
     return text
   }

@@ -25,9 +25,11 @@ public struct Failure: Sendable, Equatable {
   public var message: String
   /// More about it: a diff, what the compiler said, what was printed before. May be empty.
   public var detail: String
-  /// For a difference in output: the lines that the document should have. A line that is not there yet has the number
-  /// of the one it comes after.
-  public var corrected: [ExpectedOutput.Line] = []
+  /// For a difference in output: the lines that the document should have, by the index of their section. A line that is
+  /// not there yet has the number of the one it comes after.
+  public var corrected: [Int: [ExpectedOutput.Line]] = [:]
+  /// Whether the output is another in each run, so that none of them is the one to document.
+  public var isUnstable = false
 
   public init(kind: Kind, line: Int, column: Int? = nil, message: String, detail: String = "") {
     self.kind = kind

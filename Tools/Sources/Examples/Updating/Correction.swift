@@ -11,37 +11,49 @@ extension Correction {
     var message: String
   }
 
-  /// The corrections that make the document say what `example` printed.
+  /// The corrections that make the document say what `example` printed. `lines` are those of each section that differs.
   ///
   /// - Throws: `Problem` when the output does not fit where the document has it.
   static func corrections(
-    for example: Example, lines: [ExpectedOutput.Line], line: @escaping (Int) -> String
-  ) throws(Problem) -> [Correction] {
-    guard let expected = example.expected else { return [] }
-    switch expected.form {
-    case .fences(let fences): return try inFences(fences, lines, line)
-    case .comments: return try inComments(expected.lines, lines, Comments(example, line))
-    }
-  }
-
-  private static func inFences(
-    _ fences: [ExpectedOutput.Fence], _ lines: [ExpectedOutput.Line], _ line: (Int) -> String
+    for example: Example, lines: [Int: [ExpectedOutput.Line]], line: @escaping (Int) -> String
   ) throws(Problem) -> [Correction] {
     var corrections: [Correction] = []
-    for (index, fence) in fences.enumerated() {
-      let first = index == 0 ? Int.min : fence.line
-      let last = index + 1 < fences.count ? fences[index + 1].line : Int.max
-      let own = lines.filter { $0.number >= first && $0.number < last }
-      let marks = line(fence.line).dropFirst(fence.indentation.count).prefix { $0 == "`" || $0 == "~" }
-      guard !own.contains(where: { $0.text.drop { $0 == " " }.hasPrefix(marks) }) else {
-        throw Problem(message: "the output would close its fence; open the fence with more marks")
+    for (index, lines) in lines.sorted(by: { $0.key < $1.key }) {
+      guard let section = example.expected?.sections[index] else { continue }
+      if let text = lines.map(\.text).first(where: Correction.holdsControls) {
+        let scalar = text.unicodeScalars.first(where: Correction.isControl)
+        let code = String(scalar?.value ?? 0, radix: 16, uppercase: true)
+        throw Problem(
+          message:
+            "the output holds the control character U+\(String(repeating: "0", count: max(4 - code.count, 0)))\(code), "
+            + "which no reader would see; print it as text, or write [..] in its place")
       }
-      // A list's marker stands before the first line of an item only.
-      let prefix = String(fence.indentation.map { " \t>/".contains($0) ? $0 : " " })
-      let text = own.map { (prefix + $0.text).trimmingTrailingBlanks() }
-      corrections.append(Correction(lines: fence.line + 1..<fence.endLine, text: text))
+      switch section.form {
+      case .fence(let fence): corrections.append(try inFence(fence, lines, line))
+      case .comments: corrections += try inComments(section.lines, lines, Comments(example, line))
+      }
     }
     return corrections
+  }
+
+  private static func holdsControls(_ text: String) -> Bool { text.unicodeScalars.contains(where: isControl) }
+
+  /// Whether a character is one of Unicode's controls, or a line end that documents do not have.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\t" && (scalar.properties.generalCategory == .control || scalar == "\u{2028}" || scalar == "\u{2029}")
+  }
+
+  private static func inFence(
+    _ fence: ExpectedOutput.Fence, _ lines: [ExpectedOutput.Line], _ line: (Int) -> String
+  ) throws(Problem) -> Correction {
+    let marks = line(fence.line).dropFirst(fence.indentation.count).prefix { $0 == "`" || $0 == "~" }
+    guard !lines.contains(where: { $0.text.drop { $0 == " " }.hasPrefix(marks) }) else {
+      throw Problem(message: "the output would close its fence; open the fence with more marks")
+    }
+    // A list's marker stands before the first line of an item only.
+    let prefix = String(fence.indentation.map { " \t>/*".contains($0) ? $0 : " " })
+    let text = lines.map { (prefix + $0.text).trimmingTrailingBlanks() }
+    return Correction(lines: fence.line + 1..<fence.endLine, text: text)
   }
 
   private static func inComments(
@@ -49,8 +61,7 @@ extension Correction {
   ) throws(Problem) -> [Correction] {
     if old.count == new.count {
       return zip(old, new).map { old, new in
-        let line = comments.line(old.number).trimmingTrailingBlanks()
-        let kept = line.dropLast(old.text.count)
+        let kept = comments.line(old.number).trimmingTrailingBlanks().dropLast(old.text.trimmingTrailingBlanks().count)
         let gap = kept.hasSuffix(" ") ? "" : " "
         return Correction(lines: old.number..<old.number + 1, text: [(kept + gap + new.text).trimmingTrailingBlanks()])
       }

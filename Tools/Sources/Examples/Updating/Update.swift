@@ -8,7 +8,8 @@ public struct Update: Sendable {
     public var file: String
     /// What changes, as unified diffs.
     public var difference: String
-    /// The document's new bytes.
+    /// The document's bytes before, and its new ones.
+    var old: [UInt8]
     var bytes: [UInt8]
   }
 
@@ -29,10 +30,22 @@ public struct Update: Sendable {
 
   private mutating func add(_ results: [Report.Result], of file: String) {
     guard let source = try? Source(path: root + "/" + file, name: file) else { return }
+    guard results.allSatisfy({ $0.source == nil || $0.source?.bytes == source.bytes }) else {
+      problems.append(
+        Diagnostic(file: file, message: "has changed while its examples were checked", hint: "update it again"))
+      return
+    }
     var corrections: [Correction] = []
     var difference = ""
     for result in results {
       guard let failure = result.failure else { continue }
+      guard !failure.isUnstable else {
+        problems.append(
+          Diagnostic(
+            file: file, line: failure.line, message: "the output is another in each run",
+            hint: "write [..] or ... where it differs, sort it, or give the example unordered or a filter"))
+        continue
+      }
       do throws(Correction.Problem) {
         corrections += try Correction.corrections(
           for: result.example, lines: failure.corrected, line: { source.lineText($0) })
@@ -43,16 +56,27 @@ public struct Update: Sendable {
       }
     }
     guard !corrections.isEmpty else { return }
-    changes.append(Change(file: file, difference: difference, bytes: Update.apply(corrections, to: source)))
+    changes.append(
+      Change(file: file, difference: difference, old: source.bytes, bytes: Update.apply(corrections, to: source)))
   }
 
-  /// Writes the documents, each at once or not at all.
+  /// Writes the documents, each at once or not at all. A link stays one: what it leads to is written.
   ///
-  /// - Throws: `VerifierError` when one cannot be written; those before it are.
+  /// - Throws: `VerifierError` when one cannot be written or has changed meanwhile; those before it are written.
   public func write() throws(VerifierError) {
     for change in changes {
+      let real = realpath(root + "/" + change.file, nil)
+      defer { free(real) }
+      let path = real.map { String(cString: $0) } ?? root + "/" + change.file
+      guard FileManager.default.contents(atPath: path).map(Array.init) == change.old else {
+        throw VerifierError("\(change.file): has changed while its examples were checked; update it again")
+      }
       do {
-        try Data(change.bytes).write(to: URL(fileURLWithPath: root + "/" + change.file), options: .atomic)
+        let permissions = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        try Data(change.bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        if let permissions {
+          try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        }
       } catch {
         throw VerifierError("\(change.file): cannot be written: \(error.localizedDescription)")
       }
@@ -61,7 +85,7 @@ public struct Update: Sendable {
 
   /// The bytes of `source` with other lines in some places. New lines end as the line before them does.
   static func apply(_ corrections: [Correction], to source: Source) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var bytes = Array(source.bytes[..<source.lineStarts[0]])
     var number = 1
     func copy(to end: Int) {
       guard number < end, number <= source.lineCount else { return }
@@ -71,7 +95,7 @@ public struct Update: Sendable {
     }
     for correction in corrections.sorted(by: { $0.lines.lowerBound < $1.lines.lowerBound }) {
       copy(to: correction.lines.lowerBound)
-      let end: [UInt8] = bytes.suffix(2) == [13, 10] ? [13, 10] : [10]
+      let end: [UInt8] = bytes.suffix(2) == [13, 10] ? [13, 10] : bytes.last == 13 ? [13] : [10]
       for line in correction.text { bytes += Array(line.utf8) + end }
       number = max(number, correction.lines.upperBound)
     }
