@@ -4,14 +4,14 @@ import Markdown
 public struct CheckedExamples: Sendable {
   /// What is known of the examples of one document.
   public struct Found: Sendable {
-    /// The lines of the output fences that were found right.
-    public var outputs: Set<Int>
+    /// What was compared, for readers, by the line of each output fence that was found right.
+    public var outputs: [Int: String]
     /// The pictures that examples printed, as SVG, by the line on which the code's fence closes.
     public var diagrams: [Int: [String]]
     /// The lines on which the code of examples that passed closes.
     public var verified: Set<Int>
 
-    public init(outputs: Set<Int> = [], diagrams: [Int: [String]] = [:], verified: Set<Int> = []) {
+    public init(outputs: [Int: String] = [:], diagrams: [Int: [String]] = [:], verified: Set<Int> = []) {
       self.outputs = outputs
       self.diagrams = diagrams
       self.verified = verified
@@ -27,7 +27,7 @@ public struct CheckedExamples: Sendable {
 
   /// - Parameters:
   ///   - key: changes whenever anything that is known does.
-  ///   - found: what is known of the examples of a document; its path is that in the repository.
+  ///   - found: what is known of the examples of a document; its path leads to its file.
   ///   - foundInSource: the same of those in the doc comments of a Swift file.
   public init(
     compiler: String? = nil, key: String = "",

@@ -14,7 +14,7 @@ extension Renderer {
       let id = "\(style.idPrefix)diagram-\(page.diagrams.count + 1)"
       do throws(Drawing.Refusal) {
         let drawing = try Drawing(svg, id: id)
-        write(drawing, id: id)
+        write(drawing, id: id, isChecked: found.verified.contains(Int(node.endLine)))
         page.otherIDs.append(id)
         page.diagrams.append(Page.Diagram(line: Int(node.endLine), text: drawing.description))
         addSearchText(Array(drawing.description.utf8)[...])
@@ -27,13 +27,13 @@ extension Renderer {
     }
   }
 
-  private mutating func write(_ drawing: Drawing, id: String) {
+  private mutating func write(_ drawing: Drawing, id: String, isChecked: Bool) {
     html.markup("<figure class=\"diagram\">\n<div class=\"drawing\" id=\"")
     html.text(id)
     html.markup("\" tabindex=\"0\" role=\"group\" aria-label=\"Diagram\">")
     html.append(drawing.html)
     html.markup("</div>\n<figcaption>Drawn by this example")
-    if let compiler = examples.compiler {
+    if isChecked, let compiler = examples.compiler {
       html.markup(" <span class=\"checked\" title=\"This example was compiled and run, and drew exactly this\">")
       html.text("checked with \(compiler)")
       html.markup("</span>")

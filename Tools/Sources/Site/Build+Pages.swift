@@ -43,7 +43,7 @@ extension Build {
     let inRepository = pathInRepository(index)
     let (page, links) = Renderer.render(
       document, resolver: Links(source: document.source, path: path, targets: targets), examples: examples,
-      path: inRepository)
+      path: "\(tree.root)/\(path)")
     problems += page.problems + links.problems
     let title = page.title ?? titles[index]
     for use in links.uses { addUse(use.symbol, page: index, title: title, heading: use.heading) }

@@ -7,7 +7,8 @@ import Testing
 
   private func page(_ diagrams: [String], markdown: String = markdown, compiler: String? = "Swift 6.3.1") -> Page {
     let examples = CheckedExamples(compiler: compiler) { document, _ in
-      CheckedExamples.Found(diagrams: [document.codeBlocks[0].endLine: diagrams])
+      let end = document.codeBlocks[0].endLine
+      return CheckedExamples.Found(diagrams: [end: diagrams], verified: [end])
     }
     return Renderer.render(
       Document(name: "page.md", text: markdown), resolver: PlainLinks(), examples: examples

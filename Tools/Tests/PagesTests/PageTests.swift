@@ -62,11 +62,11 @@ import Testing
 
   @Test func checkedOutputsSaySo() {
     let outputs = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
-      CheckedExamples.Found(outputs: document.codeBlocks.count == 2 ? [4] : [])
+      CheckedExamples.Found(outputs: document.codeBlocks.count == 2 ? [4: "what was \"compared\""] : [:])
     }
     let html = String(
       decoding: page("```swift\nprint(1)\n```\n```output\n1\n```\n", examples: outputs).body, as: UTF8.self)
-    #expect(html.contains("checked with Swift 6.3.1"))
+    #expect(html.contains("title=\"what was &quot;compared&quot;\">checked with Swift 6.3.1"))
   }
 
   @Test func everythingFromTextIsEscaped() {

@@ -3,8 +3,8 @@ import Markdown
 extension SavedResults {
   /// What is known of the examples of one document as it stands.
   public struct Checked: Sendable {
-    /// The lines of the output fences that show what their example printed when it was last checked.
-    public var outputs: Set<Int> = []
+    /// What was compared, by the line of the fence that shows it.
+    public var outputs: [Int: String] = [:]
     /// The pictures that examples printed, by the line on which the code's last fence closes.
     public var diagrams: [Int: [String]] = [:]
     /// The lines on which the code of examples that passed closes.
@@ -13,36 +13,52 @@ extension SavedResults {
 
   /// What is known of the examples of `document`.
   ///
-  /// - Parameter file: the document's path from the root of the repository.
-  public func checkedExamples(in document: Document, file: String) -> Checked {
-    documents[file] == nil ? Checked() : checked(Page(document), file: file)
+  /// - Parameters:
+  ///   - file: the document's path from the root of the repository.
+  ///   - probes: those that are as they were when the examples were checked.
+  public func checkedExamples(in document: Document, file: String, probes: Set<String>) -> Checked {
+    documents[file] == nil ? Checked() : checked(Page(document), file: file, probes: probes)
   }
 
   /// What is known of the examples in the doc comments of the Swift file `source`.
   ///
-  /// - Parameter file: the file's path from the root of the repository.
-  public func checkedExamples(inSource source: Source, file: String) -> Checked {
-    documents[file] == nil ? Checked() : checked(Page(docComments: source, modules: []), file: file)
+  /// - Parameters:
+  ///   - file: the file's path from the root of the repository.
+  ///   - probes: those that are as they were when the examples were checked.
+  public func checkedExamples(inSource source: Source, file: String, probes: Set<String>) -> Checked {
+    documents[file] == nil ? Checked() : checked(Page(docComments: source, modules: []), file: file, probes: probes)
   }
 
-  private func checked(_ page: Page, file: String) -> Checked {
+  private func checked(_ page: Page, file: String, probes: Set<String>) -> Checked {
     var checked = Checked()
     for var example in page.examples {
       example.file = file
       guard let entry = self[example], entry.verdict != "failed" else { continue }
-      checked.verified.insert(example.endLine)
+      let isCurrent = entry.probe.map { probes.contains($0) } ?? false
+      if isCurrent { checked.verified.insert(example.endLine) }
       guard entry.verdict == "passed" else { continue }
+      // A picture stays until the next check; that it was checked is said no more.
       if let diagrams = entry.diagrams { checked.diagrams[example.endLine] = diagrams }
-      guard let expected = example.expected, case .fences(let fences) = expected.form, let output = entry.output
-      else { continue }
-      // What a filter makes equal was found equal when it was checked; the text may have changed since otherwise.
-      let isSame =
-        !example.attributes.filters.isEmpty
-        || Comparison(
-          expected, with: output, isUnordered: example.attributes.isUnordered, filters: [], file: file
-        ).line == nil
-      if isSame { checked.outputs.formUnion(fences.map(\.line)) }
+      guard isCurrent, let expected = example.expected, SavedResults.digest(ofShown: example) == entry.shown else {
+        continue
+      }
+      for case .fence(let fence) in expected.sections.map(\.form) { checked.outputs[fence.line] = example.comparison }
     }
     return checked
+  }
+}
+
+extension Example {
+  /// What it means that the output of this example was found right.
+  fileprivate var comparison: String {
+    var text = "This example was compiled and run, and printed "
+    text += attributes.isUnordered ? "these lines, in some order" : "exactly this"
+    let patterns = (expected?.lines ?? []).map { OutputPattern($0.text.trimmingTrailingBlanks()) }
+    var exceptions: [String] = []
+    if patterns.contains(where: { if case .parts = $0 { true } else { false } }) { exceptions.append("“[..]”") }
+    if patterns.contains(.anyLines) { exceptions.append("“...”") }
+    if !exceptions.isEmpty { text += ", with any text for " + exceptions.joined(separator: " and ") }
+    if !attributes.filters.isEmpty { text += ", not comparing " + attributes.filters.joined(separator: ", ") }
+    return text
   }
 }

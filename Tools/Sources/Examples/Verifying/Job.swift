@@ -32,9 +32,20 @@ struct Job: Sendable {
 
   var result: Report.Result {
     let unchecked = Failure(kind: .library, line: example.line, message: "not checked")
-    return Report.Result(
+    var result = Report.Result(
       example: example, verdict: verdict ?? .failed(unchecked), output: run?.output,
       diagrams: run?.diagrams ?? [], isRemembered: isRemembered)
+    result.source = source
+    if result.failure == nil { result.warnings = warnings }
+    return result
+  }
+
+  /// What the compiler warned of.
+  var warnings: [Diagnostic] {
+    guard let compiled, compiled.object != nil, !compiled.output.isEmpty else { return [] }
+    return Diagnostics(compiled.output, file: example.file, document: source).messages.filter { !$0.isError }.map {
+      Diagnostic(severity: .warning, file: example.file, line: $0.line, column: $0.column, message: $0.text)
+    }
   }
 }
 

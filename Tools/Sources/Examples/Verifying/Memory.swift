@@ -25,6 +25,7 @@ extension Verifier {
   /// A digest of all that the verdict on an example depends on. Its place is part of that only if it asks for it.
   private func key(of example: Example, _ library: Library) -> String {
     var digest = Digest()
+    digest.add(ToolVersion.digest(cache: buildFolder))
     digest.add(library.interface)
     digest.add(library.implementation)
     for line in example.code { digest.add(line.text) }
@@ -32,8 +33,8 @@ extension Verifier {
     if example.code.contains(where: { $0.text.contains("#file") || $0.text.contains("#line") }) {
       digest.add("\(example.name) \(example.code.map(\.number))")
     }
-    digest.add("\(example.attributes)")
-    for line in example.expected?.lines ?? [] { digest.add(line.text) }
+    digest.add(SavedResults.digest(ofShown: example))
+    digest.add("\(example.partEnds.count)")
     digest.add(example.expected == nil ? "any output" : "this output")
     let filters = configuration.filters.filter { example.attributes.filters.contains($0.name) }
     digest.add("\(filters) \(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
@@ -42,7 +43,9 @@ extension Verifier {
   }
 
   /// Writes down what was found, and keeps what was known of examples that were not selected this time.
-  func save(_ jobs: [Job], over saved: SavedResults, _ report: Report) throws {
+  func save(
+    _ jobs: [Job], over saved: SavedResults, _ report: Report, _ workshops: [String: Workshop]
+  ) throws {
     var entries: [String: [SavedResults.Entry]] = [:]
     for job in jobs {
       guard let key = job.key, let verdict = job.verdict else { continue }
@@ -54,17 +57,24 @@ extension Verifier {
         }
       entries[job.example.file, default: []].append(
         SavedResults.Entry(
-          key: key, code: SavedResults.digest(ofCode: job.example), verdict: name, output: job.run?.output,
+          // What was warned of is to be warned of again.
+          key: job.warnings.isEmpty ? key : "", code: SavedResults.digest(ofCode: job.example),
+          shown: SavedResults.digest(ofShown: job.example), probe: job.probe, verdict: name, output: job.run?.output,
           diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }))
     }
+    var libraries = workshops.mapValues(\.compiler.library.identity)
     if !options.only.isEmpty || options.shard != nil {
+      libraries.merge(saved.libraries) { new, _ in new }
       for (file, old) in saved.documents {
         let new = Set((entries[file] ?? []).map(\.code))
-        entries[file, default: []] += old.filter { !new.contains($0.code) }
+        entries[file, default: []] += old.filter { entry in
+          // What another library was found to do is not known of this one.
+          !new.contains(entry.code) && entry.probe.map { saved.libraries[$0] == libraries[$0] } ?? true
+        }
       }
     }
     let version = report.swiftVersion ?? saved.swiftVersion
-    let results = SavedResults(swiftVersion: version, documents: entries)
+    let results = SavedResults(swiftVersion: version, documents: entries, libraries: libraries)
     if results != saved { try results.save(root: root) }
   }
 }

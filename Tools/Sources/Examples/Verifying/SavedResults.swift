@@ -10,6 +10,10 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var key: String
     /// A digest of the shown and hidden code alone.
     public var code: String
+    /// A digest of its attributes and of what it is documented to print.
+    public var shown: String
+    /// The probe that it was checked against.
+    public var probe: String?
     /// `passed`, `compiled` (not run), or `failed`.
     public var verdict: String
     /// What it printed; nil when it did not run.
@@ -18,14 +22,17 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var diagrams: [String]?
   }
 
+  /// What identifies each probe as the examples saw it.
+  public var libraries: [String: String] = [:]
   /// The version of the compiler, as in `6.3.1`.
   public var swiftVersion: String
   /// By document, in its order.
   public var documents: [String: [Entry]]
 
-  public init(swiftVersion: String = "", documents: [String: [Entry]] = [:]) {
+  public init(swiftVersion: String = "", documents: [String: [Entry]] = [:], libraries: [String: String] = [:]) {
     self.swiftVersion = swiftVersion
     self.documents = documents
+    self.libraries = libraries
   }
 
   /// Where the results of the repository at `root` lie.
@@ -46,7 +53,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
       return nil
     }
     defer { try? file.close() }
-    let text = "\(status.size) \(status.seconds).\(status.nanoseconds)"
+    let text = "\(status.size) \(status.seconds).\(status.nanoseconds) \(LibraryBuilder.currentProbes(root: root))"
     // The version is the last of the keys.
     let end = UInt64(max(status.size - 64, 0))
     if (try? file.seek(toOffset: end)) != nil, let tail = try? file.readToEnd(),
@@ -67,6 +74,22 @@ public struct SavedResults: Codable, Sendable, Equatable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     try encoder.encode(self).write(to: URL(fileURLWithPath: SavedResults.path(root: root)), options: .atomic)
+  }
+
+  /// The probes that are as they were when the examples were checked.
+  public func currentProbes(root: String) -> Set<String> {
+    let current = LibraryBuilder.currentProbes(root: root)
+    return Set(libraries.filter { current[$0.key] == $0.value }.keys)
+  }
+
+  static func digest(ofShown example: Example) -> String {
+    var digest = Digest()
+    digest.add("\(example.attributes)")
+    for section in example.expected?.sections ?? [] {
+      digest.add("section \(section.part) \(section.isIssue)")
+      for line in section.lines { digest.add(line.text) }
+    }
+    return digest.name
   }
 
   static func digest(ofCode example: Example) -> String {

@@ -9,11 +9,14 @@ struct Selection {
       let parts = text.split(separator: ":")
       let line = parts.count > 1 ? Int(parts[1]) : nil
       guard let file = parts.first, parts.count <= 3, parts.count == 1 || line != nil else {
-        throw VerifierError("'\(text)' is not a place; write file or file:line, as in Docs/guide.md:43")
+        throw VerifierError("'\(text)' is not a place; write file, folder or file:line, as in Docs/guide.md:43")
       }
       var path = String(file)
-      if path.hasPrefix(root + "/") { path.removeFirst(root.count + 1) }
+      if !Fingerprint.exists(root + "/" + path), let inRoot = RepositoryRoot.path(of: path, from: root) {
+        path = inRoot
+      }
       if path.hasPrefix("./") { path.removeFirst(2) }
+      while path.hasSuffix("/") || path == "." { path.removeLast() }
       places.append((path, line))
     }
     if let shard = options.shard {
@@ -46,16 +49,21 @@ struct Selection {
 
   /// Whether problems of the document `file` are to be told: not when single examples were asked for.
   func covers(file: String) -> Bool {
-    places.isEmpty || places.contains { $0.file == file && $0.line == nil }
+    places.isEmpty || places.contains { $0.line == nil && Self.isIn($0.file, file) }
+  }
+
+  /// Whether `file` is the place, or in the folder that the place is.
+  private static func isIn(_ place: String, _ file: String) -> Bool {
+    file == place || place.isEmpty || file.hasPrefix(place + "/")
   }
 
   /// An example reaches from its opening fence to the end of its output.
   private func isAt(_ place: (file: String, line: Int?), _ index: Int, _ examples: [Example]) -> Bool {
     let example = examples[index]
+    guard let line = place.line else { return Self.isIn(place.file, example.file) }
     guard example.file == place.file else { return false }
-    guard let line = place.line else { return true }
     var end = example.endLine
-    if case .fences(let fences)? = example.expected?.form { end = fences.map(\.endLine).reduce(end, max) }
+    end = example.expected?.fences.map(\.endLine).reduce(end, max) ?? end
     return (example.line...end).contains(line) || example.code.contains { $0.number == line }
   }
 }

@@ -24,8 +24,6 @@ public struct Verifier: Sendable {
   public var root: String
   public var configuration: Configuration
   public var options: Options
-  /// Whether somebody has said what the documents are.
-  private var isConfigured: Bool { configuration.documents != Configuration().documents }
 
   /// - Parameters:
   ///   - root: the root of the repository.
@@ -72,10 +70,16 @@ public struct Verifier: Sendable {
       let probe = DefaultProbe(root: root, folder: buildFolder, toolchain: toolchain)
       configuration.probes = [try await probe.probe()]
     }
-    let pages = pages()
+    let (pages, problems) = pages()
     let selection = try Selection(options, root: root)
     report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
-    if isConfigured, selection.isAll { report.problems += missingPaths() }
+    report.excuseCount = pages.reduce(0) { $0 + $1.page.excuseCount }
+    if selection.isAll { report.problems += problems }
+    guard pages.contains(where: { !$0.page.examples.isEmpty }) || !report.problems.isEmpty else {
+      throw VerifierError(
+        "there is no Swift example in \((configuration.documents + configuration.sources).joined(separator: ", ")); "
+          + "write one between ```swift and ```, or name the documents in \(Configuration.fileName)")
+    }
     let examples = pages.flatMap { page in page.page.examples.map { (example: $0, source: page.source) } }
     let selected = try selection.select(examples.map(\.example))
     var jobs = examples.indices.filter { selected.contains($0) }.map {
@@ -99,25 +103,22 @@ public struct Verifier: Sendable {
     if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
       folder.tidy(keeping: selection.isAll ? modules(of: jobs, workshops) : nil)
     }
-    try save(jobs, over: saved, report)
+    try save(jobs, over: saved, report, workshops)
     return report
   }
 
-  private func pages() -> [(page: Page, source: Source?)] {
-    let documents = Documents.files(matching: configuration.documents, endings: [".md", ".markdown"], root: root)
-    let sources = Documents.files(matching: configuration.sources, endings: [".swift"], root: root)
-    return documents.map { page($0) { Page(Document($0)) } }
-      + sources.map { file in page(file) { docComments(of: $0) } }
-  }
-
-  /// A path of the configuration that is not there is a slip that would leave examples unchecked.
-  private func missingPaths() -> [Diagnostic] {
-    let paths = (configuration.documents + configuration.sources).filter { !$0.contains("*") }
-    return paths.filter { !Fingerprint.exists(root + "/" + $0) }.map { path in
-      Diagnostic(
-        file: Configuration.fileName, message: "there is no '\(path)' to look for examples in",
-        hint: "correct the path, or take it out")
-    }
+  private func pages() -> (pages: [(page: Page, source: Source?)], problems: [Diagnostic]) {
+    let standard = Configuration()
+    let documents = Documents(
+      matching: configuration.documents, endings: [".md", ".markdown"], root: root,
+      isConfigured: configuration.documents != standard.documents)
+    let sources = Documents(
+      matching: configuration.sources, endings: [".swift"], root: root,
+      isConfigured: configuration.sources != standard.sources)
+    let pages =
+      documents.files.map { page($0) { Page(Document($0)) } }
+      + sources.files.map { file in page(file) { docComments(of: $0) } }
+    return (pages, documents.problems + sources.problems)
   }
 
   private func page(_ file: String, _ read: (Source) -> Page) -> (page: Page, source: Source?) {

@@ -31,8 +31,9 @@ struct DocComments {
   /// What is known of the examples in a Swift file; read once.
   private mutating func file(_ path: String) -> (source: Source, found: CheckedExamples.Found)? {
     if let known = files[path] { return known }
-    let source = path.isEmpty ? nil : try? Source(path: path.hasPrefix("/") ? path : "\(root)/\(path)", name: path)
-    let file = source.map { ($0, examples.found(inSource: $0, path: path)) }
+    let place = path.hasPrefix("/") ? path : "\(root)/\(path)"
+    let source = path.isEmpty ? nil : try? Source(path: place, name: path)
+    let file = source.map { ($0, examples.found(inSource: $0, path: place)) }
     files[path] = .some(file)
     return file
   }
@@ -42,7 +43,7 @@ struct DocComments {
     guard let found else { return CheckedExamples.Found() }
     var own = CheckedExamples.Found()
     for (index, line) in text.lines.enumerated() {
-      if found.outputs.contains(line.number) { own.outputs.insert(index + 1) }
+      if let compared = found.outputs[line.number] { own.outputs[index + 1] = compared }
       if found.verified.contains(line.number) { own.verified.insert(index + 1) }
       if let diagrams = found.diagrams[line.number] { own.diagrams[index + 1] = diagrams }
     }

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+@Suite struct BaselineTests {
+  private func report(_ codes: [(code: String, kind: Failure.Kind?)]) -> Report {
+    var report = Report(root: "/")
+    report.results = codes.enumerated().map { index, item in
+      let example = Example(file: "a b.md", line: index, endLine: index, code: [CodeLine(number: 1, text: item.code)])
+      let verdict = item.kind.map { Verdict.failed(Failure(kind: $0, line: 1, message: "m")) } ?? .passed
+      return Report.Result(example: example, verdict: verdict, output: nil, isRemembered: false)
+    }
+    return report
+  }
+
+  @Test func itGetsOnlyShorter() throws {
+    let baseline = Baseline(path: NSTemporaryDirectory() + "baseline-\(UUID())")
+    defer { try? FileManager.default.removeItem(atPath: baseline.path) }
+    func check(
+      _ codes: [(code: String, kind: Failure.Kind?)], isWritten: Bool = true
+    ) throws -> (failed: Int, obsolete: Int) {
+      var report = report(codes)
+      let outcome = try baseline.apply(to: &report, isWritten: isWritten)
+      return (report.failedCount, outcome.obsolete.count)
+    }
+    #expect(throws: VerifierError.self) { try check([("x", .compile)], isWritten: false) }
+    #expect(try check([("x", .compile), ("y", .compile), ("y", .compile), ("z", .output), ("p", nil)]) == (1, 0))
+    #expect(try check([("y", .compile), ("x", .compile), ("y", .compile)]) == (0, 0), "moved")
+    #expect(try check([("x", .compile), ("y", .compile), ("new", .compile)], isWritten: false) == (1, 1))
+    #expect(try check([("x", .compile), ("y", .compile), ("new", .compile)]) == (1, 1))
+    #expect(try check([("x", .compile), ("y", .compile), ("y", .compile)]) == (1, 0), "what was fixed stays so")
+    #expect(try check([("x", .output), ("y", nil)]) == (1, 2))
+  }
+}
