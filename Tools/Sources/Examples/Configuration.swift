@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 
 /// What `.docs.json` at the root of a repository says about its examples, under the key `examples`.
 ///
@@ -16,13 +17,13 @@ import Foundation
 /// }
 /// ```
 ///
-/// Every key may be left out. Without a file, the documents are `README.md`, `Docs` and `docs`, and the examples may
-/// import every library product of the package at the root.
+/// Every key may be left out. Without a file, the documents are `README.md`, `Docs` and `docs`, the sources `Sources`, and
+/// the examples may import every library product of the package at the root.
 public struct Configuration: Sendable, Decodable, Equatable {
   /// Files and folders to look for examples in, relative to the root; `*` stands for any name.
   public var documents = ["README.md", "Docs", "docs"]
   /// Folders whose Swift files have examples in their doc comments.
-  public var sources: [String] = []
+  public var sources = ["Sources"]
   /// Modules that examples in doc comments see imported, beside the products of the package that they stand in.
   public var docCommentImports: [String] = []
   /// What examples may import.
@@ -33,8 +34,8 @@ public struct Configuration: Sendable, Decodable, Equatable {
   public var outputLimit = 1 << 20
   /// Named replacements that examples ask for with `filter=name`.
   public var filters: [Filter] = []
-  /// Whether a warning in an example is a failure.
-  public var warningsAreErrors = false
+  /// Whether a warning in an example is a failure. Otherwise it is shown.
+  public var warningsAreErrors = true
 
   /// A set of library products that examples are compiled and linked against together.
   public struct Probe: Sendable, Decodable, Equatable {
@@ -53,9 +54,10 @@ public struct Configuration: Sendable, Decodable, Equatable {
       self.languageMode = languageMode
     }
 
-    enum CodingKeys: CodingKey { case name, products, imports, languageMode }
+    enum CodingKeys: CodingKey, CaseIterable { case name, products, imports, languageMode }
 
     public init(from decoder: any Decoder) throws {
+      try Setting.check(decoder, known: CodingKeys.allCases.map(\.stringValue))
       let values = try decoder.container(keyedBy: CodingKeys.self)
       name = try values.decode(String.self, forKey: .name)
       products = try values.decode([String: [String]].self, forKey: .products)
@@ -79,12 +81,13 @@ public struct Configuration: Sendable, Decodable, Equatable {
 
   public init() {}
 
-  enum CodingKeys: CodingKey {
+  enum CodingKeys: CodingKey, CaseIterable {
     case documents, sources, docCommentImports, probes, timeout, outputLimit, filters, warningsAreErrors
   }
 
   public init(from decoder: any Decoder) throws {
     self.init()
+    try Setting.check(decoder, known: CodingKeys.allCases.map(\.stringValue))
     let values = try decoder.container(keyedBy: CodingKeys.self)
     documents = try values.decodeIfPresent([String].self, forKey: .documents) ?? documents
     sources = try values.decodeIfPresent([String].self, forKey: .sources) ?? sources
@@ -103,6 +106,13 @@ extension Configuration {
 
   private struct File: Decodable {
     var examples: Configuration?
+
+    enum CodingKeys: CodingKey, CaseIterable { case examples, site }
+
+    init(from decoder: any Decoder) throws {
+      try Setting.check(decoder, known: CodingKeys.allCases.map(\.stringValue))
+      examples = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Configuration.self, forKey: .examples)
+    }
   }
 
   /// Reads the configuration of the repository at `root`.
@@ -132,6 +142,26 @@ extension Configuration {
       }
     let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? "." + $0.stringValue }.joined()
     return path.isEmpty ? problem : "\(path.drop { $0 == "." }): \(problem)"
+  }
+}
+
+/// Any key of the file.
+private struct Setting: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+
+  /// A setting that nobody knows would be left out of account without a word.
+  static func check(_ decoder: any Decoder, known: [String]) throws {
+    for key in try decoder.container(keyedBy: Setting.self).allKeys where !known.contains(key.stringValue) {
+      let near = Spelling.nearest(to: key.stringValue, in: known).map { "did you mean '\($0)'?" }
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "'\(key.stringValue)' is no setting; "
+            + (near ?? "the settings are \(known.joined(separator: ", "))")))
+    }
   }
 }
 

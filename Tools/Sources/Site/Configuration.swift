@@ -42,18 +42,27 @@ public struct Configuration: Codable, Sendable, Equatable {
     "address", "branch", "description", "language", "redirects", "reference", "repository", "title",
   ]
 
-  /// Reads the file in `folder` or the nearest one around it, no higher than `top`.
+  /// Reads the file in `folder` or the nearest one around it, no higher than `top`; up to the root where that is nil.
   ///
   /// - Throws: a `Diagnostic` when the file is not JSON of this shape.
   static func find(from folder: String, upTo top: String?) throws(Diagnostic) -> Configuration {
+    guard let path = path(from: folder, upTo: top) else { return Configuration() }
+    return try read(path, name: isIn(folder, path) ? "\(folder)/\(fileName)" : fileName)
+  }
+
+  private static func isIn(_ folder: String, _ path: String) -> Bool {
+    folder != "." && URL(fileURLWithPath: folder).standardizedFileURL.appendingPathComponent(fileName).path == path
+  }
+
+  /// Where the file is.
+  static func path(from folder: String, upTo top: String?) -> String? {
     var candidate = URL(fileURLWithPath: folder).standardizedFileURL
-    var name = folder == "." ? fileName : "\(folder)/\(fileName)"
     while true {
       let path = candidate.appendingPathComponent(fileName).path
-      if FileManager.default.fileExists(atPath: path) { return try read(path, name: name) }
-      guard let top, candidate.path != top, candidate.path.count > top.count else { return Configuration() }
-      candidate = candidate.deletingLastPathComponent().standardizedFileURL
-      name = fileName
+      if FileManager.default.fileExists(atPath: path) { return path }
+      let above = candidate.deletingLastPathComponent().standardizedFileURL
+      guard candidate.path != top, above.path.utf8.count < candidate.path.utf8.count else { return nil }
+      candidate = above
     }
   }
 

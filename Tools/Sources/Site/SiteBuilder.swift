@@ -42,6 +42,11 @@ public struct SiteBuilder {
     try Configuration.find(from: root, upTo: nil).reference?.flatMap { $0.modules ?? [$0.name] } ?? []
   }
 
+  /// The file of settings that holds for the site, or where one would be.
+  public var settings: String {
+    Configuration.path(from: sourcePath, upTo: Repository.top(around: sourcePath)) ?? Configuration.fileName
+  }
+
   /// Reads what has changed, checks everything, and writes the site if all is well.
   ///
   /// What comes out is the same as if all had been read: where a change can reach further than its own page, all is.

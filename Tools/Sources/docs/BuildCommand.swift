@@ -42,21 +42,31 @@ struct SiteOptions: ParsableArguments {
   var output = ".build-site"
 
   @Option(help: "The root of the repository, where “docs verify” keeps what it found.")
-  var root = "."
+  var root: String?
+
+  /// The root that is meant.
+  var foundRoot: String { RepositoryRoot.find(given: root, around: source) }
 
   var builder: SiteBuilder {
-    SiteBuilder(source: source, output: output, examples: examples, symbols: SymbolGraphs.folder(root: root))
+    SiteBuilder(source: source, output: output, examples: examples, symbols: SymbolGraphs.folder(root: foundRoot))
   }
 
   /// What was found is only read when a page is rendered.
   private var examples: CheckedExamples {
-    let root = root
+    let root = foundRoot
     guard let key = SavedResults.fingerprint(root: root) else { return CheckedExamples() }
-    let results = Lazy { SavedResults(root: root) ?? SavedResults() }
+    let results = Lazy {
+      let results = SavedResults(root: root) ?? SavedResults()
+      return (results: results, probes: results.currentProbes(root: root))
+    }
     return CheckedExamples(compiler: "Swift \(key.swiftVersion)", key: key.text) { document, path in
-      SiteOptions.found(results.value.checkedExamples(in: document, file: path))
+      let (results, probes) = results.value
+      guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
+      return SiteOptions.found(results.checkedExamples(in: document, file: file, probes: probes))
     } foundInSource: { source, path in
-      SiteOptions.found(results.value.checkedExamples(inSource: source, file: path))
+      let (results, probes) = results.value
+      guard let file = RepositoryRoot.path(of: path, from: root) else { return CheckedExamples.Found() }
+      return SiteOptions.found(results.checkedExamples(inSource: source, file: file, probes: probes))
     }
   }
 

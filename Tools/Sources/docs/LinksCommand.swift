@@ -19,19 +19,20 @@ struct LinksCommand: AsyncParsableCommand {
   var source = "Docs"
 
   @Option(help: "The root of the repository, where answers are kept.")
-  var root = "."
+  var root: String?
 
   @Option(help: "How many seconds to wait for an answer.")
   var timeout = 15.0
 
-  @Flag(help: "Ask anew also for what was answered within the last week.")
-  var anew = false
+  @Flag(help: "Ask again also for what was answered within the last week.")
+  var ignoreCache = false
 
   func run() async throws {
     let references = try SiteBuilder.webReferences(in: source)
+    let root = RepositoryRoot.find(given: root, around: source)
     var checker = LinkChecker(cache: root + "/.build/docs/links.json")
     checker.timeout = timeout
-    if anew { checker.lifetime = 0 }
+    if ignoreCache { checker.lifetime = 0 }
     let verdicts = await checker.check(references.map(\.address))
     var counts = (works: 0, gone: 0, unsure: 0)
     for reference in references {

@@ -33,7 +33,10 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func watch(telling reloads: Reloads) async throws {
-    var watch = FolderWatch([site.source, SavedResults.path(root: site.root), ".docs.json"])
+    var watch = FolderWatch([
+      site.source, SavedResults.path(root: site.foundRoot), SymbolGraphs.folder(root: site.foundRoot),
+      site.builder.settings,
+    ])
     while true {
       try await watch.waitForChange()
       await rebuild(telling: reloads)

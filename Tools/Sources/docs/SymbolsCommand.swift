@@ -9,18 +9,18 @@ struct SymbolsCommand: AsyncParsableCommand {
     commandName: "symbols",
     abstract: "Writes down the public declarations of the packages, for the API reference of the site.")
 
-  @Option(help: "The root of the repository.")
-  var root = "."
+  @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
+  var root: String?
 
   func run() async throws {
-    Interruption.install()
+    let root = RepositoryRoot.find(given: root)
     let modules = try SiteBuilder.referenceModules(root: root)
     guard !modules.isEmpty else {
       throw ValidationError("“reference” in .docs.json names no modules")
     }
     var graphs = SymbolGraphs(root: root, modules: modules)
     graphs.progress = { ProgressLine.show($0) }
-    let isNew = try await graphs.update()
+    let isNew = try await Interruption.ending { [graphs] in try await graphs.update() }
     ProgressLine.clear()
     print("\(modules.count) modules, \(isNew ? "written anew" : "unchanged")")
   }

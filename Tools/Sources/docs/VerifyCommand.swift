@@ -8,10 +8,10 @@ struct VerifyCommand: AsyncParsableCommand {
     commandName: "verify",
     abstract: "Compiles and runs every Swift example, and compares what it prints with what is documented.")
 
-  @Option(help: "The root of the repository.")
-  var root = "."
+  @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
+  var root: String?
 
-  @Option(help: "Check only the examples of this file, or the one at file:line. May be repeated.")
+  @Option(help: "Check only the examples of this file or folder, or the one at file:line. May be repeated.")
   var only: [String] = []
 
   @Flag(help: "Link every example into a program of its own.")
@@ -29,11 +29,16 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: "Write the results as JUnit XML to this file.")
   var junit: String?
 
+  @Option(
+    help:
+      "Let the examples that this file lists fail to compile. Without the file, write it; later it gets only shorter.")
+  var baseline: String?
+
   @Flag(help: "Print errors as annotations for GitHub Actions too.")
   var annotations = false
 
   func run() async throws {
-    Interruption.install()
+    let root = RepositoryRoot.find(given: root)
     var options = Verifier.Options()
     options.only = only
     options.isolatesAll = isolateAll
@@ -41,12 +46,29 @@ struct VerifyCommand: AsyncParsableCommand {
     options.shard = shard.map { ($0.index, $0.count) }
     options.ignoresCache = ignoreCache
     options.progress = { ProgressLine.show($0) }
-    let report = try await Verifier(root: root, options: options).verify()
+    var report = try await Interruption.ending { [root, options] in
+      try await Verifier(root: root, options: options).verify()
+    }
     ProgressLine.clear()
+    let isContinuousIntegration = !["", "0", "false"].contains(ProcessInfo.processInfo.environment["CI"] ?? "")
+    var isObsolete = false
+    if let baseline {
+      guard only.isEmpty, shard == nil else {
+        throw ValidationError("--baseline is for all examples; leave out --only and --shard")
+      }
+      let outcome = try Baseline(path: baseline).apply(to: &report, isWritten: !isContinuousIntegration)
+      for line in outcome.obsolete {
+        let what =
+          isContinuousIntegration ? "error: this has no place in the baseline any more; take it out" : "taken out"
+        print("\(baseline): \(what): \(line)")
+      }
+      isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty
+      if outcome.isNew { print("\(baseline): lists \(outcome.count) examples that do not compile") }
+    }
     if annotations { print(Annotations(report).text, terminator: "") }
     if let junit { try JUnitReport(report).xml.write(toFile: junit, atomically: true, encoding: .utf8) }
     print(TextReport(report).text, terminator: "")
-    if report.failedCount > 0 { throw ExitCode(1) }
+    if report.failedCount > 0 || isObsolete { throw ExitCode(1) }
   }
 }
 

@@ -10,7 +10,7 @@ public struct Annotations {
     let problems = report.problems.map { problem in
       command(problem.file, problem.line ?? 1, problem.column, problem.message + (problem.hint.map { "; \($0)" } ?? ""))
     }
-    let failures = report.results.compactMap { result in
+    let failures = report.results.filter { !$0.isInBaseline }.compactMap { result in
       result.failure.map { failure in
         command(
           result.example.file, failure.line, failure.column,

@@ -34,6 +34,7 @@ public struct JUnitReport {
   }
 
   private func body(of result: Report.Result) -> String {
+    if result.isInBaseline { return "<skipped message=\"in the baseline\"/>" }
     switch result.verdict {
     case .passed, .compiled: return ""
     case .ignored(let reason), .unavailable(let reason): return "<skipped message=\(quoted(reason))/>"

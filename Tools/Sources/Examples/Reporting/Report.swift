@@ -12,6 +12,12 @@ public struct Report: Sendable {
     public var diagrams: [String] = []
     /// Whether the verdict is that of an earlier check, because nothing has changed.
     public var isRemembered: Bool
+    /// Whether it fails, and is on a list of those that may.
+    public var isInBaseline = false
+    /// What the compiler warned of, where that is no failure.
+    public var warnings: [Diagnostic] = []
+    /// The document as it was checked.
+    public var source: Source?
   }
 
   /// How long each stage took.
@@ -27,6 +33,8 @@ public struct Report: Sendable {
   /// `6.3.1`; nil when no example needed the compiler.
   public var swiftVersion: String?
   public var fileCount = 0
+  /// How many fences look like an output and say why they are none.
+  public var excuseCount = 0
   public var results: [Result] = []
   /// What is wrong with the documents themselves.
   public var problems: [Diagnostic] = []
@@ -42,7 +50,7 @@ public struct Report: Sendable {
 
   /// The examples that failed, and the documents' problems.
   public var failedCount: Int {
-    results.count { $0.failure != nil } + problems.count { $0.severity == .error }
+    results.count { $0.failure != nil && !$0.isInBaseline } + problems.count { $0.severity == .error }
   }
 }
 

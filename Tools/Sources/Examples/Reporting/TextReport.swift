@@ -12,7 +12,8 @@ public struct TextReport {
   public var text: String {
     var text = report.problems.map { "\($0)\n" }.joined()
     for result in report.results {
-      if let failure = result.failure { text += describe(failure, result.example) + "\n" }
+      for warning in result.warnings { text += "\(warning)\n" }
+      if let failure = result.failure, !result.isInBaseline { text += describe(failure, result.example) + "\n" }
     }
     for result in report.results {
       if case .ignored(let reason) = result.verdict { text += "\(result.example.name): ignored: \(reason)\n" }
@@ -42,8 +43,12 @@ public struct TextReport {
     }
     count(results.count { $0.example.file.hasSuffix(".swift") }, "of them in doc comments")
     count(results.count { $0.isRemembered }, "unchanged since they passed")
+    count(results.count(where: \.isInBaseline), "failing as the baseline says")
     count(results.count { $0.verdict == .compiled }, "only compiled")
     count(results.count { if case .ignored = $0.verdict { true } else { false } }, "ignored")
+    count(
+      report.excuseCount, report.excuseCount == 1 ? "text excused from being output" : "texts excused from being output"
+    )
     count(results.count { if case .unavailable = $0.verdict { true } else { false } }, "for other systems")
     let times = report.times
     let stages = [("build", times.build), ("compile", times.compile), ("link", times.link), ("run", times.run)]

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Finds the folder that a command works in.
+public enum RepositoryRoot {
+  /// `given`, if somebody has named it. Otherwise the nearest folder around `folder` that has a `.docs.json`, else the
+  /// nearest that has a `Package.swift`, else `folder` itself.
+  public static func find(given: String?, around folder: String = ".") -> String {
+    if let given { return given }
+    for name in [Configuration.fileName, "Package.swift"] {
+      var candidate = absolute(folder)
+      while true {
+        if Fingerprint.exists(candidate + "/" + name) { return candidate == absolute(".") ? "." : candidate }
+        guard candidate != "/", !candidate.isEmpty else { break }
+        candidate = Library.folder(of: candidate)
+      }
+    }
+    return folder
+  }
+
+  /// `path` without links in it.
+  public static func absolute(_ path: String) -> String {
+    let real = realpath(path, nil)
+    defer { free(real) }
+    return real.map { String(cString: $0) } ?? URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  /// The path of `file` from `root`; nil where it is not below it.
+  public static func path(of file: String, from root: String) -> String? {
+    if root == ".", !file.hasPrefix("/"), !file.hasPrefix(".") { return file }
+    func below(_ file: String, _ root: String) -> String? {
+      file.hasPrefix(root + "/") ? String(file.dropFirst(root.count + 1)) : nil
+    }
+    // A link below the root is known by its own name.
+    let (file, root) = (URL(fileURLWithPath: file).standardizedFileURL.path, absolute(root))
+    return below(file, root) ?? below(absolute(file), root)
+  }
+}
