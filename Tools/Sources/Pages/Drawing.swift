@@ -20,6 +20,11 @@ struct Drawing {
   /// Attributes whose values are ids, or lists of them.
   private static let idAttributes: Set<String> = ["id", "aria-labelledby", "aria-describedby"]
 
+  /// Attributes whose values are only text.
+  private static let textAttributes: Set<String> = [
+    "class", "lang", "role", "xml:lang", "xmlns", "xmlns:xlink", "xml:space",
+  ]
+
   private let prefix: [UInt8]
   private var open: [String] = []
   private var words: (title: [UInt8], desc: [UInt8]) = ([], [])
@@ -82,6 +87,12 @@ struct Drawing {
       } else if name == "href" || name == "xlink:href" {
         guard value.first == UInt8(ascii: "#") else { throw Refusal(message: "holds a link") }
         html += [UInt8(ascii: "#")] + prefix + value.dropFirst()
+      } else if name == "style" {
+        let text = String(decoding: value, as: UTF8.self)
+        if let rule = DrawingStyle.refusedRule(in: "{\(text)}") { throw Refusal(message: "has the style “\(rule)”") }
+        html += try withOwnReferences(value)
+      } else if Drawing.textAttributes.contains(name) || name.hasPrefix("aria-") || name.hasPrefix("data-") {
+        html += value
       } else {
         html += try withOwnReferences(value)
       }
@@ -109,9 +120,11 @@ struct Drawing {
   /// A value whose references to ids follow them to their new names.
   private func withOwnReferences(_ value: ArraySlice<UInt8>) throws(Refusal) -> [UInt8] {
     let text = String(decoding: value, as: UTF8.self)
-    guard text.contains("url(") else { return Array(value) }
-    guard text.ranges(of: "url(").count == text.ranges(of: "url(#").count else {
-      throw Refusal(message: "loads “\(text)”")
+    guard text.utf8.contains(UInt8(ascii: "(")) || text.utf8.contains(UInt8(ascii: "\\")) || text.contains("&") else {
+      return Array(value)
+    }
+    if let refused = DrawingStyle.refused(in: text) {
+      throw Refusal(message: "holds “\(refused)”, which could load something")
     }
     return Array(text.replacing("url(#", with: "url(#" + String(decoding: prefix, as: UTF8.self)).utf8)
   }
@@ -144,7 +157,7 @@ struct Drawing {
     case "desc" where open.count == 2: words.desc += text
     case "style":
       let style = String(decoding: text, as: UTF8.self)
-      guard !style.contains("@import"), !style.contains("\\"), Drawing.isBalanced(style) else {
+      guard !style.contains("\\"), Drawing.isBalanced(style), DrawingStyle.refusedRule(in: "{\(style)}") == nil else {
         throw Refusal(message: "holds styles that would reach out of it")
       }
       // Nested, the rules reach nothing outside of the picture.
