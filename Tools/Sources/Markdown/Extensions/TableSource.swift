@@ -7,6 +7,9 @@ struct TableSource {
     let column: Int
   }
 
+  /// A table of more cells is left as text.
+  static let mostCells = 1 << 18
+
   let paragraph: Int32
   let headerLine: Int
   let alignments: [Node.Alignment]
@@ -35,6 +38,8 @@ struct TableSource {
       self.headerLine = line - 1
       self.alignments = alignments
       self.rows = [header]
+      // A header of many columns over many short rows would take memory in proportion to both.
+      guard alignments.count * (Int(node.endLine) - line + 1) <= TableSource.mostCells else { return nil }
       for rowLine in (line + 1)..<max(Int(node.endLine) + 1, line + 1) {
         var row = Array(cells(rowLine).prefix(alignments.count))
         while row.count < alignments.count { row.append(Cell(text: [], line: rowLine, column: 1)) }

@@ -30,10 +30,14 @@ struct CodeNames {
 
   /// Names of the standard library's own sequences and optionals. Where nothing else in a piece of code is ours, they
   /// are taken for those.
-  private static let common: Set<String> = [
-    "allSatisfy", "append", "compactMap", "contains", "count", "drop", "dropFirst", "enumerated", "filter", "first",
-    "flatMap", "forEach", "insert", "joined", "last", "map", "max", "min", "prefix", "print", "reduce", "remove",
-    "removeAll", "reversed", "scan", "sorted", "split", "zip", "cancel", "run", "assertionFailure",
+  ///
+  /// Which of the two is meant only the compiler knows, so no symbol of such a name says that an example uses it.
+  static let common: Set<String> = [
+    "allSatisfy", "append", "assertionFailure", "cancel", "compactMap", "contains", "count", "drop", "dropFirst",
+    "dropLast", "enumerated", "filter", "first", "flatMap", "forEach", "index", "insert", "joined", "last", "lazy",
+    "makeIterator", "map", "max", "min", "prefix", "prepend", "print", "reduce", "remove", "removeAll",
+    "removeDuplicates", "removeFirst", "removeLast", "reversed", "run", "scan", "sorted", "split", "subscript",
+    "suffix", "zip",
   ]
 
   /// The symbols that `words` name.
