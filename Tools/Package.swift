@@ -19,6 +19,7 @@ let package = Package(
       name: "CCmark",
       pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    .systemLibrary(name: "CExchange"),
     .systemLibrary(name: "CHeap"),
     .target(name: "Markdown", dependencies: ["CCmark"]),
     .target(
@@ -33,7 +34,8 @@ let package = Package(
     .target(name: "Highlighting"),
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),
-    .target(name: "Site", dependencies: ["Markdown", "Pages", "Symbols"], resources: [.embedInCode("Assets")]),
+    .target(
+      name: "Site", dependencies: ["CExchange", "Markdown", "Pages", "Symbols"], resources: [.embedInCode("Assets")]),
     .target(name: "WebLinks"),
     .target(
       name: "Serve",

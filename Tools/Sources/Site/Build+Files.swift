@@ -5,7 +5,7 @@ extension Build {
   mutating func writeExtras(_ template: Template) throws(Diagnostic) {
     try output.write(notFoundPage(template), to: "404.html")
     try writeLanguageModelIndex()
-    let days = records.map { $0.changed.isEmpty ? nil : $0.changed }
+    let days = changes.map { $0.isEmpty ? nil : $0 }
     if let sitemap = sitemap(changes: { $0 < days.count ? days[$0] : nil }) {
       try output.write(sitemap, to: "sitemap.xml")
     }
@@ -36,7 +36,7 @@ extension Build {
   }
 
   mutating func writeFiles() throws(Diagnostic) {
-    for path in Set(records.flatMap(\.files)).sorted() {
+    for path in files.sorted() {
       let bytes: [UInt8]
       let stamp = FileStamp(path: "\(tree.root)/\(path)")
       do {

@@ -18,7 +18,6 @@ extension Build {
     let path = tree.pages[index]
     let source = try? Source(path: "\(tree.root)/\(path)", name: displayName(path))
     titles[index] = source.flatMap(FirstHeading.read) ?? String(SitePath.name(of: path).dropLast(3))
-    records[index].title = titles[index]
     return source
   }
 
@@ -48,16 +47,14 @@ extension Build {
     let title = page.title ?? titles[index]
     for use in links.uses { addUse(use.symbol, page: index, title: title, heading: use.heading) }
     summaries[index] = page.summary
-    records[index].summary = page.summary
-    records[index].files = links.files.sorted()
-    records[index].uses = links.usesDigest
+    files.formUnion(links.files)
+    for path in links.outside { copies.append((path, FileStamp(path: "\(tree.root)/\(path)"))) }
     ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
-    records[index].ids = ids[index].sorted()
     if !links.anchors.isEmpty {
       anchors.append((index, links.anchors))
       sources[index] = document.source
     }
-    let changed = records[index].changed
+    let changed = changes[index]
     let content = Template.Content(
       number: index, output: targets.outputs[index], title: title, page: page,
       source: repository == nil ? nil : inRepository, changed: changed.isEmpty ? nil : changed)

@@ -31,8 +31,11 @@ struct Build {
   /// The texts for search that wait for their shard to be complete.
   private var shardTexts: [[UInt8]] = []
   var summaries: [String]
-  /// What the next build is to know of each page.
-  var records: [BuildState.Page]
+  /// The day of the last change of each page in git; empty when that is not known.
+  var changes: [String]
+  /// The files that pages need in the site.
+  var files: Set<String> = []
+  /// Files that were copied or only linked to.
   var copies: [(path: String, stamp: FileStamp)] = []
   /// Pages that were read for their titles and wait to be rendered, as long as they do not take too much memory.
   var readAhead: [Int: Source] = [:]
@@ -59,7 +62,7 @@ struct Build {
     sources = Array(repeating: nil, count: tree.pages.count)
     summaries = Array(repeating: "", count: pageOutputs.count)
     changelog = Feed.page(of: tree.pages)
-    records = inputs.stamps.map { BuildState.Page(stamp: $0) }
+    changes = Array(repeating: "", count: tree.pages.count)
     if reference == nil, configuration.reference != nil {
       problems.append(
         Diagnostic(
@@ -71,11 +74,12 @@ struct Build {
   /// Builds everything.
   mutating func run() throws(Diagnostic) {
     reportClashes()
+    guard !problems.contains(where: { $0.severity == .error }) else { return }
     readTitles()
     let template = try prepare()
     let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
     for page in tree.pages.indices {
-      records[page].changed = changes[pathInRepository(page)] ?? ""
+      self.changes[page] = changes[pathInRepository(page)] ?? ""
       let (rendered, title) = try write(page, template: template)
       guard let rendered else { continue }
       try addToSearch(rendered, title: title, address: template.addresses[page])
@@ -109,9 +113,7 @@ struct Build {
 
   /// What the next build is to know.
   var state: BuildState {
-    BuildState(
-      key: inputs.key, pages: records, otherSummaries: Array(summaries.dropFirst(tree.pages.count)), copies: copies,
-      search: search)
+    BuildState(key: inputs.key, pages: inputs.stamps, others: copies)
   }
 
   mutating func addToSearch(_ page: Page, title: String, address: [UInt8]) throws(Diagnostic) {

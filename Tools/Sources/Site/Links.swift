@@ -18,19 +18,11 @@ struct Links: LinkResolver {
   private(set) var anchors: [AnchorUse] = []
   /// Files that must be copied into the site.
   private(set) var files: Set<String> = []
+  /// Files of the repository that are linked to, from the source folder.
+  private(set) var outside: Set<String> = []
   private(set) var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
   private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
-  /// The same for all pages that use the same symbols at the same places.
-  var usesDigest: Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for use in uses {
-      hash = (hash ^ UInt64(use.symbol)) &* 0x100_0000_01B3
-      for byte in (use.heading?.id ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      for byte in (use.heading?.text ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-    return Int(truncatingIfNeeded: hash)
-  }
   private let folder: String
 
   init(source: Source, path: String, targets: LinkTargets) {
@@ -76,7 +68,11 @@ struct Links: LinkResolver {
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
     guard let reference = targets.reference else { return words.map { _ in nil } }
     let symbols = CodeNames(index: reference.index, library: reference.library).symbols(of: words)
-    if isVerified { uses += symbols.compactMap { $0 }.map { ($0, heading) } }
+    if isVerified {
+      uses += zip(words, symbols).compactMap { word, symbol in
+        CodeNames.common.contains(word.text) ? nil : symbol.map { ($0, heading) }
+      }
+    }
     return symbols.map { $0.flatMap { reference.address(of: $0, from: folder) } }
   }
 
@@ -118,6 +114,7 @@ struct Links: LinkResolver {
       report(reference, "there is no file “\(inRepository)” in the repository", hint: nil)
       return nil
     }
+    outside.insert(folder.isEmpty ? path : "\(folder)/\(path)")
     guard let base = repository.fileAddress else {
       report(
         reference, "“\(inRepository)” is not part of the site",

@@ -1,10 +1,12 @@
+import CExchange
 import Foundation
 import Markdown
 
 /// The folder that a site is written to.
 ///
-/// New files are first written beside it. Only when all are there are they moved into place, each in one step, so an
-/// error leaves the last good site as it was. Files that did not change are not touched.
+/// New files are first written beside it, and the rest of the site is linked to them. Then the two folders change places
+/// in one step, so that at every moment the old site or the new one is there. Where the folder holds files of somebody
+/// else, or the system cannot do that, the new files are moved into place one by one.
 struct OutputFolder {
   /// The file that lists what the last build wrote, so that the next one removes only what is its own.
   private static let listName = ".docs-site"
@@ -17,6 +19,7 @@ struct OutputFolder {
   /// Every file of the site, and its stamp.
   private(set) var written: [(path: String, stamp: FileStamp)] = []
   private var changed: [String] = []
+  private var names: Set<String> = []
 
   /// How many files were new or different.
   var changedCount: Int { changed.count }
@@ -42,8 +45,27 @@ struct OutputFolder {
     removeStaging()
   }
 
+  /// - Throws: a `Diagnostic` when the folder `output` would be read as a part of the folder `source`.
+  static func refuse(_ output: String, inside source: String) throws(Diagnostic) {
+    let (inner, outer) = (
+      URL(fileURLWithPath: output).standardizedFileURL.path, URL(fileURLWithPath: source).standardizedFileURL.path
+    )
+    guard inner == outer || inner.hasPrefix(outer == "/" ? outer : outer + "/") else { return }
+    // Hidden folders are not read.
+    guard !inner.dropFirst(outer.count).contains("/.") else { return }
+    throw Diagnostic(
+      file: output, message: "the site would be written among its own pages",
+      hint: "name an --output outside of \(source)")
+  }
+
   /// Takes one file into the new site.
+  ///
+  /// - Throws: a `Diagnostic` when there is a file of that name already.
   mutating func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
+    guard names.insert(path).inserted else {
+      throw Diagnostic(
+        file: path, message: "the site writes a file of this name itself", hint: "give yours another name")
+    }
     if !isNew, let stamp = FileBytes.equal(bytes, fileAt: "\(root)/\(path)") {
       written.append((path, stamp))
       return
@@ -52,11 +74,6 @@ struct OutputFolder {
     let target = "\(staging)/\(path)"
     try makeFolder(SitePath.folder(of: target))
     written.append((path, try FileBytes.save(bytes, to: target)))
-  }
-
-  /// Takes files of the old site into the new one as they are.
-  mutating func keep(_ files: some Sequence<(path: String, stamp: FileStamp)>) {
-    written += files
   }
 
   /// Puts the new site in the place of the old one. `state` makes what is left for the next build.
@@ -74,20 +91,53 @@ struct OutputFolder {
       guard rename(staging, root) == 0 else { throw FileBytes.problem(root, "cannot be put in place") }
       return
     }
+    let oldNames = old.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    if try !exchange(oldNames, isListNew: isListNew, hasState: state != nil) {
+      try putEach(oldNames, names: names, isListNew: isListNew, hasState: state != nil)
+    }
+    removeStaging()
+  }
+
+  /// Puts the whole new site in the place of the old one, in one step. False where that cannot be: where the folder holds
+  /// files that no build wrote, or the system does not exchange folders.
+  private mutating func exchange(_ old: [String], isListNew: Bool, hasState: Bool) throws(Diagnostic) -> Bool {
+    if changed.isEmpty, !isListNew { return false }
+    let own = Set(old + [Self.listName, BuildState.fileName])
+    var folders: Set<String> = []
+    for path in own {
+      var folder = SitePath.folder(of: path)
+      while !folder.isEmpty, folders.insert(folder).inserted { folder = SitePath.folder(of: folder) }
+    }
+    for case let path as String in FileManager.default.enumerator(atPath: root) ?? .init()
+    where !own.contains(path) && !folders.contains(path) { return false }
+    // A folder that cannot be changed could not be removed afterwards.
+    guard folders.allSatisfy({ access("\(root)/\($0)", W_OK | X_OK) == 0 || errno == ENOENT }) else { return false }
+    let new = Set(changed)
+    for file in written where !new.contains(file.path) {
+      let target = "\(staging)/\(file.path)"
+      try makeFolder(SitePath.folder(of: target))
+      guard link("\(root)/\(file.path)", target) == 0 else { return false }
+    }
+    if !isListNew, link("\(root)/\(Self.listName)", "\(staging)/\(Self.listName)") != 0 { return false }
+    return docs_exchange(staging, root) == 0
+  }
+
+  /// Puts each file in place, the old ones at hand until all are.
+  private mutating func putEach(
+    _ old: [String], names: [String], isListNew: Bool, hasState: Bool
+  ) throws(Diagnostic) {
     // What the state says must be true at every moment, or it must not be there.
     unlink("\(root)/\(BuildState.fileName)")
     madeFolders = []
     try putAll()
     let kept = Set(names)
-    for stale in old.split(separator: UInt8(ascii: "\n")).map({ String(decoding: $0, as: UTF8.self) })
-    where !kept.contains(stale) && SitePath.resolve(stale, from: "") == stale {
+    for stale in old where !kept.contains(stale) && SitePath.resolve(stale, from: "") == stale {
       unlink("\(root)/\(stale)")
       var folder = SitePath.folder(of: stale)
       while !folder.isEmpty, rmdir("\(root)/\(folder)") == 0 { folder = SitePath.folder(of: folder) }
     }
     if isListNew { try put(Self.listName) }
-    if state != nil { try put(BuildState.fileName) }
-    removeStaging()
+    if hasState { try put(BuildState.fileName) }
   }
 
   /// Puts all changed files in place, or none: what was there is at hand until the last is.

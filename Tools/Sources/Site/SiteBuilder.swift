@@ -47,48 +47,32 @@ public struct SiteBuilder {
     Configuration.path(from: sourcePath, upTo: Repository.top(around: sourcePath)) ?? Configuration.fileName
   }
 
-  /// Reads what has changed, checks everything, and writes the site if all is well.
+  /// Reads and checks everything, and writes the site if all is well. Does nothing where nothing has changed.
   ///
-  /// What comes out is the same as if all had been read: where a change can reach further than its own page, all is.
+  /// One build at a time works beside a site; another waits.
   public func build() -> Report {
     var report = Report()
-    do {
+    do throws(Diagnostic) {
+      let lock = BuildLock(around: outputPath)
+      defer { withExtendedLifetime(lock) {} }
+      try OutputFolder.refuse(outputPath, inside: sourcePath)
       let inputs = try BuildInputs(
         source: sourcePath, outputPath: outputPath, examples: examples, symbols: symbols)
-      if let state = BuildState.read(in: outputPath, key: inputs.key), let done = try update(inputs, state) {
-        return done
+      if let count = BuildState.fileCount(ofCurrent: outputPath, inputs) {
+        (report.pages, report.files) = (inputs.tree.pages.count, count)
+        return report
       }
       var build = try Build(inputs, outputPath: outputPath)
-      try build.run()
-      try finish(&build, inputs, &report)
+      do throws(Diagnostic) {
+        try build.run()
+        try finish(&build, inputs, &report)
+      } catch {
+        build.output.abandon()
+        throw error
+      }
     } catch {
       report.problems.append(error)
-      if let output = try? OutputFolder(root: outputPath) { output.abandon() }
     }
-    return report
-  }
-
-  /// Renders the pages that have changed since `state`; nil when that is not all there is to do.
-  private func update(_ inputs: BuildInputs, _ state: BuildState) throws(Diagnostic) -> Report? {
-    guard state.pages.count == inputs.tree.pages.count,
-      state.outputs.allSatisfy({ FileStamp(path: "\(outputPath)/\($0.path)") == $0.stamp }),
-      state.copies.allSatisfy({ FileStamp(path: "\(inputs.tree.root)/\($0.path)") == $0.stamp })
-    else { return nil }
-    // Of a page without a stamp nobody knows.
-    let changed = inputs.tree.pages.indices.filter {
-      state.pages[$0].stamp != inputs.stamps[$0] || inputs.stamps[$0] == .none
-    }
-    var report = Report()
-    report.pages = inputs.tree.pages.count
-    report.files = state.outputs.count
-    if changed.isEmpty { return report }
-    guard changed.count <= max(state.pages.count / 8, 4) else { return nil }
-    var build = try Build(inputs, outputPath: outputPath)
-    guard try build.update(changed, from: state) else {
-      build.output.abandon()
-      return nil
-    }
-    try finish(&build, inputs, &report)
     return report
   }
 

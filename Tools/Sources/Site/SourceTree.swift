@@ -45,10 +45,14 @@ struct SourceTree {
           file: path, message: "the name “\(SourceTree.visible(name))” holds what no address can", hint: "rename it")
       }
       let relative = folder.isEmpty ? name : "\(folder)/\(name)"
-      switch kind(of: "\(root)/\(relative)", type: Int32(entry.pointee.d_type)) {
+      switch try kind(of: "\(root)/\(relative)", type: Int32(entry.pointee.d_type)) {
       case .folder: try list(relative)
       case .file:
-        files.insert(relative)
+        guard files.insert(relative).inserted else {
+          throw Diagnostic(
+            file: path, message: "two files are named “\(name)”, with letters that are composed in different ways",
+            hint: "rename one of them")
+        }
         guard name.utf8.count > 3, name.suffix(3).lowercased() == ".md" else { continue }
         if relative == "SUMMARY.md" { hasSummary = true } else { pages.append(relative) }
       case .other: continue
@@ -66,18 +70,29 @@ struct SourceTree {
   }
 
   /// Links count as what they lead to, except that those to folders are not followed.
-  private func kind(of path: String, type: Int32) -> Kind {
+  private func kind(of path: String, type: Int32) throws(Diagnostic) -> Kind {
     if type == Int32(DT_REG) { return .file }
     if type == Int32(DT_DIR) { return .folder }
     var status = stat()
     guard lstat(path, &status) == 0 else { return .other }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink, stat(path, &status) != 0 { return .other }
+    if isLink, status.st_mode & S_IFMT == S_IFREG, !isInside(path) {
+      throw Diagnostic(
+        file: path, message: "this link leads out of the folder “\(root)”", hint: "put a copy of the file in its place")
+    }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return isLink ? .other : .folder
     default: return .other
     }
+  }
+
+  private func isInside(_ path: String) -> Bool {
+    let (file, folder) = (realpath(path, nil), realpath(root, nil))
+    defer { for name in [file, folder] { free(name) } }
+    guard let file, let folder else { return false }
+    return String(cString: file).hasPrefix(String(cString: folder) + "/")
   }
 
   /// A folder's own page first, then its pages and folders by name, numbers by their value.

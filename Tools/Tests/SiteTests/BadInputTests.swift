@@ -1,4 +1,5 @@
 import Foundation
+import Site
 import Testing
 
 @Suite struct BadInputTests {
@@ -125,5 +126,85 @@ import Testing
       atPath: site.root + "/in/deep/loop", withDestinationPath: site.root + "/in")
     #expect(site.problems() == [])
     #expect(site.page("deep/loop/index.html") == nil)
+  }
+
+  @Test func namesThatDifferByNormalisation() throws {
+    let site = try SiteFolder(["index.md": "# A\n", "caf\u{E9}.md": "# B\n"])
+    try site.write("# C\n", to: "cafe\u{301}.md")
+    #expect(site.problems().count == 1)
+    #expect(site.problems().first?.contains("with letters that are composed in different ways") == true)
+  }
+
+  @Test func linksThatLeaveTheFolderAreRefused() throws {
+    let site = try SiteFolder(["index.md": "# A\n", "b.md": "# B\n"])
+    try Data("secret".utf8).write(to: URL(fileURLWithPath: site.root + "/secret.md"))
+    try FileManager.default.createSymbolicLink(atPath: site.root + "/in/c.md", withDestinationPath: "b.md")
+    #expect(site.problems() == [])
+    try FileManager.default.createSymbolicLink(atPath: site.root + "/in/d.md", withDestinationPath: "../secret.md")
+    #expect(
+      site.problems() == [
+        "in/d.md: error: this link leads out of the folder “in”; put a copy of the file in its place"
+      ])
+  }
+
+  @Test func theSiteIsNotWrittenAmongItsPages() throws {
+    let site = try SiteFolder(["index.md": "# A\n"])
+    for output in ["/in", "/in/site", "/in/deep/site"] {
+      let report = SiteBuilder(source: site.root + "/in", output: site.root + output).build()
+      #expect(report.problems.map(\.message) == ["the site would be written among its own pages"])
+    }
+    #expect(SiteBuilder(source: site.root + "/in", output: site.root + "/in/.site").build().problems == [])
+    #expect(SiteBuilder(source: site.root + "/in", output: site.root + "/in-site").build().problems == [])
+  }
+
+  @Test func filesOfTheSiteItselfReplaceNothing() throws {
+    for name in ["404.md", "assets/site.css", "search/index.js", "llms.txt"] {
+      let link = name.hasSuffix(".md") ? "" : "[own](\(name))\n"
+      let site = try SiteFolder(["index.md": "# A\n\n\(link)", name: "# Mine\n"])
+      #expect(site.problems().count == 1, "\(name)")
+      #expect(site.problems().first?.contains("the site writes a file of this name itself") == true)
+    }
+  }
+
+  @Test func aNewSiteTakesThePlaceOfTheOldInOneStep() throws {
+    let site = try SiteFolder(["index.md": "# A\n", "b.md": "# B\n"])
+    #expect(site.problems() == [])
+    func folder() throws -> Int {
+      try FileManager.default.attributesOfItem(atPath: site.output)[.systemFileNumber] as! Int
+    }
+    let first = try folder()
+    try site.write("# Changed\n", to: "index.md")
+    #expect(site.problems() == [])
+    #if os(Linux) || os(macOS)
+      #expect(try folder() != first, "another folder")
+    #endif
+    #expect(site.page("index.html")?.contains("Changed") == true && site.page("b.html") != nil)
+    // What somebody has put there stays.
+    try "mine".write(toFile: site.output + "/CNAME", atomically: true, encoding: .utf8)
+    try site.write("# Again\n", to: "index.md")
+    try site.remove("b.md")
+    #expect(site.problems() == [])
+    #expect(site.page("CNAME") == "mine" && site.page("b.html") == nil)
+    #expect(site.page("index.html")?.contains("Again") == true)
+  }
+
+  @Test func aFileOfTheRepositoryThatIsGoneIsNoticed() throws {
+    let site = try SiteFolder([
+      "index.md": "# A\n\n[x](../code.txt)\n", ".docs.json": "{\"site\": {\"repository\": \"https://example.org/a\"}}",
+    ])
+    try FileManager.default.createDirectory(atPath: site.root + "/.git", withIntermediateDirectories: true)
+    try "code".write(toFile: site.root + "/code.txt", atomically: true, encoding: .utf8)
+    #expect(site.problems() == [])
+    try FileManager.default.removeItem(atPath: site.root + "/code.txt")
+    #expect(site.problems() == ["in/index.md:3:5: error: there is no file “code.txt” in the repository"])
+  }
+
+  @Test func hugeTablesAreText() throws {
+    let header = "|" + String(repeating: "a|", count: 3000)
+    let rows = String(repeating: "|\n", count: 3000)
+    let line = "|" + String(repeating: "-|", count: 3000)
+    let site = try SiteFolder(["index.md": "# A\n\n\(header)\n\(line)\n\(rows)"])
+    #expect(site.problems() == [])
+    #expect(site.page("index.html")?.contains("<table>") == false)
   }
 }

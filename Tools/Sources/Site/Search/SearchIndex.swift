@@ -28,19 +28,6 @@ struct SearchIndex {
     return text
   }
 
-  /// Puts a page in the place of the one with this number.
-  ///
-  /// - Returns: the page's text, for its shard.
-  mutating func replace(_ number: Int, _ page: Page, title: String, address: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    let sections = read(page, title: title, address: address, text: &text)
-    let start = sectionCounts[..<number].reduce(0) { $0 + Int($1) }
-    table.moveLast(Int(sections.count), over: start..<(start + Int(sectionCounts[number])))
-    entries[number] = sections.entry
-    sectionCounts[number] = sections.count
-    return text
-  }
-
   private mutating func read(
     _ page: Page, title: String, address: [UInt8], text: inout [UInt8]
   ) -> (entry: [UInt8], count: Int32) {
@@ -143,26 +130,6 @@ struct SearchIndex {
       default: made == byte && byte < 0x80
       }
     }
-  }
-}
-
-extension SearchIndex {
-  /// Reads an index that `write(to:)` has written.
-  init(_ reader: inout ByteReader) throws(ByteReader.Broken) {
-    let count = try reader.count(size: 8)
-    entries.reserveCapacity(count)
-    for _ in 0..<count { entries.append(try reader.array()) }
-    sectionCounts = try reader.numbers()
-    guard sectionCounts.count == count, sectionCounts.allSatisfy({ $0 > 0 }) else { throw ByteReader.Broken() }
-    table = try WordTable(&reader)
-    guard table.sectionCount == sectionCounts.reduce(0, { $0 + Int($1) }) else { throw ByteReader.Broken() }
-  }
-
-  func write(to writer: inout ByteWriter) {
-    writer.add(entries.count)
-    for entry in entries { writer.add(entry) }
-    writer.add(sectionCounts)
-    table.write(to: &writer)
   }
 }
 

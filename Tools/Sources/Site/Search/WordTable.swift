@@ -25,8 +25,6 @@ struct WordTable {
 
   init() {}
 
-  var sectionCount: Int { ends.count }
-
   /// Starts the next section.
   mutating func endSection() {
     ends.append(Int32(notes.count))
@@ -94,22 +92,6 @@ struct WordTable {
     return product ^ (product >> 32)
   }
 
-  /// Takes the last `count` sections from the end and puts them where the sections `old` are.
-  mutating func moveLast(_ count: Int, over old: Range<Int>) {
-    let first = ends.count - count
-    let firstNote = first > 0 ? Int(ends[first - 1]) : 0
-    let new = Array(notes[firstNote...])
-    let lengths = ends[first...].map { $0 - Int32(firstNote) }
-    notes.removeSubrange(firstNote...)
-    ends.removeSubrange(first...)
-    let start = old.lowerBound > 0 ? Int(ends[old.lowerBound - 1]) : 0
-    let end = old.upperBound > 0 ? Int(ends[old.upperBound - 1]) : 0
-    let shift = Int32(new.count - (end - start))
-    notes.replaceSubrange(start..<end, with: new)
-    for index in ends.indices[old.upperBound...] { ends[index] += shift }
-    ends.replaceSubrange(old, with: lengths.map { $0 + Int32(start) })
-  }
-
   /// Calls `body` with the words in the order of their bytes, each with its sections. Words of no section are left out.
   func forEachSorted(_ body: (_ word: ArraySlice<UInt8>, _ sections: ArraySlice<Int32>) -> Void) {
     var starts = [Int32](repeating: 0, count: entries.count + 1)
@@ -158,38 +140,6 @@ struct WordTable {
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(index)
     }
-  }
-}
-
-extension WordTable {
-  /// Reads a table that `write(to:)` has written.
-  init(_ reader: inout ByteReader) throws(ByteReader.Broken) {
-    text = try reader.array()
-    let counts = try reader.numbers()
-    notes = try reader.numbers()
-    ends = try reader.numbers()
-    entries.reserveCapacity(counts.count)
-    var start: Int32 = 0
-    for count in counts {
-      guard count > 0, Int(start) + Int(count) <= text.count else { throw ByteReader.Broken() }
-      let hash = text.withUnsafeBufferPointer {
-        Self.hash(UnsafeBufferPointer(rebasing: $0[Int(start)..<Int(start + count)]))
-      }
-      entries.append(Entry(hash: hash, start: start, count: count, last: -1))
-      start += count
-    }
-    guard notes.allSatisfy({ $0 >= 0 && $0 < entries.count }), ends.last ?? 0 == notes.count,
-      zip(ends, ends.dropFirst()).allSatisfy({ $0 <= $1 }), ends.first ?? 0 >= 0
-    else { throw ByteReader.Broken() }
-    while entries.count * 2 > slots.count { slots = [Int32](repeating: -1, count: slots.count * 2) }
-    fillSlots()
-  }
-
-  func write(to writer: inout ByteWriter) {
-    writer.add(text)
-    writer.add(entries.map(\.count))
-    writer.add(notes)
-    writer.add(ends)
   }
 }
 
