@@ -7,7 +7,7 @@ TSAN := TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/tsan-suppressions.txt
 DOCS := Tools/.build/release/docs
 export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs settle ticks guard consumers combine-toolset samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs senders settle ticks guard consumers combine-toolset samples apple-shape \
   core-alone coverage check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -60,6 +60,9 @@ bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark
 	@python3 Tools/Scripts/bench_docs.py $(DOCS) --page Docs/docs-tool.md --save Docs/Benchmarks/docs-tool.json
 	@swift run -c release --package-path Tools/Benchmarks bench chart Docs/Benchmarks/docs-tool.json \
 	  --title "How many times faster than Hugo" --output Docs/Benchmarks/docs-tool.svg
+
+senders: setup ## Measure threads that send into one stream at once, and write the table into the page of the benchmarks.
+	@swift run -c release --package-path Tools/Benchmarks bench senders $(or $(ARGS),--write-page)
 
 settle: setup ## Count how often plain tasks miss an advance, in fresh processes first, and write the tables into their page.
 	@python3 Tools/Settling/settle.py $(or $(ARGS),--write-page Docs/settling.md)

@@ -12,6 +12,7 @@ public func rows() -> [Row] {
     section("Schedulers", scheduling()),
     section("Subjects and properties", subjects(), publishedProperties()),
     section("Subscribing", subscribing()),
+    section("Within a delivery", withinDeliveries()),
   ].flatMap { $0 }
 }
 

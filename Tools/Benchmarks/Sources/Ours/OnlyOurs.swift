@@ -63,3 +63,13 @@ private func collectingByTime() -> [Row] {
     }
   ]
 }
+
+/// Streams into which several threads send, that the peer lacks.
+public func sendingOnlyOurs() -> [Senders] {
+  [
+    Senders("a subject each, through merge") { threads in
+      let subjects = (0..<threads).map { _ in PassthroughSubject<Int, Never>() }
+      return into(subjects) { sum in Publishers.MergeMany(subjects).sink { sum.add($0) } }
+    }
+  ]
+}

@@ -1,0 +1,25 @@
+import Measuring
+
+/// What subscribers do from within a delivery: the time for each must not depend on how many there are.
+func withinDeliveries() -> [Row] {
+  let sum = Sum()
+  return [
+    Row("switchToLatest, values sent within a delivery", per: .delivery, goal: .faster(8)) {
+      let subject = PassthroughSubject<Int, Never>()
+      let sink = source(1).map { _ in subject }.switchToLatest().sink {
+        sum.add($0)
+        if $0 == 0 { for value in 1..<elements { subject.send(value) } }
+      }
+      subject.send(0)
+      end(sink)
+    },
+    Row("subscribing and cancelling within a delivery", per: .subscription, goal: .faster(2)) {
+      let subject = PassthroughSubject<Int, Never>()
+      let sink = subject.sink { _ in
+        for _ in 0..<elements { subject.sink { sum.add($0) }.cancel() }
+      }
+      subject.send(0)
+      end(sink)
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import Measuring
+import Ours
+import Peer
+import Reporting
+
+/// Says how fast several threads can send into one stream, and how long a `send` may take.
+struct SendersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "senders", abstract: "Measures threads that send into one stream at the same time.")
+
+  @Option(help: "How many values each thread sends.")
+  var count = 100_000
+
+  @Option(help: "How many threads. May be given more than once.")
+  var threads: [Int] = [1, 2, 16]
+
+  @Flag(help: "Write the table into the page Benchmarks.md.")
+  var writePage = false
+
+  @Option(help: "The folder of the pages.")
+  var pages = "Docs"
+
+  func validate() throws {
+    guard count > 0, threads.allSatisfy({ $0 > 0 }) else {
+      throw ValidationError("--count and --threads must be above zero.")
+    }
+  }
+
+  func run() throws {
+    var lines = [
+      "| threads send to | threads | | values a second | 99.9 % of sends within | longest send |",
+      "| --- | ---: | --- | ---: | ---: | ---: |",
+    ]
+    let peers = Dictionary(uniqueKeysWithValues: Peer.sending().map { ($0.name, $0) })
+    for senders in Ours.sending() + Ours.sendingOnlyOurs() {
+      for threads in threads {
+        lines.append(line(senders, threads, "Waterclock"))
+        if let peer = peers[senders.name] { lines.append(line(peer, threads, "OpenCombine")) }
+      }
+    }
+    let table = lines.joined(separator: "\n")
+    print(table)
+    if writePage {
+      try Page.write(
+        "senders", table, command: "make senders", to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
+    }
+  }
+
+  /// The median of three runs, by their rate.
+  private func line(_ senders: Senders, _ threads: Int, _ side: String) -> String {
+    let runs = (0..<3).map { _ in senders.measure(threads: threads, count: count) }.sorted { $0.rate < $1.rate }
+    let run = runs[1]
+    let rate = (run.rate / 1e6).formatted(.number.precision(.significantDigits(2)))
+    return "| \(senders.name) | \(threads) | \(side) | \(rate) million | \(time(run.high)) | \(time(run.longest)) |"
+  }
+
+  private func time(_ nanoseconds: UInt64) -> String {
+    let microseconds = Double(nanoseconds) / 1000
+    return (microseconds < 1000 ? microseconds : microseconds / 1000)
+      .formatted(.number.precision(.significantDigits(2))) + (microseconds < 1000 ? " µs" : " ms")
+  }
+}
