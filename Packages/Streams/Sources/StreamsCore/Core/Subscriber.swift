@@ -20,7 +20,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Receives the end of the stream.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// How many operators are merged in this type; see `_Node`. Has a default; not to be implemented elsewhere.
+  /// How many operators are merged in this type; see `_ErasedSubscriber`. Has a default; not to be implemented elsewhere.
   static var _weight: Int { get }
 
   /// Whether it may keep its subscription when it is over. Has a default; not to be implemented elsewhere.
@@ -31,7 +31,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   var _takesAll: Bool { get }
 
   /// This subscriber behind a type that does not depend on it. Has a default; not to be implemented elsewhere.
-  func _node() -> _Node<Input, Failure>
+  func _erased() -> _ErasedSubscriber<Input, Failure>
 }
 
 extension Subscriber where Input == Void {
@@ -43,5 +43,5 @@ extension Subscriber {
   @inlinable @inline(__always) public static var _weight: Int { 0 }
   @inlinable @inline(__always) public static var _isForeign: Bool { true }
   @inlinable @inline(__always) public var _takesAll: Bool { false }
-  @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { Boxed(self) }
+  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> { BoxedSubscriber(self) }
 }

@@ -11,7 +11,7 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 
   /// What a subscriber that is not ours is given: itself, or a line to it. Has a default; not to be implemented
   /// elsewhere.
-  var _line: any Subscription { get }
+  var _detachable: any Subscription { get }
 
   /// Whether it is of a publisher that is not ours. Has a default; not to be implemented elsewhere.
   var _isForeign: Bool { get }
@@ -23,7 +23,7 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 
 extension Subscription {
   public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
-  @inlinable public var _line: any Subscription { self }
+  @inlinable public var _detachable: any Subscription { self }
   @inlinable public var _isForeign: Bool { true }
   @inlinable public var _keepsSubscriber: Bool? { _isForeign }
 }

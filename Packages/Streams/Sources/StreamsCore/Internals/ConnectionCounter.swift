@@ -64,8 +64,8 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
     connections.leave()
   }
 
-  @usableFromInline var _line: any Subscription {
-    upstream = upstream._line
+  @usableFromInline var _detachable: any Subscription {
+    upstream = upstream._detachable
     return self
   }
 

@@ -2,15 +2,15 @@
 ///
 /// `Stored` is `Output?`, as a parameter of its own: the deinit of a generic class is not specialised, and would look
 /// the metadata of every stored type up that is not a parameter itself, at the cost of half a subscription.
-@usableFromInline final class OnceSource<Stored, Output, Failure: Error>: Source {
+@usableFromInline final class OnceSource<Stored, Output, Failure: Error>: ErasedSubscription {
   @usableFromInline let demand = DemandWord()
   @usableFromInline let name: StaticString
   /// Both are let go of by whoever delivers, or by a `cancel` that comes before.
-  @usableFromInline @exclusivity(unchecked) var downstream: _Node<Output, Failure>?
+  @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var output: Stored
-  @usableFromInline let onlookers = Onlookers()
+  @usableFromInline let onlookers = MirrorReaders()
 
-  @inlinable init(_ output: Output, _ downstream: _Node<Output, Failure>, name: StaticString)
+  @inlinable init(_ output: Output, _ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString)
   where Stored == Output? {
     self.output = output
     self.downstream = downstream
@@ -38,7 +38,7 @@ extension Subscriber {
       _ = receive(output)
       receive(completion: .finished)
     } else {
-      receive(subscription: OnceSource(output, _node(), name: name))
+      receive(subscription: OnceSource(output, _erased(), name: name))
     }
   }
 }

@@ -4,13 +4,13 @@ extension Subscriber {
     if !Self._isForeign {
       receive(subscription: Subscriptions.ended)
       receive(completion: completion)
-    } else if _node().receiveEmptySubscription() {
+    } else if _erased().receiveEmptySubscription() {
       receive(completion: completion)
     }
   }
 }
 
-extension _Node {
+extension _ErasedSubscriber {
   /// False if it has cancelled it.
   @usableFromInline final func receiveEmptySubscription() -> Bool {
     let state = GuardState()

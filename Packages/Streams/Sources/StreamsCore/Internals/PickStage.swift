@@ -1,13 +1,13 @@
 /// Keeps a value that matches: the first, after which it finishes, or the last.
-@frozen @usableFromInline struct PickStage<Input>: FoldStage {
+@frozen @usableFromInline struct PickStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Input
-  @usableFromInline let picked: FoldStep
+  @usableFromInline let picked: ReducingStep
   @usableFromInline let predicate: (Input) throws -> Bool
   @usableFromInline let name: StaticString
   @usableFromInline var result: Input?
 
   /// - Parameter picked: what to do when a value has been picked.
-  @inlinable init(_ name: StaticString, _ picked: FoldStep, _ predicate: @escaping (Input) throws -> Bool) {
+  @inlinable init(_ name: StaticString, _ picked: ReducingStep, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.picked = picked
     self.predicate = predicate
@@ -15,7 +15,7 @@
 
   @inlinable var isEmpty: Bool { result == nil }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
     guard try predicate(input) else { return .goOn }
     replace(&result, by: input)
     return picked

@@ -1,5 +1,5 @@
 /// Looks for a value for which a predicate is what is `sought`; the result is `sought` if there is one, else its opposite.
-@frozen @usableFromInline struct SearchStage<Input>: FoldStage {
+@frozen @usableFromInline struct SearchStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Bool
   @usableFromInline var isFound = false
   @usableFromInline let sought: Bool
@@ -15,7 +15,7 @@
   @usableFromInline var initial: Any? { !sought }
   @inlinable var result: Bool? { isFound == sought }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
     if try predicate(input) != sought { return .goOn }
     isFound = true
     return .finish

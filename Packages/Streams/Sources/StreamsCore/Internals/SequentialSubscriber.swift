@@ -1,6 +1,9 @@
 /// The subscriber of one of the upstreams of a ``SequentialSubscription``.
 @usableFromInline
-final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>: _Node<Output, UpstreamFailure> {
+final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>: _ErasedSubscriber<
+  Output, UpstreamFailure
+>
+{
   @usableFromInline typealias Owner = SequentialSubscription<Output, Failure>
   @usableFromInline typealias AtEnd = (SequentialSubscriber, Subscribers.Completion<UpstreamFailure>) -> Void
   @frozen @usableFromInline enum Phase { case waiting, serving, over }

@@ -4,19 +4,19 @@ import Synchronization
 /// `retry`, `replaceEmpty` ... Demand that one upstream has not used is requested of the next.
 ///
 /// The next upstream is attached when the one before ends, in a loop: however many end at once, the stack does not grow.
-@usableFromInline final class SequentialSubscription<Output, Failure: Error>: Source, DownstreamKeeper {
+@usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
 
   /// What the downstream wants.
   @usableFromInline let demand = DemandWord()
-  @usableFromInline let downstream: _Node<Output, Failure>
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let name: StaticString
   /// A set of the flags below. The thread that sets the second goes on to the next upstream.
   @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
-  @usableFromInline @exclusivity(unchecked) var line: Line?
+  @usableFromInline @exclusivity(unchecked) var line: DetachableSubscription?
 
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
@@ -31,7 +31,7 @@ import Synchronization
   /// It has ended.
   @inlinable @inline(__always) static var ended: UInt8 { 2 }
 
-  @inlinable init(_ downstream: _Node<Output, Failure>, name: StaticString) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString) {
     self.downstream = downstream
     self.name = name
     super.init(
@@ -132,7 +132,7 @@ import Synchronization
     return takeUpstream()
   }
 
-  override var _line: any Subscription { ownLine() }
+  override var _detachable: any Subscription { ownDetachable() }
   override var _keepsSubscriber: Bool? { lock.withLock { upstream }?._keepsSubscriber }
   override var description: String { name.description }
   private var showsState: Bool { description == "Catch" || description == "TryCatch" }

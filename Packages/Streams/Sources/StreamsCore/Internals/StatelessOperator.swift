@@ -1,5 +1,5 @@
 /// An operator without state: what happens to a subscription, a value and the end. Hosted by ``StatelessOperator``.
-@usableFromInline protocol StatelessStage: Stage {
+@usableFromInline protocol StatelessStage: OperatorStage {
   associatedtype UpstreamFailure: Error
   associatedtype Failure: Error
   /// Whether the host stands between the upstream and a subscriber that is not ours, which then needs a

@@ -6,7 +6,7 @@ import Synchronization
 /// Such operators keep no state: they send what a closure has made of a value, although the closure may have ended the stream
 /// or cancelled. Subscribers of ours ignore that. For others it is dropped here, if the subscription is of a publisher of ours.
 /// What other publishers send is passed on unchanged, as Apple's operators do.
-@usableFromInline final class SubscriberGuard<S: Subscriber>: _Node<S.Input, S.Failure> {
+@usableFromInline final class SubscriberGuard<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
   @usableFromInline let state = GuardState()
 
@@ -15,7 +15,7 @@ import Synchronization
     super.init(
       onSubscription: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        me.inner.receive(subscription: me.state.guarding($1._line))
+        me.inner.receive(subscription: me.state.guarding($1._detachable))
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -38,7 +38,7 @@ import Synchronization
 extension Subscriber {
   /// This subscriber as a node that sends it nothing after it has cancelled.
   @inlinable @inline(__always)
-  func _guarded() -> _Node<Input, Failure> { Self._isForeign ? SubscriberGuard(self) : _node() }
+  func _guarded() -> _ErasedSubscriber<Input, Failure> { Self._isForeign ? SubscriberGuard(self) : _erased() }
 }
 
 /// How far the stream of a ``SubscriberGuard`` is. Of one object for as long as the guard exists: while one thread delivers,

@@ -1,5 +1,5 @@
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
-@usableFromInline final class UntilTrigger<Input, Failure: Error>: _Holder<Input, Failure>, Cancellable {
+@usableFromInline final class UntilTrigger<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable {
   /// Either closure is called once, or neither if it is cancelled before; they live as long as it does.
   @inlinable init(
     name: StaticString, onOutput: @escaping () -> Void,

@@ -11,7 +11,7 @@ extension Publisher where Failure == Never {
 }
 
 /// Assigns to a `@Published` property, whose publisher holds it.
-final class AssignToPublished<Value>: _Holder<Value, Never>, Cancellable {
+final class AssignToPublished<Value>: _OperatorSubscriber<Value, Never>, Cancellable {
   private weak var subject: PublishedSubject<Value>?
 
   init(_ subject: PublishedSubject<Value>) {

@@ -5,14 +5,14 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @usableFromInline let broadcaster = Broadcaster<Void, Never>()
+  @usableFromInline let broadcaster = SubjectCore<Void, Never>()
 
   /// A publisher without subscribers.
   public init() {}
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    broadcaster.add(subscriber._node(), parent: self)
+    broadcaster.add(subscriber._erased(), parent: self)
   }
 
   /// Tells the subscribers that the object is about to change.

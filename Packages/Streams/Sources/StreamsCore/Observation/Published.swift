@@ -32,7 +32,7 @@
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      subject.broadcaster.add(subscriber._node(), parent: subject)
+      subject.broadcaster.add(subscriber._erased(), parent: subject)
     }
   }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The publisher of a `@Published` property, which also stores its value.
 @usableFromInline final class PublishedSubject<Value> {
-  @usableFromInline let broadcaster: Broadcaster<Value, Never>
+  @usableFromInline let broadcaster: SubjectCore<Value, Never>
   /// Whether there are observers, who then stay.
   @usableFromInline let isObserved = Atomic<Bool>(false)
   /// Guards what follows.
@@ -12,7 +12,7 @@ import Synchronization
   /// The upstreams of `assign(to:)`.
   @exclusivity(unchecked) private var sources: [ObjectIdentifier: any Cancellable] = [:]
 
-  init(_ value: Value) { broadcaster = Broadcaster(current: value, .whenDelivered) }
+  init(_ value: Value) { broadcaster = SubjectCore(current: value, .whenDelivered) }
 
   deinit {
     for source in sources.values { source.cancel() }

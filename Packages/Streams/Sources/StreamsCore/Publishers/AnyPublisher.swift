@@ -3,11 +3,11 @@
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline let hidden: Hidden<Output, Failure>
+  @usableFromInline let hidden: ErasedPublisher<Output, Failure>
 
   /// Hides the type of `publisher`.
   @inlinable public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
-    hidden = Hiding(publisher)
+    hidden = ErasedPublisherBox(publisher)
   }
 
   @inlinable @inline(__always) public var _single: Output? { hidden.single(hidden) }

@@ -20,10 +20,10 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    add(subscriber._node())
+    add(subscriber._erased())
   }
 
-  @usableFromInline func add(_ node: _Node<Output, Failure>) {
+  @usableFromInline func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let known = known
     let ticket = FutureTicket(node, self, known)
     node.receive(subscription: ticket)
@@ -79,14 +79,17 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
     /// The value that waits to be wanted.
     var output: Output?
     /// These two go when it is over.
-    var downstream: _Node<Output, Failure>?
+    var downstream: _ErasedSubscriber<Output, Failure>?
     var parent: Future<Output, Failure>?
   }
   private let state: Locked<State>
   /// The place among those who wait; guarded by the future's lock.
   @exclusivity(unchecked) var number = -1
 
-  init(_ downstream: _Node<Output, Failure>, _ parent: Future<Output, Failure>, _ known: Result<Output, Failure>?) {
+  init(
+    _ downstream: _ErasedSubscriber<Output, Failure>, _ parent: Future<Output, Failure>,
+    _ known: Result<Output, Failure>?
+  ) {
     state = Locked(State(output: try? known?.get(), downstream: downstream, parent: parent))
   }
 

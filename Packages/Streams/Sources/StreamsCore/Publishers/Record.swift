@@ -24,7 +24,7 @@ public struct Record<Output, Failure: Error>: Publisher {
     if recording.output.isEmpty {
       subscriber.receive(only: recording.completion)
     } else {
-      subscriber.receive(subscription: RecordSource(recording, subscriber._node()))
+      subscriber.receive(subscription: RecordSource(recording, subscriber._erased()))
     }
   }
 }
@@ -87,15 +87,15 @@ extension Record.Recording where Output: Encodable, Failure: Encodable {
 }
 
 /// The subscription of ``Record``. Whoever raises the demand from zero delivers, and owns the rest meanwhile.
-private final class RecordSource<Output, Failure: Error>: Source {
+private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   private let demand = DemandWord()
   private let completion: Subscribers.Completion<Failure>
   @exclusivity(unchecked) private var output: [Output]
   private let sent = Atomic<Int>(0)
-  private let onlookers = Onlookers()
-  @exclusivity(unchecked) private var downstream: _Node<Output, Failure>?
+  private let onlookers = MirrorReaders()
+  @exclusivity(unchecked) private var downstream: _ErasedSubscriber<Output, Failure>?
 
-  init(_ recording: Record<Output, Failure>.Recording, _ downstream: _Node<Output, Failure>) {
+  init(_ recording: Record<Output, Failure>.Recording, _ downstream: _ErasedSubscriber<Output, Failure>) {
     completion = recording.completion
     output = recording.output
     self.downstream = downstream

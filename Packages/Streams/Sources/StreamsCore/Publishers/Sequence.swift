@@ -13,7 +13,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
       var iterator = sequence.makeIterator()
       if let first = iterator.next() {
-        subscriber.receive(subscription: SequenceSource(sequence, first, iterator, subscriber._node()))
+        subscriber.receive(subscription: SequenceSource(sequence, first, iterator, subscriber._erased()))
       } else {
         subscriber.receive(only: .finished)
       }

@@ -8,18 +8,19 @@ import Synchronization
 ///
 /// The stored types are parameters of their own for the reason given at ``OnceSource``: `Whole` is the sequence, `Next`
 /// its element and `Rest` its iterator, all three optional.
-@usableFromInline final class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: Source {
+@usableFromInline final class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
   @usableFromInline let demand = DemandWord()
-  @usableFromInline @exclusivity(unchecked) var downstream: _Node<Element, Failure>?
+  @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Element, Failure>?
   @usableFromInline @exclusivity(unchecked) var sequence: Whole
   @usableFromInline @exclusivity(unchecked) var next: Next
   @usableFromInline @exclusivity(unchecked) var iterator: Rest
   /// How many values have been sent.
   @usableFromInline let sent = Atomic<Int>(0)
-  @usableFromInline let onlookers = Onlookers()
+  @usableFromInline let onlookers = MirrorReaders()
 
   @inlinable init<Elements: Swift.Sequence>(
-    _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator, _ downstream: _Node<Element, Failure>
+    _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
+    _ downstream: _ErasedSubscriber<Element, Failure>
   ) where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     self.sequence = sequence
     next = first
@@ -70,7 +71,7 @@ extension SequenceSource {
     }
   }
 
-  @inlinable func serveAll<Elements: Swift.Sequence>(_ downstream: _Node<Element, Failure>)
+  @inlinable func serveAll<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     guard var rest = iterator, let first = next else { return }
     iterator = nil
@@ -90,7 +91,8 @@ extension SequenceSource {
   }
 
   /// Sends `budget` values; false when it is over.
-  @inlinable func serve<Elements: Swift.Sequence>(_ budget: UInt, _ downstream: _Node<Element, Failure>) -> Bool
+  @inlinable func serve<Elements: Swift.Sequence>(_ budget: UInt, _ downstream: _ErasedSubscriber<Element, Failure>)
+    -> Bool
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     var left = budget
     var sent = self.sent.load(ordering: .relaxed)
@@ -118,7 +120,7 @@ extension SequenceSource {
     return true
   }
 
-  @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _Node<Element, Failure>)
+  @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     let wasOver = demand.end() >> 63 != 0
     let last = (sequence, iterator)

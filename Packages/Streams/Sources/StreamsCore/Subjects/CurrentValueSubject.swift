@@ -2,11 +2,11 @@
 ///
 /// A subscriber without demand misses values; when it asks again it gets the latest.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let broadcaster: Broadcaster<Output, Failure>
+  @usableFromInline let broadcaster: SubjectCore<Output, Failure>
 
   /// A subject whose current value is `value`.
   public init(_ value: Output) {
-    broadcaster = Broadcaster(current: value, .whenSent)
+    broadcaster = SubjectCore(current: value, .whenSent)
     broadcaster.upstreams.wantAll()
   }
 
@@ -33,7 +33,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    broadcaster.add(subscriber._node(), parent: self)
+    broadcaster.add(subscriber._erased(), parent: self)
   }
 }
 

@@ -4,7 +4,7 @@
 /// order. A send from within a delivery is delivered before it returns, unless something that was sent earlier still
 /// waits: then it waits behind that.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let broadcaster = Broadcaster<Output, Failure>()
+  @usableFromInline let broadcaster = SubjectCore<Output, Failure>()
 
   /// A subject without subscribers.
   public init() {}
@@ -25,7 +25,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    broadcaster.add(subscriber._node(), parent: self)
+    broadcaster.add(subscriber._erased(), parent: self)
   }
 }
 

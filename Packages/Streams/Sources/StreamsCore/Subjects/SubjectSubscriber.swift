@@ -2,8 +2,8 @@
 ///
 /// It is also the subscription that the subject receives. It does not keep the subject alive: so a subject that keeps the
 /// subscriptions that it was given does not keep itself.
-@usableFromInline final class SubjectSubscriber<S: Subject>: _Holder<S.Output, S.Failure>, Subscription, SubjectUpstream
-{
+@usableFromInline
+final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failure>, Subscription, SubjectUpstream {
   @usableFromInline weak let subject: S?
 
   @inlinable init(_ subject: S) {

@@ -3,7 +3,7 @@
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline let node: _Node<Input, Failure>
+  @usableFromInline let node: _ErasedSubscriber<Input, Failure>
 
   /// Hides the type of `s`.
   @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._guarded() }
@@ -26,7 +26,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
   @inlinable public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
   @inlinable @inline(__always) public static var _isForeign: Bool { false }
-  @inlinable @inline(__always) public func _node() -> _Node<Input, Failure> { node }
+  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> { node }
 
   /// Identifies the subscriber whose type is hidden.
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }

@@ -34,7 +34,7 @@ extension Subscribers {
   /// ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to them needs no lock and no reference count for a value:
   /// its closures are released with it. Everything else may keep a sink, which then is `guarded`: it notes when a
   /// closure is called, and whichever comes last, that call or the end, releases the closures.
-  public final class Sink<Input, Failure: Error>: _Holder<Input, Failure>, Cancellable, SinkHandle {
+  public final class Sink<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable, SinkHandle {
     /// Constant until they are released.
     @usableFromInline @exclusivity(unchecked) var closures: SinkClosures<Input, Failure>
     /// See ``SinkCalls``.

@@ -26,12 +26,13 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
-        node: Gate(DecodeStage<Output, Coder>(decoder: decoder), subscriber, Erased<Upstream.Failure>.self))
+        node: FilteringOperator(DecodeStage<Output, Coder>(decoder: decoder), subscriber, Erased<Upstream.Failure>.self)
+      )
     }
   }
 }
 
-@frozen @usableFromInline struct DecodeStage<Output: Decodable, Coder: TopLevelDecoder>: GateStage {
+@frozen @usableFromInline struct DecodeStage<Output: Decodable, Coder: TopLevelDecoder>: FilteringStage {
   @usableFromInline typealias Input = Coder.Input
   @usableFromInline let decoder: Coder
 
@@ -42,7 +43,7 @@ extension Publishers {
   @usableFromInline var labels: [StaticString] { HostView.codingLabels }
   @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
 
-  @inlinable mutating func step(_ input: Coder.Input) throws -> GateStep<Output> {
+  @inlinable mutating func step(_ input: Coder.Input) throws -> FilteringStep<Output> {
     .emit(try decoder.decode(Output.self, from: input))
   }
 }

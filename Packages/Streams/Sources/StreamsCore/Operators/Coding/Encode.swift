@@ -24,12 +24,12 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(EncodeStage(encoder: encoder), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: FilteringOperator(EncodeStage(encoder: encoder), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
-@frozen @usableFromInline struct EncodeStage<Input: Encodable, Coder: TopLevelEncoder>: GateStage {
+@frozen @usableFromInline struct EncodeStage<Input: Encodable, Coder: TopLevelEncoder>: FilteringStage {
   @usableFromInline typealias Output = Coder.Output
   @usableFromInline let encoder: Coder
 
@@ -40,7 +40,9 @@ extension Publishers {
   @usableFromInline var labels: [StaticString] { HostView.codingLabels }
   @usableFromInline func values(in host: HostView) -> [Any] { host.codingValues }
 
-  @inlinable mutating func step(_ input: Input) throws -> GateStep<Coder.Output> { .emit(try encoder.encode(input)) }
+  @inlinable mutating func step(_ input: Input) throws -> FilteringStep<Coder.Output> {
+    .emit(try encoder.encode(input))
+  }
 }
 
 extension HostView {

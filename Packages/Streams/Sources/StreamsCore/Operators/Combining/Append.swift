@@ -50,7 +50,7 @@ extension Publishers {
         outer.owner.push(next)
         return prefix.attach(node: outer)
       }
-      let subscription = SequentialSubscription<Output, Failure>(subscriber._node(), name: "Concatenate")
+      let subscription = SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Concatenate")
       subscription.push(next)
       subscription.start { prefix.attach(node: SequentialSubscriber(plain: $0)) }
     }

@@ -43,7 +43,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let join = Join<Output, Failure>(subscriber._guarded(), count: 4, keepsLatest: true) {
+      let join = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 4, keepsLatest: true) {
         (
           $0.latest(0, A.Output.self),
           $0.latest(1, B.Output.self),

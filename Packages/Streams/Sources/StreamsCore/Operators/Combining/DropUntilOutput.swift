@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let node = DropUntilNode(subscriber)
+      let node = DropUntilSubscriber(subscriber)
       let trigger = UntilTrigger<Other.Output, Failure>(
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.keep(trigger)
@@ -49,7 +49,7 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
 /// Serves the upstream. Either values pass or the other publisher may still end it, never both.
 ///
 /// Its downstream has its subscription before anything is subscribed to.
-@usableFromInline final class DropUntilNode<D: Subscriber>: UntilNode<D> {
+@usableFromInline final class DropUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
   /// Whether values pass.
   @usableFromInline let isOpen = Atomic<Bool>(false)
   @usableFromInline let early = EarlyDemand()

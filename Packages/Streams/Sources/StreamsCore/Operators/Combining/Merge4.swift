@@ -27,7 +27,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = Merger<Output, Failure>(subscriber._guarded(), count: 4)
+      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 4)
       merger.start()
       merger.add(a)
       merger.add(b)

@@ -37,7 +37,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = Merger<Output, Failure>(subscriber._guarded(), count: 6)
+      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 6)
       merger.start()
       merger.add(a)
       merger.add(b)

@@ -18,7 +18,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = Merger<Output, Failure>(subscriber._guarded(), count: publishers.count)
+      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: publishers.count)
       merger.start()
       for publisher in publishers { merger.add(publisher) }
     }

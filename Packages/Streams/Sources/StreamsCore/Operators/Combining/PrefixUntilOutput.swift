@@ -28,7 +28,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let node = PrefixUntilNode(subscriber)
+      let node = PrefixUntilSubscriber(subscriber)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
       node.keep(trigger)
@@ -41,7 +41,7 @@ extension Publishers {
 extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
 /// Serves the upstream; the end that the trigger brings waits for a delivery under way.
-@usableFromInline final class PrefixUntilNode<D: Subscriber>: UntilNode<D> {
+@usableFromInline final class PrefixUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
   /// 1: the downstream has its subscription. 2: the trigger has fired. From 4: the number of deliveries under way.
   @usableFromInline let progress = Atomic<UInt32>(0)
 

@@ -54,12 +54,12 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Watch(HandleEventsStage(self), subscriber))
+      upstream.attach(node: Tap(HandleEventsStage(self), subscriber))
     }
   }
 }
 
-@frozen @usableFromInline struct HandleEventsStage<Upstream: Publisher>: WatchStage {
+@frozen @usableFromInline struct HandleEventsStage<Upstream: Publisher>: TapStage {
   @usableFromInline typealias Input = Upstream.Output
   @usableFromInline typealias Failure = Upstream.Failure
   @usableFromInline let onSubscription: ((any Subscription) -> Void)?

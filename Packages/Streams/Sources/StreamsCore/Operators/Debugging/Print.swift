@@ -30,12 +30,12 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Watch(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
+      upstream.attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
     }
   }
 }
 
-private struct PrintStage<Input, Failure: Error>: WatchStage {
+private struct PrintStage<Input, Failure: Error>: TapStage {
   let printer: Printer
 
   init(_ printer: Printer) { self.printer = printer }

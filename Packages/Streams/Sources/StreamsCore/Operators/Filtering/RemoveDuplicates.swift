@@ -41,7 +41,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(
+        node: FilteringOperator(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -66,12 +67,12 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = RemoveDuplicatesStage("TryRemoveDuplicates", predicate)
-      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
-@frozen @usableFromInline struct RemoveDuplicatesStage<Input>: GateStage {
+@frozen @usableFromInline struct RemoveDuplicatesStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
   /// The last value sent. The predicate might send into the same stream and change it.
   @usableFromInline var last: Input?
@@ -86,7 +87,7 @@ extension Publishers {
   @usableFromInline var labels: [StaticString] { ["downstream", "last"] }
   @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, last as Any] }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
     // Nothing is released, whoever changes it meanwhile.
     if _isPOD(Input.self) {
       if let last, try predicate(last, input) { return .skip }

@@ -26,7 +26,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream
       let output = output
-      SequentialSubscription<Output, Failure>(subscriber._node(), name: "ReplaceEmpty").start {
+      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceEmpty").start {
         upstream.attach(
           node: SequentialSubscriber<Output, Failure, Failure>($0) { former, completion in
             guard case .finished = completion, !former.hasSent else { return former.owner.end(completion) }

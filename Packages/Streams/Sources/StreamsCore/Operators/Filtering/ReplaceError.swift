@@ -26,7 +26,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream
       let output = output
-      SequentialSubscription<Output, Failure>(subscriber._node(), name: "ReplaceError").start {
+      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceError").start {
         upstream.attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
             guard case .failure = completion else { return former.owner.end(.finished) }

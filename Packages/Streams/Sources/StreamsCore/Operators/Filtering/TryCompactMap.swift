@@ -25,7 +25,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(TryCompactMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(
+        node: FilteringOperator(TryCompactMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
@@ -40,14 +41,14 @@ extension Publishers.TryCompactMap {
   }
 }
 
-@frozen @usableFromInline struct TryCompactMapStage<Input, Output>: GateStage {
+@frozen @usableFromInline struct TryCompactMapStage<Input, Output>: FilteringStage {
   @usableFromInline let transform: (Input) throws -> Output?
 
   @inlinable init(transform: @escaping (Input) throws -> Output?) { self.transform = transform }
 
   @usableFromInline var name: StaticString { "TryCompactMap" }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Output> {
     if let output = try transform(input) { .emit(output) } else { .skip }
   }
 }

@@ -26,7 +26,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(TryFilterStage(isIncluded: isIncluded), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(
+        node: FilteringOperator(TryFilterStage(isIncluded: isIncluded), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
@@ -58,7 +59,7 @@ extension Publishers.TryFilter {
   }
 }
 
-@frozen @usableFromInline struct TryFilterStage<Input>: GateStage {
+@frozen @usableFromInline struct TryFilterStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
   @usableFromInline let isIncluded: (Input) throws -> Bool
 
@@ -66,7 +67,7 @@ extension Publishers.TryFilter {
 
   @usableFromInline var name: StaticString { "TryFilter" }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
     try isIncluded(input) ? .emit(input) : .skip
   }
 }

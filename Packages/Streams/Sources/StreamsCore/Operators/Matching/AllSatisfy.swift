@@ -32,7 +32,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(SearchStage("AllSatisfy", for: false, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(
+        node: ReducingOperator(SearchStage("AllSatisfy", for: false, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -57,7 +58,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage("TryAllSatisfy", for: false, predicate)
-      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -41,7 +41,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage<Upstream.Output>("Contains", for: true) { [output] in $0 == output }
-      upstream.attach(node: Fold(stage, subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -68,7 +68,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(
+        node: ReducingOperator(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -93,7 +94,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage("TryContainsWhere", for: true, predicate)
-      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

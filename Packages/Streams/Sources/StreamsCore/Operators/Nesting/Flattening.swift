@@ -8,7 +8,8 @@ import Synchronization
 /// delivery under way, or no demand, is queued.
 ///
 /// Generic over values only. What depends on the types of the publishers is in the closure `onPublisher`.
-@usableFromInline final class Flattening<Input, Output, Failure: Error>: _Holder<Input, Failure>, DownstreamKeeper {
+@usableFromInline
+final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input, Failure>, DownstreamHolder {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
   /// What is done with the publishers that arrive.
@@ -27,7 +28,7 @@ import Synchronization
     case rest(Bool)
   }
 
-  @usableFromInline let downstream: _Node<Output, Failure>
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let onPublisher: (Flattening, Input) -> Void
   /// How many publishers may run at a time; nil for the latest only.
   @usableFromInline let limit: Subscribers.Demand?
@@ -61,7 +62,8 @@ import Synchronization
 
   /// - Parameter onPublisher: starts the publisher that it makes of a value of the upstream.
   @inlinable init(
-    _ downstream: _Node<Output, Failure>, _ strategy: Strategy, onPublisher: @escaping (Flattening, Input) -> Void
+    _ downstream: _ErasedSubscriber<Output, Failure>, _ strategy: Strategy,
+    onPublisher: @escaping (Flattening, Input) -> Void
   ) {
     self.downstream = downstream
     self.onPublisher = onPublisher

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The subscriber of one of the publishers that a ``Flattening`` has started. Used again for another once it is over.
-@usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _Holder<Output, Failure> {
+@usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _OperatorSubscriber<Output, Failure> {
   @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
 
   /// What it is doing; belongs to its delivery.

@@ -19,7 +19,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(CollectStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(CollectStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -27,7 +27,7 @@ extension Publishers {
 extension Publishers.Collect: Equatable where Upstream: Equatable {}
 extension Publishers.Collect: Sendable where Upstream: Sendable {}
 
-@frozen @usableFromInline struct CollectStage<Input>: FoldStage {
+@frozen @usableFromInline struct CollectStage<Input>: ReducingStage {
   @usableFromInline typealias Output = [Input]
   @usableFromInline var values: [Input] = []
 
@@ -38,7 +38,7 @@ extension Publishers.Collect: Sendable where Upstream: Sendable {}
   @usableFromInline func values(in host: HostView) -> [Any] { [values.count] }
   @inlinable var result: [Input]? { values }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> FoldStep {
+  @inlinable @inline(__always) mutating func step(_ input: Input) -> ReducingStep {
     values.append(input)
     return .goOn
   }

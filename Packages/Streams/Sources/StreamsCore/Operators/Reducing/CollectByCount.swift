@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: CollectByCountNode(count, subscriber))
+      upstream.attach(node: CollectByCountSubscriber(count, subscriber))
     }
   }
 }
@@ -33,7 +33,8 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 extension Publishers.CollectByCount: Sendable where Upstream: Sendable {}
 
-@usableFromInline final class CollectByCountNode<Input, D: Subscriber>: _Holder<Input, D.Failure>, DownstreamKeeper
+@usableFromInline
+final class CollectByCountSubscriber<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>, DownstreamHolder
 where D.Input == [Input] {
   @usableFromInline let count: Int
   /// Belongs to the delivery.

@@ -60,7 +60,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ComparisonStage("Comparison", areInIncreasingOrder)
-      upstream.attach(node: Fold(stage, subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -88,12 +88,12 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ComparisonStage("TryComparison", areInIncreasingOrder)
-      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
-@frozen @usableFromInline struct ComparisonStage<Input>: FoldStage {
+@frozen @usableFromInline struct ComparisonStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Input
   /// The greatest so far. The closure might send into the same stream and change it.
   @usableFromInline var result: Input?
@@ -107,7 +107,7 @@ extension Publishers {
 
   @inlinable var isEmpty: Bool { result == nil }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
     let place = address(of: &result)
     if let greatest = place.pointee, try !areInIncreasingOrder(greatest, input) { return .goOn }
     replace(&place.pointee, by: input)

@@ -19,7 +19,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(CountStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(CountStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -27,7 +27,7 @@ extension Publishers {
 extension Publishers.Count: Equatable where Upstream: Equatable {}
 extension Publishers.Count: Sendable where Upstream: Sendable {}
 
-@frozen @usableFromInline struct CountStage<Input>: FoldStage {
+@frozen @usableFromInline struct CountStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Int
   @usableFromInline var count = 0
 
@@ -37,7 +37,7 @@ extension Publishers.Count: Sendable where Upstream: Sendable {}
   @usableFromInline var initial: Any? { 0 }
   @inlinable var result: Int? { count }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> FoldStep {
+  @inlinable @inline(__always) mutating func step(_ input: Input) -> ReducingStep {
     count &+= 1
     return .goOn
   }

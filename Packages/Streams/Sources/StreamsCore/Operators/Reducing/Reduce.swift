@@ -40,7 +40,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage("Reduce", initial, nextPartialResult)
-      upstream.attach(node: Fold(stage, subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -69,12 +69,12 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage("TryReduce", initial, nextPartialResult)
-      upstream.attach(node: Fold(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
-@frozen @usableFromInline struct ReduceStage<Input, Output>: FoldStage {
+@frozen @usableFromInline struct ReduceStage<Input, Output>: ReducingStage {
   @usableFromInline let name: StaticString
   @usableFromInline let next: (Output, Input) throws -> Output
   @usableFromInline let first: Output
@@ -90,7 +90,7 @@ extension Publishers {
   @usableFromInline var initial: Any? { first }
   @inlinable var result: Output? { current }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FoldStep {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
     _ = try advance(&current, by: next, with: input)
     return .goOn
   }

@@ -36,7 +36,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: HopNode(SoonHop(scheduler: scheduler, options: options), subscriber))
+      upstream.attach(node: ScheduledOperator(SoonHop(scheduler: scheduler, options: options), subscriber))
     }
   }
 }
@@ -44,7 +44,7 @@ extension Publishers {
 extension Publishers.ReceiveOn: Sendable
 where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}
 
-@frozen @usableFromInline struct SoonHop<Context: Scheduler>: Hop {
+@frozen @usableFromInline struct SoonHop<Context: Scheduler>: ScheduledStage {
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 

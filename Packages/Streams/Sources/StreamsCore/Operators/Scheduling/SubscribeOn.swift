@@ -35,7 +35,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let node = SubscribeOnNode(scheduler, options, subscriber)
+      let node = SubscribeOnSubscriber(scheduler, options, subscriber)
       let upstream = upstream
       scheduler.schedule(options: options) { upstream.attach(node: node) }
     }
@@ -46,7 +46,9 @@ extension Publishers.SubscribeOn: Sendable
 where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}
 
 @usableFromInline
-final class SubscribeOnNode<Context: Scheduler, D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>,
+  DownstreamHolder
+{
   /// Whether the downstream has cancelled, and the scheduler is to tell the upstream.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
   @usableFromInline let downstream: D

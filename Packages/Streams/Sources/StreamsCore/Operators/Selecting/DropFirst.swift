@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let node = DropNode(count, subscriber)
+      let node = DropSubscriber(count, subscriber)
       subscriber.take(node)
       upstream.attach(node: node)
     }
@@ -35,7 +35,7 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Drop: Sendable where Upstream: Sendable {}
 
-@usableFromInline final class DropNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+@usableFromInline final class DropSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
   /// The subscriber has this subscription before the upstream is subscribed to.
   @usableFromInline let early = EarlyDemand()
   /// How many are still to be dropped; belongs to the delivery.

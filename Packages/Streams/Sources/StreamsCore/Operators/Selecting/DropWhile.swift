@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: FilteringOperator(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -57,12 +57,12 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = DropWhileStage("TryDropWhile", predicate)
-      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
-@frozen @usableFromInline struct DropWhileStage<Input>: GateStage {
+@frozen @usableFromInline struct DropWhileStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
   @usableFromInline let predicate: (Input) throws -> Bool
   @usableFromInline let name: StaticString
@@ -76,7 +76,7 @@ extension Publishers {
   @usableFromInline var labels: [StaticString] { [] }
   @usableFromInline func values(in host: HostView) -> [Any] { [] }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
     if isDropping {
       if try predicate(input) { return .skip }
       isDropping = false

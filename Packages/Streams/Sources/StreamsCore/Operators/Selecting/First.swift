@@ -31,7 +31,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -58,7 +58,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -83,7 +83,8 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
-        node: Fold(PickStage("TryFirstWhere", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))
+        node: ReducingOperator(
+          PickStage("TryFirstWhere", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -59,7 +59,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Fold(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(node: ReducingOperator(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -85,7 +85,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
-        node: Fold(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))
+        node: ReducingOperator(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -33,7 +33,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(OutputStage(range), subscriber, Kept<Failure>.self))
+      upstream.attach(node: FilteringOperator(OutputStage(range), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -51,7 +51,7 @@ extension Publishers.Output: Sendable where Upstream: Sendable {}
   @inlinable subscript(index: Int) -> Int { index }
 }
 
-@frozen @usableFromInline struct OutputStage<Input>: GateStage {
+@frozen @usableFromInline struct OutputStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
   /// How many values are still to be dropped, and then sent.
   @usableFromInline var toDrop: Int
@@ -68,7 +68,7 @@ extension Publishers.Output: Sendable where Upstream: Sendable {}
   @usableFromInline var labels: [StaticString] { [] }
   @usableFromInline func values(in host: HostView) -> [Any] { [] }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) -> GateStep<Input> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) -> FilteringStep<Input> {
     if toDrop > 0 {
       toDrop &-= 1
       return .skip

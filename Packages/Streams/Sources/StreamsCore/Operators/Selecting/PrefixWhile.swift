@@ -32,7 +32,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Gate(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
+      upstream.attach(
+        node: FilteringOperator(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -57,12 +58,12 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = PrefixWhileStage("TryPrefixWhile", predicate)
-      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
-@frozen @usableFromInline struct PrefixWhileStage<Input>: GateStage {
+@frozen @usableFromInline struct PrefixWhileStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
   @usableFromInline let predicate: (Input) throws -> Bool
   @usableFromInline let name: StaticString
@@ -72,7 +73,7 @@ extension Publishers {
     self.predicate = predicate
   }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Input> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
     try predicate(input) ? .emit(input) : .finish
   }
 }

@@ -47,9 +47,9 @@ extension Publishers {
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if let known = subject.known {
-        known.attach(node: MulticastNode(subscriber))
+        known.attach(node: MulticastSubscriber(subscriber))
       } else {
-        subject.use { $0.attach(node: MulticastNode(subscriber)) }
+        subject.use { $0.attach(node: MulticastSubscriber(subscriber)) }
       }
     }
 
@@ -68,7 +68,8 @@ extension Publishers {
 }
 
 /// A subscriber's place at a ``Publishers/Multicast``.
-@usableFromInline final class MulticastNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+@usableFromInline
+final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
   @usableFromInline let downstream: D
 
   @inlinable init(_ downstream: D) {

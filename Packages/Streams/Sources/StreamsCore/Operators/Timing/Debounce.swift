@@ -45,7 +45,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: DebounceNode(dueTime, scheduler, options, subscriber))
+      upstream.attach(node: DebounceSubscriber(dueTime, scheduler, options, subscriber))
     }
   }
 }
@@ -55,7 +55,8 @@ where
   Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
 {}
 
-@usableFromInline final class DebounceNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
+@usableFromInline
+final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   @usableFromInline let demand = DemandWord()

@@ -51,7 +51,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let hop = LaterHop(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
-      upstream.attach(node: HopNode(hop, subscriber))
+      upstream.attach(node: ScheduledOperator(hop, subscriber))
     }
   }
 }
@@ -61,7 +61,7 @@ where
   Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
 {}
 
-@frozen @usableFromInline struct LaterHop<Context: Scheduler>: Hop {
+@frozen @usableFromInline struct LaterHop<Context: Scheduler>: ScheduledStage {
   @usableFromInline let interval: Context.SchedulerTimeType.Stride
   @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
   @usableFromInline let scheduler: Context

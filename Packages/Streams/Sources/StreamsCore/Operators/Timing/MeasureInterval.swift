@@ -30,7 +30,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
-      upstream.attach(node: MeasureIntervalNode<Upstream.Output, _, _>(scheduler, subscriber))
+      upstream.attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, subscriber))
     }
   }
 }
@@ -38,7 +38,8 @@ extension Publishers {
 extension Publishers.MeasureInterval: Sendable where Upstream: Sendable, Context: Sendable {}
 
 @usableFromInline
-final class MeasureIntervalNode<Input, Context: Scheduler, D: Subscriber>: _Holder<Input, D.Failure>, DownstreamKeeper
+final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>,
+  DownstreamHolder
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context

@@ -43,7 +43,7 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ThrottleNode(interval, scheduler, latest: latest, subscriber))
+      upstream.attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber))
     }
   }
 }
@@ -51,7 +51,8 @@ extension Publishers {
 extension Publishers.Throttle: Sendable
 where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable {}
 
-@usableFromInline final class ThrottleNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
+@usableFromInline
+final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   @usableFromInline let demand = DemandWord()

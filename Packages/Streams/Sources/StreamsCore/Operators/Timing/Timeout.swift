@@ -51,18 +51,19 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: TimeoutNode(Alarm(interval, scheduler, options), customError, subscriber))
+      upstream.attach(node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber))
     }
   }
 }
 
-@usableFromInline final class TimeoutNode<Context: Scheduler, D: Subscriber>: Courier<D.Input, D>, DownstreamKeeper {
-  @usableFromInline let alarm: Alarm<Context>
+@usableFromInline
+final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
+  @usableFromInline let alarm: RestartableTimer<Context>
   /// Belongs to who ends it.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
 
-  @inlinable init(_ alarm: Alarm<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
+  @inlinable init(_ alarm: RestartableTimer<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
     self.alarm = alarm
     self.customError = customError
     super.init(

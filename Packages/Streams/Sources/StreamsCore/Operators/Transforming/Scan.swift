@@ -31,9 +31,9 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
       if S._isForeign {
-        upstream.attach(node: ScanNode(initialResult, nextPartialResult, subscriber._guarded()))
+        upstream.attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber._guarded()))
       } else {
-        upstream.attach(node: ScanNode(initialResult, nextPartialResult, subscriber))
+        upstream.attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber))
       }
     }
   }
@@ -41,7 +41,7 @@ extension Publishers {
 
 /// Keeps the result, but not the upstream's subscription, which passes through. The result belongs to the delivery of values,
 /// which is serial: no lock, no atomic.
-@usableFromInline final class ScanNode<Input, D: Subscriber>: _Node<Input, D.Failure> {
+@usableFromInline final class ScanSubscriber<Input, D: Subscriber>: _ErasedSubscriber<Input, D.Failure> {
   @usableFromInline let next: (D.Input, Input) -> D.Input
   @usableFromInline @exclusivity(unchecked) var result: D.Input
   @usableFromInline let downstream: D

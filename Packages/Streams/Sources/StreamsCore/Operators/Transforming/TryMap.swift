@@ -23,7 +23,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.attach(node: Gate(TryMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(
+        node: FilteringOperator(TryMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
@@ -50,7 +51,7 @@ extension Publishers.TryMap {
   }
 }
 
-@frozen @usableFromInline struct TryMapStage<Input, Output>: GateStage {
+@frozen @usableFromInline struct TryMapStage<Input, Output>: FilteringStage {
   @usableFromInline let transform: (Input) throws -> Output
 
   @inlinable @inline(__always) init(transform: @escaping (Input) throws -> Output) { self.transform = transform }
@@ -58,7 +59,7 @@ extension Publishers.TryMap {
   @usableFromInline var name: StaticString { "TryMap" }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { true }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Output> {
     .emit(try transform(input))
   }
 }

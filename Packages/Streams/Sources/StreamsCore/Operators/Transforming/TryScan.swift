@@ -32,12 +32,12 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = TryScanStage(initialResult, nextPartialResult)
-      upstream.attach(node: Gate(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
 
-@frozen @usableFromInline struct TryScanStage<Input, Output>: GateStage {
+@frozen @usableFromInline struct TryScanStage<Input, Output>: FilteringStage {
   @usableFromInline let next: (Output, Input) throws -> Output
   @usableFromInline var current: Output
 
@@ -51,7 +51,7 @@ extension Publishers {
   @usableFromInline var labels: [StaticString] { ["downstream", "status", "result"] }
   @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, host.status, current] }
 
-  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> GateStep<Output> {
+  @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Output> {
     .emit(try advance(&current, by: next, with: input))
   }
 }

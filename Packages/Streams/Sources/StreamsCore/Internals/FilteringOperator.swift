@@ -1,23 +1,23 @@
-/// What a ``GateStage`` decides about a value.
-@frozen @usableFromInline enum GateStep<Output> {
+/// What a ``FilteringStage`` decides about a value.
+@frozen @usableFromInline enum FilteringStep<Output> {
   case emit(Output)
   case skip
   case finish
   case emitAndFinish(Output)
 }
 
-/// An operator that may end the stream by itself. Hosted by ``Gate``.
-@usableFromInline protocol GateStage: Stage {
+/// An operator that may end the stream by itself. Hosted by ``FilteringOperator``.
+@usableFromInline protocol FilteringStage: OperatorStage {
   /// What becomes of a value; to throw is to fail. Not called any more once it has finished or thrown, except from
   /// within the delivery of the last value.
-  mutating func step(_ input: Input) throws -> GateStep<Output>
+  mutating func step(_ input: Input) throws -> FilteringStep<Output>
   /// Whether nothing will be sent, whatever comes.
   var isEmpty: Bool { get }
   /// Whether it serves an upstream that never sends a subscription, as Apple's operator of that name does.
   static var needsNoSubscription: Bool { get }
 }
 
-extension GateStage {
+extension FilteringStage {
   @inlinable var isEmpty: Bool { false }
   @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
   @usableFromInline var labels: [StaticString] { ["downstream"] }
@@ -27,7 +27,8 @@ extension GateStage {
 /// Hosts an operator that owns the upstream's subscription: it ends it when the stage says so, ignores what comes
 /// before the subscription and after the end, and refuses a second subscription.
 @usableFromInline
-final class Gate<S: GateStage, D: Subscriber, R: ErrorRule>: _Holder<S.Input, R.Upstream>, DownstreamKeeper
+final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
+  DownstreamHolder
 where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline @exclusivity(unchecked) var stage: S
   @usableFromInline let downstream: D

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It owns its delivery: when it is closed or has sent the completion it lets go of its downstream and of all that
 /// waits, whoever still holds the courier (scheduled work does).
-@usableFromInline class Courier<Input, D: Subscriber>: _Holder<Input, D.Failure> {
+@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure> {
   /// How many parcels, values or the end, are due. Who raises it from 0 delivers until it is 0 again.
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
@@ -16,7 +16,7 @@ import Synchronization
   /// What the one who delivers has taken out of the inbox; belongs to it, as does `downstream`.
   @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
   /// A node rather than `D`: a debug build would look up the metadata of the optional, and copy it, for each value.
-  @usableFromInline @exclusivity(unchecked) final var downstream: _Node<D.Input, D.Failure>?
+  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
   /// The end, which comes after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending: Subscribers.Completion<D.Failure>?
 
@@ -24,7 +24,7 @@ import Synchronization
     _ downstream: D, onSubscription: @escaping OnSubscription, onValue: @escaping OnValue,
     onCompletion: @escaping OnCompletion
   ) {
-    self.downstream = downstream._node()
+    self.downstream = downstream._erased()
     super.init(onSubscription: onSubscription, onValue: onValue, onCompletion: onCompletion)
   }
 
@@ -77,7 +77,7 @@ import Synchronization
     lock.unlock()
   }
 
-  @inlinable final func deliverEnd(to downstream: _Node<D.Input, D.Failure>) {
+  @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<D.Input, D.Failure>) {
     guard let completion = lock.withLock({ ending }) else { return }
     closed.store(true, ordering: .releasing)
     clear()

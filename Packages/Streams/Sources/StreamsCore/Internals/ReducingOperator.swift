@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What a ``FoldStage`` decides about a value.
-@frozen @usableFromInline enum FoldStep {
+/// What a ``ReducingStage`` decides about a value.
+@frozen @usableFromInline enum ReducingStep {
   case goOn
   case finish
 }
 
-/// An operator that makes at most one value out of all. Hosted by ``Fold``.
-@usableFromInline protocol FoldStage: Stage {
+/// An operator that makes at most one value out of all. Hosted by ``ReducingOperator``.
+@usableFromInline protocol ReducingStage: OperatorStage {
   /// Takes a value in; to throw is to fail.
-  mutating func step(_ input: Input) throws -> FoldStep
+  mutating func step(_ input: Input) throws -> ReducingStep
   /// The one value, nil for none. Taken when it concludes.
   var result: Output? { get }
   /// Whether there is none. The end needs no demand then.
@@ -18,7 +18,7 @@ import Synchronization
   var initial: Any? { get }
 }
 
-extension FoldStage {
+extension ReducingStage {
   @inlinable var isEmpty: Bool { false }
   @usableFromInline var initial: Any? { nil }
   @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
@@ -29,7 +29,8 @@ extension FoldStage {
 
 /// Hosts an operator that asks its upstream for everything and sends one value at the end, when it is wanted.
 @usableFromInline
-final class Fold<S: FoldStage, D: Subscriber, R: ErrorRule>: _Holder<S.Input, R.Upstream>, DownstreamKeeper
+final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
+  DownstreamHolder
 where D.Input == S.Output, D.Failure == R.Failure {
   /// 1: the value is wanted; 2: it is there; 4: over. Who sets the second of 1 and 2 delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)

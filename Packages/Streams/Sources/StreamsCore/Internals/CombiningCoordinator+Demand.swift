@@ -1,5 +1,5 @@
-/// What a ``Join`` has asked of its sides, and still has to.
-@frozen @usableFromInline struct JoinLedger {
+/// What a ``CombiningCoordinator`` has asked of its sides, and still has to.
+@frozen @usableFromInline struct CombiningDemand {
   /// What each side is asked for in total.
   @usableFromInline var asked = Subscribers.Demand.none
   /// The sides that have sent their subscriptions, as bits.
@@ -35,7 +35,7 @@
   }
 }
 
-extension Join {
+extension CombiningCoordinator {
   @inlinable func want(_ more: Subscribers.Demand) {
     if more != .none, drain.leave({ requested += more }) { _ = settle() }
   }
@@ -47,7 +47,7 @@ extension Join {
   @inlinable func ask(_ more: Subscribers.Demand, butNot except: Int) {
     guard drain.lock.withLock({ ledger.add(more, butNot: except) }) else { return }
     while true {
-      let next: (input: (any JoinInput)?, demand: Subscribers.Demand)? = drain.lock.withLock {
+      let next: (input: (any AnyCombiningInput)?, demand: Subscribers.Demand)? = drain.lock.withLock {
         ledger.next().map { (inputs[$0.index], $0.demand) }
       }
       guard let next else { return }

@@ -1,5 +1,5 @@
-/// What a ``Join`` knows of its sides, whatever the type of their values.
-@usableFromInline protocol JoinInput: AnyObject {
+/// What a ``CombiningCoordinator`` knows of its sides, whatever the type of their values.
+@usableFromInline protocol AnyCombiningInput: AnyObject {
   func relay(_ demand: Subscribers.Demand)
   func finishAndCancel() -> Bool
   /// Stores the oldest value that was left in the mailbox.
@@ -10,11 +10,12 @@
   func clear()
 }
 
-/// One of the upstreams of a ``Join``.
-@usableFromInline final class JoinSide<Value, Output, Failure: Error>: _Holder<Value, Failure>, JoinInput {
-  @usableFromInline let join: Join<Output, Failure>
+/// One of the upstreams of a ``CombiningCoordinator``.
+@usableFromInline
+final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<Value, Failure>, AnyCombiningInput {
+  @usableFromInline let join: CombiningCoordinator<Output, Failure>
   @usableFromInline let index: Int
-  @usableFromInline let onMail: (JoinSide) -> Void
+  @usableFromInline let onMail: (CombiningInput) -> Void
 
   // These belong to who has the drain.
 
@@ -25,7 +26,7 @@
   /// Values that came while another thread delivered; guarded by the join's lock.
   @usableFromInline @exclusivity(unchecked) var mail = Ring<Value>()
 
-  @inlinable init(_ join: Join<Output, Failure>, index: Int) {
+  @inlinable init(_ join: CombiningCoordinator<Output, Failure>, index: Int) {
     self.join = join
     self.index = index
     onMail = { me in

@@ -1,5 +1,5 @@
 /// A repeating action of a scheduler that can be started anew; only the latest start counts.
-@usableFromInline final class Alarm<Context: Scheduler> {
+@usableFromInline final class RestartableTimer<Context: Scheduler> {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   /// The number of the latest start, and whether it has not been stopped.

@@ -2,7 +2,8 @@
 ///
 /// While no thread delivers, there is no demand or nothing is kept: so a value that comes while
 /// there is demand goes straight through, without lock.
-@usableFromInline final class BufferNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+@usableFromInline final class BufferSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder
+{
   @frozen @usableFromInline enum Step {
     case value(D.Input)
     case end(Subscribers.Completion<D.Failure>)

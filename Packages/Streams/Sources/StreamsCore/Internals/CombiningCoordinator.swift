@@ -1,6 +1,6 @@
 /// The subscription of everything that makes one value out of one of each of its upstreams, up to four: zip and
 /// combineLatest. What depends on the types of the values is in its sides and in one closure, `make`.
-@usableFromInline final class Join<Output, Failure: Error>: Source {
+@usableFromInline final class CombiningCoordinator<Output, Failure: Error>: ErasedSubscription {
   @usableFromInline enum Event {
     case value(Int)
     case finished(Int)
@@ -12,12 +12,12 @@
   /// Whether a side keeps its latest value, as in combineLatest, rather than all that have not been used, as in zip.
   @usableFromInline let keepsLatest: Bool
   /// Makes a value; there is one of each side.
-  @usableFromInline let make: (Join) -> Output
+  @usableFromInline let make: (CombiningCoordinator) -> Output
 
   // The following belong to who has the drain.
 
   /// Let go of when it is over, as a subscriber may keep its subscription for ever.
-  @usableFromInline let downstream: Unmanaged<_Node<Output, Failure>>
+  @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// How many sides have no value.
   @usableFromInline @exclusivity(unchecked) var missing: Int
@@ -35,12 +35,13 @@
 
   @usableFromInline @exclusivity(unchecked) var mailbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  @usableFromInline @exclusivity(unchecked) var inputs = Four<(any JoinInput)?>(repeating: nil)
-  @usableFromInline @exclusivity(unchecked) var ledger = JoinLedger()
+  @usableFromInline @exclusivity(unchecked) var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
+  @usableFromInline @exclusivity(unchecked) var ledger = CombiningDemand()
 
   /// - Parameter count: the number of sides that will be added.
   @inlinable init(
-    _ downstream: _Node<Output, Failure>, count: Int, keepsLatest: Bool, make: @escaping (Join) -> Output
+    _ downstream: _ErasedSubscriber<Output, Failure>, count: Int, keepsLatest: Bool,
+    make: @escaping (CombiningCoordinator) -> Output
   ) {
     self.downstream = .passRetained(downstream)
     self.keepsLatest = keepsLatest
@@ -56,13 +57,13 @@
 
   /// Makes a side and attaches it to `publisher`.
   @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P, at index: Int) where P.Failure == Failure {
-    let side = JoinSide<P.Output, Output, Failure>(self, index: index)
+    let side = CombiningInput<P.Output, Output, Failure>(self, index: index)
     sides[index] = .passUnretained(side)
     enter(side, at: index)
     publisher.attach(node: side)
   }
 
-  @inlinable func enter(_ input: any JoinInput, at index: Int) {
+  @inlinable func enter(_ input: any AnyCombiningInput, at index: Int) {
     drain.lock.withLock { inputs[index] = input }
   }
 
@@ -75,14 +76,14 @@
   /// The value of a side, for good.
   @inlinable @inline(__always) func use<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      _unsafeUncheckedDowncast($0, to: JoinSide<Value, Output, Failure>.self).use()
+      _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).use()
     }
   }
 
   /// The value of a side, which keeps it.
   @inlinable @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      _unsafeUncheckedDowncast($0, to: JoinSide<Value, Output, Failure>.self).values.first
+      _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).values.first
     }
   }
 
@@ -90,7 +91,7 @@
 
   /// Takes a value of a side, and returns how much more the side may send.
   @inlinable @inline(__always) func offer<Value>(
-    _ value: Value, from side: JoinSide<Value, Output, Failure>
+    _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
     guard drain.begin() else { return leave(value, from: side) }
     side.store(value)
@@ -100,7 +101,7 @@
   }
 
   @inlinable func leave<Value>(
-    _ value: Value, from side: JoinSide<Value, Output, Failure>
+    _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
     let hasTurn = drain.leave {
       side.mail.append(value)
@@ -172,7 +173,7 @@
     if isExhausted || running == 0 && keepsLatest { end(.finished) }
   }
 
-  @inlinable func input(_ index: Int) -> (any JoinInput)? { drain.lock.withLock { inputs[index] } }
+  @inlinable func input(_ index: Int) -> (any AnyCombiningInput)? { drain.lock.withLock { inputs[index] } }
 
   // MARK: The end
 
@@ -196,7 +197,7 @@
 
   /// Lets go of everything, when it is over and nobody else has the drain.
   @inlinable func clear() {
-    var inputs = Four<(any JoinInput)?>(repeating: nil)
+    var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
     drain.lock.withLock { swap(&inputs, &self.inputs) }
     for index in 0..<4 {
       guard let input = inputs[index] else { continue }

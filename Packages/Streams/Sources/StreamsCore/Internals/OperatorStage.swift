@@ -1,5 +1,5 @@
 /// What an operator tells debuggers, `print`, `dump` and mirrors about its inner object.
-@usableFromInline protocol Stage {
+@usableFromInline protocol OperatorStage {
   associatedtype Input
   associatedtype Output
   /// The description.
@@ -10,11 +10,11 @@
   func values(in host: HostView) -> [Any]
 }
 
-extension Stage {
+extension OperatorStage {
   @usableFromInline func children(in host: HostView) -> [Mirror.Child] { labelled(labels, values(in: host)) }
 }
 
-/// The children of a mirror. Labels and values are apart because a ``Line`` keeps the labels.
+/// The children of a mirror. Labels and values are apart because a ``DetachableSubscription`` keeps the labels.
 @usableFromInline func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
   assert(labels.count == values.count)
   return zip(labels, values).map { ($0.description, $1) }
@@ -43,10 +43,10 @@ enum SubscriptionStatus {
   case terminal
 }
 
-extension _Holder {
+extension _OperatorSubscriber {
   /// The mirror of a host that owns its upstream's subscription. It shows nothing of the classes that a host is built on;
   /// nor does any other mirror here.
-  final func mirror<S: Stage>(_ stage: S, _ downstream: Any) -> Mirror {
+  final func mirror<S: OperatorStage>(_ stage: S, _ downstream: Any) -> Mirror {
     Mirror(
       self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver)),
       ancestorRepresentation: .suppressed)

@@ -1,13 +1,14 @@
-/// A subscription that delivers from `request`: with stored functions, for the same reason as `_Node`.
+/// A subscription that delivers from `request`: with stored functions, for the same reason as `_ErasedSubscriber`.
 @usableFromInline
-class Source: Subscription, CustomStringConvertible, CustomReflectable,
+class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline final let onRequest: (Source, Subscribers.Demand) -> Void
-  @usableFromInline final let onCancel: (Source) -> Void
+  @usableFromInline final let onRequest: (ErasedSubscription, Subscribers.Demand) -> Void
+  @usableFromInline final let onCancel: (ErasedSubscription) -> Void
 
   @inlinable init(
-    onRequest: @escaping (Source, Subscribers.Demand) -> Void, onCancel: @escaping (Source) -> Void
+    onRequest: @escaping (ErasedSubscription, Subscribers.Demand) -> Void,
+    onCancel: @escaping (ErasedSubscription) -> Void
   ) {
     self.onRequest = onRequest
     self.onCancel = onCancel
@@ -15,11 +16,11 @@ class Source: Subscription, CustomStringConvertible, CustomReflectable,
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) { onRequest(self, demand) }
   @usableFromInline final func cancel() { onCancel(self) }
-  @usableFromInline var _line: any Subscription { self }
+  @usableFromInline var _detachable: any Subscription { self }
   @usableFromInline final var _isForeign: Bool { false }
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
-  @usableFromInline var description: String { "Source" }
+  @usableFromInline var description: String { "ErasedSubscription" }
   @usableFromInline var customMirror: Mirror {
     Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
   }

@@ -3,8 +3,8 @@
 /// While the downstream wants everything, so does each side, and a value goes straight through. Otherwise each side is
 /// asked for one value, and for the next when that has been delivered. A value without demand waits; those that wait
 /// are served in the order in which they came, so that no side starves.
-@usableFromInline final class Merger<Output, Failure: Error>: Source {
-  @usableFromInline typealias Side = MergeSide<Output, Failure>
+@usableFromInline final class MergeCoordinator<Output, Failure: Error>: ErasedSubscription {
+  @usableFromInline typealias Side = MergeInput<Output, Failure>
   @usableFromInline enum Event {
     case value(Output, Side)
     case completion(Subscribers.Completion<Failure>)
@@ -16,7 +16,7 @@
   // The following belong to who has the drain.
 
   /// Let go of when it is over, as a subscriber may keep its subscription for ever.
-  @usableFromInline let downstream: Unmanaged<_Node<Output, Failure>>
+  @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// How many sides have not finished.
@@ -36,7 +36,7 @@
   @usableFromInline @exclusivity(unchecked) var sides: ContiguousArray<Side> = []
 
   /// - Parameter count: the number of sides that will be added.
-  @inlinable init(_ downstream: _Node<Output, Failure>, count: Int) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, count: Int) {
     self.downstream = .passRetained(downstream)
     running = count
     super.init(

@@ -4,10 +4,12 @@
 /// A subscriber of ours drops its subscription at the end. Any other may keep it for ever, and would keep itself: so it
 /// is given a line in the operator's place. Nothing is paid for that where values pass.
 @usableFromInline
-final class Line: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+final class DetachableSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
   private let lock = Lock()
   // Guarded by `lock`.
-  @exclusivity(unchecked) private var end: (any LineEnd)?
+  @exclusivity(unchecked) private var end: (any Detachable)?
   /// What it was called, and what its mirror showed, once it is cut.
   @exclusivity(unchecked) private var name = ""
   @exclusivity(unchecked) private var labels: [StaticString] = []
@@ -15,10 +17,10 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
 
   @usableFromInline init() {}
 
-  @usableFromInline func lead(to end: any LineEnd) { lock.withLock { self.end = end } }
+  @usableFromInline func lead(to end: any Detachable) { lock.withLock { self.end = end } }
 
   /// Forgets what it leads to, but for its name and labels: constants, so that they may be asked for under the lock.
-  @discardableResult @usableFromInline func cut() -> (any LineEnd)? {
+  @discardableResult @usableFromInline func cut() -> (any Detachable)? {
     lock.withLock {
       guard let end else { return nil }
       self.end = nil
@@ -31,7 +33,7 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
 
   @usableFromInline var _isForeign: Bool { false }
 
-  private var current: (any LineEnd)? { lock.withLock { end } }
+  private var current: (any Detachable)? { lock.withLock { end } }
   @usableFromInline var isCut: Bool { lock.withLock { end == nil } }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
@@ -57,8 +59,8 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
   }
 }
 
-/// What a ``Line`` leads to.
-@usableFromInline protocol LineEnd: AnyObject, CustomStringConvertible, CustomReflectable {
+/// What a ``DetachableSubscription`` leads to.
+@usableFromInline protocol Detachable: AnyObject, CustomStringConvertible, CustomReflectable {
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
   /// What is told of requests and cancellations afterwards.
@@ -67,7 +69,7 @@ final class Line: Subscription, CustomStringConvertible, CustomReflectable, Cust
   func cancel()
 }
 
-extension LineEnd {
+extension Detachable {
   @usableFromInline var labels: [StaticString] { [] }
   @usableFromInline var afterlife: (any Afterlife)? { nil }
 
@@ -78,17 +80,17 @@ extension LineEnd {
 }
 
 /// An operator that is the subscription of its downstream, and keeps that until it dies.
-@usableFromInline protocol DownstreamKeeper: LineEnd, Subscription {
+@usableFromInline protocol DownstreamHolder: Detachable, Subscription {
   /// What a subscriber that is not ours got in its place.
-  var line: Line? { get set }
+  var line: DetachableSubscription? { get set }
 }
 
-extension DownstreamKeeper {
-  @usableFromInline var _line: any Subscription { ownLine() }
+extension DownstreamHolder {
+  @usableFromInline var _detachable: any Subscription { ownDetachable() }
 
-  @usableFromInline func ownLine() -> Line {
+  @usableFromInline func ownDetachable() -> DetachableSubscription {
     if let line { return line }
-    let line = Line()
+    let line = DetachableSubscription()
     line.lead(to: self)
     self.line = line
     return line
@@ -108,6 +110,6 @@ extension DownstreamKeeper {
 extension Subscriber {
   /// Hands a subscription on; over the border, to a subscriber that is not ours, as a line if it should not be kept.
   @inlinable @inline(__always) func take(_ subscription: any Subscription) {
-    receive(subscription: Self._isForeign ? subscription._line : subscription)
+    receive(subscription: Self._isForeign ? subscription._detachable : subscription)
   }
 }

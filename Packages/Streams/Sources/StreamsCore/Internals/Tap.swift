@@ -1,7 +1,7 @@
 import Synchronization
 
-/// An operator that only looks on. Hosted by ``Watch``. Each function is called before the event is passed on.
-@usableFromInline protocol WatchStage {
+/// An operator that only looks on. Hosted by ``Tap``. Each function is called before the event is passed on.
+@usableFromInline protocol TapStage {
   associatedtype Input
   associatedtype Failure: Error
   /// The description.
@@ -19,7 +19,7 @@ import Synchronization
   var afterlife: (any Afterlife)? { get }
 }
 
-extension WatchStage {
+extension TapStage {
   @usableFromInline var afterlife: (any Afterlife)? { nil }
 }
 
@@ -30,7 +30,7 @@ extension WatchStage {
 }
 
 /// Hosts an operator that looks on at what goes down and up.
-@usableFromInline final class Watch<S: WatchStage, D: Subscriber>: _Holder<S.Input, S.Failure>, DownstreamKeeper
+@usableFromInline final class Tap<S: TapStage, D: Subscriber>: _OperatorSubscriber<S.Input, S.Failure>, DownstreamHolder
 where D.Input == S.Input, D.Failure == S.Failure {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let stage: S

@@ -1,5 +1,5 @@
-/// How ``HopNode`` has a value delivered.
-@usableFromInline protocol Hop {
+/// How ``ScheduledOperator`` has a value delivered.
+@usableFromInline protocol ScheduledStage {
   var name: String { get }
   func schedule(_ action: @escaping () -> Void)
 }
@@ -7,7 +7,8 @@
 /// Hosts an operator that has a scheduler deliver each value and the completion, one action each.
 ///
 /// Demand passes to the upstream, also what the downstream returns when it receives.
-@usableFromInline final class HopNode<D: Subscriber, H: Hop>: Courier<D.Input, D>, DownstreamKeeper {
+@usableFromInline
+final class ScheduledOperator<D: Subscriber, H: ScheduledStage>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline let hop: H
 
   @inlinable init(_ hop: H, _ downstream: D) {

@@ -5,12 +5,12 @@
 /// `receive(subscriber:)`, which is inlined into the caller's code. Overrides here are for descriptions only.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
-open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline typealias OnSubscription = (_Node, any Subscription) -> Void
-  @usableFromInline typealias OnValue = (_Node, Input) -> Subscribers.Demand
-  @usableFromInline typealias OnCompletion = (_Node, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline typealias OnSubscription = (_ErasedSubscriber, any Subscription) -> Void
+  @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
+  @usableFromInline typealias OnCompletion = (_ErasedSubscriber, Subscribers.Completion<Failure>) -> Void
 
   @usableFromInline final let onSubscription: OnSubscription
   @usableFromInline final let onValue: OnValue
@@ -32,7 +32,7 @@ open class _Node<Input, Failure: Error>: Subscriber, CustomStringConvertible, Cu
   public final func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
   @inlinable @inline(__always) public static var _isForeign: Bool { false }
   @inlinable @inline(__always)
-  public final func _node() -> _Node<Input, Failure> { self }
+  public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
   /// True for a node that asks for everything when it gets its subscription, and does nothing else with that but cancel.
   open var _takesAll: Bool { false }
@@ -52,7 +52,7 @@ extension Publisher {
   @inlinable @inline(__always)
   func attach<S: Subscriber>(_ inner: S) where S.Input == Output, S.Failure == Failure {
     if S._weight > mergeLimit {
-      receive(subscriber: inner._node())
+      receive(subscriber: inner._erased())
     } else {
       receive(subscriber: inner)
     }
@@ -61,5 +61,5 @@ extension Publisher {
   /// How an operator with a class of its own hands it to its upstream. (Under its own type the class would make one
   /// more specialisation of everything upstream for each chain.)
   @inlinable @inline(__always)
-  func attach(node: _Node<Output, Failure>) { receive(subscriber: node) }
+  func attach(node: _ErasedSubscriber<Output, Failure>) { receive(subscriber: node) }
 }

@@ -1,6 +1,6 @@
 /// Serves the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and keeps what waits for the other
 /// publisher.
-@usableFromInline class UntilNode<D: Subscriber>: _Holder<D.Input, D.Failure>, DownstreamKeeper {
+@usableFromInline class UntilSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
   private final let trigger = Locked<(any Cancellable)?>(nil)
   @usableFromInline final let downstream: D
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The bits of ``_Holder/flags``.
+/// The bits of ``_OperatorSubscriber/flags``.
 @frozen @usableFromInline enum HolderFlags {
   /// The subscription has arrived.
   @inlinable @inline(__always) static var arrived: UInt32 { 1 }
@@ -20,11 +20,11 @@ import Synchronization
 ///
 /// `upstream` is written before `arrived` is set. Once `over` is set, the last of the threads that read it takes it
 /// (`taken`) and releases it.
-open class _Holder<Input, Failure: Error>: _Node<Input, Failure> {
+open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
-  /// See ``DownstreamKeeper``; written before the downstream gets its subscription.
-  @usableFromInline @exclusivity(unchecked) final var line: Line?
+  /// See ``DownstreamHolder``; written before the downstream gets its subscription.
+  @usableFromInline @exclusivity(unchecked) final var line: DetachableSubscription?
 
   /// Whether the subscription has arrived and is not over: only then are values taken.
   @inlinable @inline(__always) final var isLive: Bool {

@@ -10,12 +10,12 @@ import Synchronization
 /// list when nobody delivers: the others wait, and a plain store takes it away.
 ///
 /// Not generic, because code that edits the list is not specialised, and would look metadata up at every step.
-@usableFromInline class Roster {
+@usableFromInline class SubscriberList {
   @frozen @usableFromInline struct Entry {
-    @usableFromInline let ticket: Unmanaged<Ticket>
+    @usableFromInline let ticket: Unmanaged<SubjectSubscription>
     /// The ticket's node, which the ticket keeps alive.
     @usableFromInline let node: UnsafeRawPointer
-    @inlinable init(ticket: Unmanaged<Ticket>, node: UnsafeRawPointer) {
+    @inlinable init(ticket: Unmanaged<SubjectSubscription>, node: UnsafeRawPointer) {
       self.ticket = ticket
       self.node = node
     }
@@ -38,8 +38,8 @@ import Synchronization
 
   // The mailbox, guarded by `lock`.
 
-  @exclusivity(unchecked) final var arrivals: ContiguousArray<Ticket> = []
-  @exclusivity(unchecked) final var leavers: ContiguousArray<Ticket> = []
+  @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription> = []
+  @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
 
   final let upstreams = Upstreams()
 
@@ -48,7 +48,7 @@ import Synchronization
   deinit { entries?.deallocate() }
 
   /// Called when a subscriber has asked for more.
-  func subscriberAsked(_ ticket: Ticket) {}
+  func subscriberAsked(_ ticket: SubjectSubscription) {}
 
   /// Becomes the owner as `token`, or tells the owner that there is work. `lock` is held.
   final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | 1 } == 0 }
@@ -88,7 +88,7 @@ import Synchronization
   }
 
   /// Puts a subscriber, whose node is `node`, on the list; false if the stream has ended.
-  @usableFromInline final func join(_ ticket: Ticket, _ node: UnsafeRawPointer) -> Bool {
+  @usableFromInline final func join(_ ticket: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
     if !closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
@@ -105,7 +105,7 @@ import Synchronization
   }
 
   /// Takes a subscriber that has cancelled off the list.
-  @usableFromInline final func leave(_ ticket: Ticket) {
+  @usableFromInline final func leave(_ ticket: SubjectSubscription) {
     if !closeIdle() {
       let isIdle = lock.withLock {
         if reserve(2) { return true }
@@ -122,10 +122,10 @@ import Synchronization
   /// The owner takes `leavers` off the list and puts `arrivals` on it, both from the mailbox. The results are to be
   /// released: those that have left, and those that came too late.
   final func update(
-    arrivals: ContiguousArray<Ticket>, leavers: ContiguousArray<Ticket>
-  ) -> (left: ContiguousArray<Ticket>, late: ContiguousArray<Ticket>) {
-    var left: ContiguousArray<Ticket> = []
-    var late: ContiguousArray<Ticket> = []
+    arrivals: ContiguousArray<SubjectSubscription>, leavers: ContiguousArray<SubjectSubscription>
+  ) -> (left: ContiguousArray<SubjectSubscription>, late: ContiguousArray<SubjectSubscription>) {
+    var left: ContiguousArray<SubjectSubscription> = []
+    var late: ContiguousArray<SubjectSubscription> = []
     for ticket in leavers { if let gone = detach(ticket) { left.append(gone) } }
     for ticket in arrivals {
       if ticket.hasLeft {
@@ -140,9 +140,11 @@ import Synchronization
   }
 
   /// The arrivals, for the owner. If many have left meanwhile they are taken out, and are to be released.
-  final func currentArrivals() -> (arrivals: ContiguousArray<Ticket>, left: ContiguousArray<Ticket>) {
+  final func currentArrivals() -> (
+    arrivals: ContiguousArray<SubjectSubscription>, left: ContiguousArray<SubjectSubscription>
+  ) {
     lock.withLock {
-      var left: ContiguousArray<Ticket> = []
+      var left: ContiguousArray<SubjectSubscription> = []
       if leavers.count > 32, leavers.count > arrivals.count / 2 {
         for ticket in leavers where ticket.index < 0 { ticket.hasLeft = true }
         leavers.removeAll { $0.index < 0 }
@@ -153,7 +155,7 @@ import Synchronization
     }
   }
 
-  private final func append(_ ticket: Ticket, _ node: UnsafeRawPointer) {
+  private final func append(_ ticket: SubjectSubscription, _ node: UnsafeRawPointer) {
     if count == capacity { compact() }
     ticket.index = count
     entries?[count] = Entry(ticket: .passRetained(ticket), node: node)
@@ -161,7 +163,7 @@ import Synchronization
   }
 
   /// Takes a subscriber out; nil if it is not on the list, or not yet. The caller releases it, outside the latch.
-  private final func detach(_ ticket: Ticket) -> Ticket? {
+  private final func detach(_ ticket: SubjectSubscription) -> SubjectSubscription? {
     guard ticket.index >= 0 else {
       ticket.hasLeft = true
       return nil

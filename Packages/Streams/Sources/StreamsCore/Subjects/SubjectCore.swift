@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The delivery of a subject's values to those on its ``Roster``.
+/// The delivery of a subject's values to those on its ``SubscriberList``.
 ///
 /// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
 /// within a delivery on the same thread is delivered at once, unless something older waits: then it waits behind that.
-@usableFromInline final class Broadcaster<Output, Failure: Error>: Roster {
-  @usableFromInline typealias Node = _Node<Output, Failure>
+@usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
+  @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
   enum Event {
     case value(Output)
     case completion(Subscribers.Completion<Failure>)
-    case catchUp(Ticket)
+    case catchUp(SubjectSubscription)
   }
 
   /// Whether it keeps values, and when one becomes the current one.
@@ -46,7 +46,7 @@ import Synchronization
   /// Adds a subscriber and greets it. `parent` is kept alive until it leaves.
   @inlinable func add(_ node: Node, parent: AnyObject) {
     if node._takesAll { return add(greedy: node, parent: parent) }
-    let ticket = Ticket(self, node, parent, takesAll: false)
+    let ticket = SubjectSubscription(self, node, parent, takesAll: false)
     if join(ticket, Unmanaged.passUnretained(node).toOpaque()) {
       node.receive(subscription: ticket)
       if ticket.endsWithGreeting() { complete(node) }
@@ -57,7 +57,7 @@ import Synchronization
 
   /// Adds a subscriber that asks for everything. It may receive the first values when it has its subscription only.
   @inlinable func add(greedy node: Node, parent: AnyObject) {
-    let ticket = Ticket(self, node, parent, takesAll: true)
+    let ticket = SubjectSubscription(self, node, parent, takesAll: true)
     let reference = Unmanaged.passUnretained(ticket)
     // Consumed, so that it is not retained for this.
     let subscription: any Subscription = consume ticket
@@ -143,7 +143,7 @@ import Synchronization
   }
 
   /// Delivers the latest value to a subscriber that has missed it.
-  override func subscriberAsked(_ ticket: Ticket) {
+  override func subscriberAsked(_ ticket: SubjectSubscription) {
     if keeping == .nothing { return }
     let me = currentThreadToken()
     if claim(me, orLeave: .catchUp(ticket)) {
@@ -223,8 +223,8 @@ import Synchronization
   /// The owner does what was left for it, then gives the list up.
   @usableFromInline func settle(_ me: UInt) {
     while true {
-      var came: ContiguousArray<Ticket> = []
-      var left: ContiguousArray<Ticket> = []
+      var came: ContiguousArray<SubjectSubscription> = []
+      var left: ContiguousArray<SubjectSubscription> = []
       var work: ContiguousArray<Event> = []
       let isDone = lock.withLock {
         swap(&came, &arrivals)
@@ -261,18 +261,18 @@ import Synchronization
 
   // MARK: What the owner does
 
-  private func deliverLatest(to ticket: Ticket) {
+  private func deliverLatest(to ticket: SubjectSubscription) {
     if ticket.missed, !isOver, let latest { deliver(latest, to: ticket) }
   }
 
-  private func deliver(_ value: Output, to ticket: Ticket) {
+  private func deliver(_ value: Output, to ticket: SubjectSubscription) {
     ticket.missed = !ticket.take()
     if ticket.missed { return }
     if let more = node(of: ticket)?.receive(value), more != .none { _ = ticket.demand.add(more) }
   }
 
   /// Ends the stream of one subscriber, unless it is still being greeted: then its greeter does.
-  private func end(_ ticket: Ticket) {
+  private func end(_ ticket: SubjectSubscription) {
     if !ticket.leaveEndToGreeter(), ticket.demand.end() >> 63 == 0, let node = node(of: ticket) { complete(node) }
   }
 
@@ -280,7 +280,7 @@ import Synchronization
     if let completion { node.receive(completion: completion) }
   }
 
-  private func node(of ticket: Ticket) -> Node? {
+  private func node(of ticket: SubjectSubscription) -> Node? {
     ticket.downstream.map { _unsafeUncheckedDowncast($0, to: Node.self) }
   }
 

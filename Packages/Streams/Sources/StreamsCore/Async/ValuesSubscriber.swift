@@ -2,7 +2,7 @@
 ///
 /// Sendable because what it holds is guarded by its lock. Values pass through it to the one who waits; that they may
 /// change threads is the publisher's doing.
-final class PullNode<Input, Failure: Error>: _Holder<Input, Failure>, @unchecked Sendable {
+final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, @unchecked Sendable {
   typealias Waiter = UnsafeContinuation<Unchecked<Result<Input?, Failure>>, Never>
 
   private enum Outcome {
@@ -106,8 +106,8 @@ final class PullNode<Input, Failure: Error>: _Holder<Input, Failure>, @unchecked
   }
 }
 
-/// Holds a ``PullNode`` for an iterator, and cancels it when the iterator has gone.
+/// Holds a ``ValuesSubscriber`` for an iterator, and cancels it when the iterator has gone.
 final class Pull<Input, Failure: Error> {
-  let node = PullNode<Input, Failure>()
+  let node = ValuesSubscriber<Input, Failure>()
   deinit { node.cancel() }
 }

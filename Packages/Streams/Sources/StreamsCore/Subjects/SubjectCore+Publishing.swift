@@ -1,7 +1,7 @@
 import Synchronization
 
 /// How a published property sends: a value becomes the current one when its delivery is over.
-extension Broadcaster {
+extension SubjectCore {
   /// Delivers a value and then makes it the current one.
   @inlinable func publish(_ value: Output) {
     let me = currentThreadToken()

@@ -2,11 +2,11 @@ import Synchronization
 
 /// A subscription to a subject.
 @usableFromInline
-final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
+final class SubjectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let demand: DemandWord
-  private let roster: Roster
+  private let roster: SubscriberList
   /// 0: the subscriber is receiving this subscription; 1: it has; 2: it has, and it is then to receive the completion.
   private let greeting: Atomic<UInt8>
 
@@ -18,19 +18,19 @@ final class Ticket: Subscription, CustomStringConvertible, CustomReflectable,
   @exclusivity(unchecked) var hasLeft = false
   /// Whether the latest value is still to be delivered.
   @usableFromInline @exclusivity(unchecked) var missed = true
-  /// The subscriber: a `_Node` of the subject's types.
+  /// The subscriber: a `_ErasedSubscriber` of the subject's types.
   @exclusivity(unchecked) private(set) var downstream: AnyObject?
   var node: UnsafeRawPointer? { downstream.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) } }
   /// The subject.
   @exclusivity(unchecked) private var parent: AnyObject?
   /// The subject's type, for descriptions.
   private let type: AnyObject.Type
-  private let onlookers = Onlookers()
+  private let onlookers = MirrorReaders()
 
   /// - Parameter takesAll: whether the subscriber asks for everything while it receives this, and does nothing else then:
   ///   so it has no greeting, and has asked already.
   @usableFromInline init(
-    _ roster: Roster, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
+    _ roster: SubscriberList, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
   ) {
     demand = DemandWord(isUnlimited: takesAll)
     greeting = Atomic(takesAll ? 1 : 0)

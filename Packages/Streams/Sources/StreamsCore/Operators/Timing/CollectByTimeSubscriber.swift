@@ -2,9 +2,10 @@
 ///
 /// Demand is taken out when an array is put into the inbox, so what lies there may be delivered.
 @usableFromInline
-final class CollectByTimeNode<Input, Context: Scheduler, D: Subscriber>: Courier<Input, D>, DownstreamKeeper
+final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>,
+  DownstreamHolder
 where D.Input == [Input] {
-  @usableFromInline let alarm: Alarm<Context>
+  @usableFromInline let alarm: RestartableTimer<Context>
   /// How many values make an array; nil if only time does.
   @usableFromInline let count: Int?
   @usableFromInline let demand = DemandWord()
@@ -20,7 +21,7 @@ where D.Input == [Input] {
   /// Whether the upstream has finished.
   @usableFromInline @exclusivity(unchecked) var isFinishing = false
 
-  @inlinable init(_ alarm: Alarm<Context>, _ count: Int?, _ downstream: D) {
+  @inlinable init(_ alarm: RestartableTimer<Context>, _ count: Int?, _ downstream: D) {
     self.alarm = alarm
     self.count = count
     super.init(

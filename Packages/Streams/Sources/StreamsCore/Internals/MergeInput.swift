@@ -1,10 +1,10 @@
-/// One of the upstreams of a ``Merger``.
-@usableFromInline final class MergeSide<Output, Failure: Error>: _Holder<Output, Failure> {
-  @usableFromInline let merger: Merger<Output, Failure>
+/// One of the upstreams of a ``MergeCoordinator``.
+@usableFromInline final class MergeInput<Output, Failure: Error>: _OperatorSubscriber<Output, Failure> {
+  @usableFromInline let merger: MergeCoordinator<Output, Failure>
   /// Whether a value of this side waits for demand; belongs to who has the drain.
   @usableFromInline @exclusivity(unchecked) var hasWaiting = false
 
-  @inlinable init(_ merger: Merger<Output, Failure>) {
+  @inlinable init(_ merger: MergeCoordinator<Output, Failure>) {
     self.merger = merger
     super.init(
       onSubscription: {

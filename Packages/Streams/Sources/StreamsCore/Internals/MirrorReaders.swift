@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Who lets go has ended the demand before, and waits until nobody copies any more: mostly that is one look at a number.
 /// Not to be waited for where the user's code may be called from.
-@usableFromInline struct Onlookers: ~Copyable {
+@usableFromInline struct MirrorReaders: ~Copyable {
   @usableFromInline let count = Atomic<Int>(0)
 
   @inlinable init() {}
