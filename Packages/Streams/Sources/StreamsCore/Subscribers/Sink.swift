@@ -65,12 +65,7 @@ extension Subscribers {
       super.init(
         onSubscription: { _unsafeUncheckedDowncast($0, to: Sink.self).begin($1) },
         onValue: {
-          let me = _unsafeUncheckedDowncast($0, to: Sink.self)
-          if me.flags.load(ordering: .relaxed) & (HolderFlags.over | HolderFlags.guarded) == 0 {
-            me.closures.value($1)
-          } else {
-            me.receiveGuarded($1)
-          }
+          _unsafeUncheckedDowncast($0, to: Sink.self).pass($1)
           return .none
         },
         onCompletion: {
@@ -85,6 +80,14 @@ extension Subscribers {
       if accept(subscription, also: keepsMe == false ? 0 : HolderFlags.guarded) { subscription.request(.unlimited) }
     }
 
+    @inlinable @inline(__always) func pass(_ input: Input) {
+      if flags.load(ordering: .relaxed) & (HolderFlags.over | HolderFlags.guarded) == 0 {
+        closures.receive(input)
+      } else {
+        receiveGuarded(input)
+      }
+    }
+
     @usableFromInline func receiveGuarded(_ input: Input) {
       if isOver { return }
       if !isDecided, let keepsMe = _keepsSubscriber {
@@ -92,19 +95,19 @@ extension Subscribers {
         if !keepsMe {
           // A cancellation from now on finds the flag unset, and one from before is found here.
           let old = flags.bitwiseAnd(~HolderFlags.guarded, ordering: .acquiringAndReleasing).oldValue
-          if old & HolderFlags.over == 0 { closures.value(input) }
+          if old & HolderFlags.over == 0 { closures.receive(input) }
           return
         }
       }
-      call { closures.value(input) }
+      call { closures.receive(input) }
     }
 
     @usableFromInline func conclude(_ completion: Subscribers.Completion<Failure>) {
       if isGuarded {
-        call { closures.completion(completion) }
+        call { closures.receive(completion: completion) }
         empty()
       } else {
-        closures.completion(completion)
+        closures.receive(completion: completion)
       }
       letGo()
     }
@@ -129,12 +132,12 @@ extension Subscribers {
     }
 
     /// What is called with each value; does nothing once the sink has completed or is cancelled.
-    public var receiveValue: (Input) -> Void { { value in self.call { self.closures.value(value) } } }
+    public var receiveValue: (Input) -> Void { { value in self.call { self.closures.receive(value) } } }
 
     /// What is called with the end; does nothing once the sink has completed or is cancelled.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       { completion in
-        self.call { self.closures.completion(completion) }
+        self.call { self.closures.receive(completion: completion) }
         self.empty()
       }
     }
@@ -166,7 +169,7 @@ extension Subscribers {
   }
 }
 
-/// The closures of a sink. They are not copied where they are called, so a value costs no reference count.
+/// The closures of a sink. The methods borrow them, so a value costs no reference count; to call a property would.
 @usableFromInline struct SinkClosures<Input, Failure: Error>: ~Copyable {
   @usableFromInline let value: (Input) -> Void
   @usableFromInline let completion: (Subscribers.Completion<Failure>) -> Void
@@ -177,6 +180,11 @@ extension Subscribers {
   ) {
     self.value = value
     self.completion = completion
+  }
+
+  @inlinable @inline(__always) borrowing func receive(_ input: Input) { value(input) }
+  @inlinable @inline(__always) borrowing func receive(completion: Subscribers.Completion<Failure>) {
+    self.completion(completion)
   }
 }
 
