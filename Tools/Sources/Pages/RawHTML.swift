@@ -19,7 +19,7 @@ enum RawHTML {
 
   static let attributes: Set<String> = [
     "align", "alt", "cite", "colspan", "datetime", "dir", "height", "href", "id", "lang", "media", "name", "open",
-    "reversed", "rowspan", "src", "srcset", "start", "title", "valign", "value", "width",
+    "reversed", "rowspan", "src", "srcset", "start", "target", "title", "valign", "value", "width",
   ]
 
   /// An element whose end tag is still to come.
@@ -130,14 +130,22 @@ extension Renderer {
     var value = String(decoding: attribute.value ?? [], as: UTF8.self)
     switch attribute.name {
     case "href", "src":
-      let place = place(of: source, in: node)
-      let reference = Reference(
-        address: value.replacing("&amp;", with: "&"), isImage: attribute.name == "src", line: place.line,
-        column: place.column, endLine: Int(node.endLine))
-      guard let address = resolver.resolve(reference) else { return }
+      guard let address = resolve(value, isImage: attribute.name == "src", source: source, in: node) else { return }
       value = address
     case "srcset":
-      return problem(source, in: node, "“srcset” is not checked, so it is not allowed in a page")
+      // Addresses, each with a width or a density after it.
+      var candidates: [String] = []
+      for candidate in value.split(separator: ",") {
+        let words = candidate.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let first = words.first, let address = resolve(first, isImage: true, source: source, in: node) else {
+          return
+        }
+        candidates.append(([address] + words.dropFirst()).joined(separator: " "))
+      }
+      value = candidates.joined(separator: ", ")
+    case "target":
+      // A new window is the reader's choice.
+      return
     case "id", "name": page.otherIDs.append(value)
     default: break
     }
@@ -147,6 +155,16 @@ extension Renderer {
     html.markup("=\"")
     escape(Array(value.utf8)[...])
     html.markup("\"")
+  }
+
+  private mutating func resolve(
+    _ value: String, isImage: Bool, source: ArraySlice<UInt8>, in node: Node
+  ) -> String? {
+    let place = place(of: source, in: node)
+    return resolver.resolve(
+      Reference(
+        address: value.replacing("&amp;", with: "&"), isImage: isImage, line: place.line, column: place.column,
+        endLine: Int(node.endLine)))
   }
 
   /// What was opened and never ended would swallow the rest of the page.

@@ -16,6 +16,13 @@ extension Build {
     }
   }
 
+  /// The problem of a link, which is a warning where that was asked for.
+  func asLinkProblem(_ problem: Diagnostic) -> Diagnostic {
+    var problem = problem
+    if inputs.warnsOfLinks { problem.severity = .warning }
+    return problem
+  }
+
   /// Reports links to headings that are not there.
   mutating func checkAnchors() {
     for (page, uses) in anchors {
@@ -26,9 +33,10 @@ extension Build {
         let near = Spelling.nearest(to: anchor, in: ids[use.page].sorted())
         let place = use.page == page ? "this page" : tree.pages[use.page]
         problems.append(
-          Links.problem(
-            use.reference, in: source, message: "there is no heading “#\(anchor)” in \(place)",
-            hint: near.map { "did you mean “#\($0)”?" }))
+          asLinkProblem(
+            Links.problem(
+              use.reference, in: source, message: "there is no heading “#\(anchor)” in \(place)",
+              hint: near.map { "did you mean “#\($0)”?" })))
       }
     }
   }

@@ -43,7 +43,7 @@ extension Build {
     let (page, links) = Renderer.render(
       document, resolver: Links(source: document.source, path: path, targets: targets), examples: examples,
       path: "\(tree.root)/\(path)")
-    problems += page.problems + links.problems
+    problems += page.problems + links.problems.map(asLinkProblem)
     let title = page.title ?? titles[index]
     for use in links.uses { addUse(use.symbol, page: index, title: title, heading: use.heading) }
     summaries[index] = page.summary

@@ -11,24 +11,27 @@ struct BuildInputs {
   let repository: Repository?
   let examples: CheckedExamples
   let symbols: String?
+  /// Whether a dead link is a warning.
+  let warnsOfLinks: Bool
   /// A name for all of it but the pages.
   let key: String
 
   init(
-    source: String, outputPath: String, examples: CheckedExamples, symbols: String?
+    source: String, outputPath: String, examples: CheckedExamples, symbols: String?, warnsOfLinks: Bool
   ) throws(Diagnostic) {
-    tree = try SourceTree(root: source)
+    let top = Repository.top(around: source)
+    let configuration = try Configuration.find(from: source, upTo: top)
+    self.configuration = configuration
+    tree = try SourceTree(root: source, excluding: configuration.exclude ?? [])
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }
     let now = FileStamp.now
     stamps = tree.stamps.map { $0.isFresh(at: now) ? .none : $0 }
-    let top = Repository.top(around: source)
-    let configuration = try Configuration.find(from: source, upTo: top)
-    self.configuration = configuration
     repository = top.map { Repository(root: $0, configuration: configuration) }
     self.examples = examples
     self.symbols = symbols
+    self.warnsOfLinks = warnsOfLinks
     key = BuildKey.make(
       tree: tree, configuration: configuration, repository: repository, examples: examples.key, symbols: symbols)
   }

@@ -23,6 +23,8 @@ public struct Configuration: Codable, Sendable, Equatable {
   public var language: String?
   /// Old addresses and the pages that took their place, such as `"old/page.html": "new/page.md"`.
   public var redirects: [String: String]?
+  /// Files and folders among the pages that are no part of the site, from the folder of pages.
+  public var exclude: [String]?
   /// The modules that the API reference describes. Default: none, and no reference.
   public var reference: [ReferenceModule]?
 
@@ -39,7 +41,7 @@ public struct Configuration: Codable, Sendable, Equatable {
   static let fileName = ".docs.json"
 
   private static let settings = [
-    "address", "branch", "description", "language", "redirects", "reference", "repository", "title",
+    "address", "branch", "description", "exclude", "language", "redirects", "reference", "repository", "title",
   ]
 
   /// Reads the file in `folder` or the nearest one around it, no higher than `top`; up to the root where that is nil.

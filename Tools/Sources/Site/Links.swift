@@ -39,6 +39,7 @@ struct Links: LinkResolver {
       return nil
     }
     if let scheme = Links.scheme(of: address) {
+      if scheme == "doc" { return documentation(String(address.dropFirst(4)), reference) }
       guard Links.schemes.contains(scheme) else {
         report(reference, "links of the kind “\(scheme):” are not allowed", hint: "use https: or a file of the site")
         return nil
@@ -74,6 +75,20 @@ struct Links: LinkResolver {
       }
     }
     return symbols.map { $0.flatMap { reference.address(of: $0, from: folder) } }
+  }
+
+  /// What DocC writes as `doc:Name`: a page by the name of its file, or a symbol.
+  private mutating func documentation(_ target: String, _ reference: Reference) -> String? {
+    let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
+    let name = parts.first?.split(separator: "/").last.map { $0 + ".md" } ?? ""
+    if let page = targets.paths.first(where: { SitePath.name(of: $0) == name }) {
+      return file(SitePath.relative(page, from: folder), fragment: parts.count > 1 ? parts[1] : nil, reference)
+    }
+    if let api = targets.reference, let symbol = api.index.symbol(linked: parts.first ?? "") {
+      return api.address(of: symbol, from: folder)
+    }
+    report(reference, "there is no page or symbol “\(target)”", hint: suggestion(for: name, isImage: false))
+    return nil
   }
 
   private mutating func ownAnchor(_ fragment: String?, _ reference: Reference) -> String? {

@@ -19,6 +19,8 @@ public struct SiteBuilder {
   private let outputPath: String
   private let examples: CheckedExamples
   private let symbols: String?
+  /// Whether a dead link or anchor is a warning, and the site is written all the same.
+  public var warnsOfLinks = false
 
   /// A build from the folder `source` into the folder `output`. The folder `symbols` holds the symbol graphs of what
   /// the API reference is to describe.
@@ -57,7 +59,7 @@ public struct SiteBuilder {
       defer { withExtendedLifetime(lock) {} }
       try OutputFolder.refuse(outputPath, inside: sourcePath)
       let inputs = try BuildInputs(
-        source: sourcePath, outputPath: outputPath, examples: examples, symbols: symbols)
+        source: sourcePath, outputPath: outputPath, examples: examples, symbols: symbols, warnsOfLinks: warnsOfLinks)
       if let count = BuildState.fileCount(ofCurrent: outputPath, inputs) {
         (report.pages, report.files) = (inputs.tree.pages.count, count)
         return report

@@ -13,11 +13,14 @@ struct SourceTree {
   /// The stamps of the pages, in their order.
   var stamps: [FileStamp] { pages.map { FileStamp(path: "\(root)/\($0)") } }
 
-  /// Lists the folder. Hidden files and folders are left out, and links to folders are not followed.
+  private var excluded: Set<String>
+
+  /// Lists the folder, without what is `excluded`. Hidden files and folders are left out, and links to folders are not followed.
   ///
   /// - Throws: a `Diagnostic` when there is no such folder or it cannot be read.
-  init(root: String) throws(Diagnostic) {
+  init(root: String, excluding excluded: [String] = []) throws(Diagnostic) {
     self.root = root
+    self.excluded = Set(excluded.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: root, isDirectory: &isFolder) else {
       throw Diagnostic(file: root, message: "there is no such folder", hint: "name a folder of Markdown files")
@@ -45,6 +48,7 @@ struct SourceTree {
           file: path, message: "the name “\(SourceTree.visible(name))” holds what no address can", hint: "rename it")
       }
       let relative = folder.isEmpty ? name : "\(folder)/\(name)"
+      if excluded.contains(relative) { continue }
       switch try kind(of: "\(root)/\(relative)", type: Int32(entry.pointee.d_type)) {
       case .folder: try list(relative)
       case .file:

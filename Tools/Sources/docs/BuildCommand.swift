@@ -47,8 +47,14 @@ struct SiteOptions: ParsableArguments {
   /// The root that is meant.
   var foundRoot: String { RepositoryRoot.find(given: root, around: source) }
 
+  @Flag(help: "Warn of dead links and anchors, and write the site all the same.")
+  var warnLinks = false
+
   var builder: SiteBuilder {
-    SiteBuilder(source: source, output: output, examples: examples, symbols: SymbolGraphs.folder(root: foundRoot))
+    var builder = SiteBuilder(
+      source: source, output: output, examples: examples, symbols: SymbolGraphs.folder(root: foundRoot))
+    builder.warnsOfLinks = warnLinks
+    return builder
   }
 
   /// What was found is only read when a page is rendered.

@@ -51,6 +51,19 @@ import Testing
     #expect(problems("a <b>c\n") == ["page.md:1:3: error: this “b” never ends; add </b>"])
   }
 
+  @Test func candidatesOfImagesAreResolved() {
+    let page = Renderer.render(
+      Document(name: "a.md", text: "<picture><source srcset=\"a.png 2x, b.png\"><img src=\"c.png\"></picture>\n"),
+      resolver: Shouting()
+    ).page
+    #expect(page.problems == [])
+    #expect(String(decoding: page.body, as: UTF8.self).contains("<source srcset=\"A.PNG 2x, B.PNG\">"))
+    let link = Renderer.render(
+      Document(name: "a.md", text: "<a href=\"b.md\" target=\"_blank\">x</a>\n"), resolver: Shouting()
+    ).page
+    #expect(String(decoding: link.body, as: UTF8.self).contains("<a href=\"B.MD\">x</a>"))
+  }
+
   @Test func attributesOfLinksAreResolved() {
     let page = Renderer.render(
       Document(name: "a.md", text: "<a href=\"b.md\">x</a> <a id=\"here\"></a>"), resolver: Shouting()

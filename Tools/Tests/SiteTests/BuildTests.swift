@@ -1,4 +1,5 @@
 import Foundation
+import Site
 import Testing
 
 @Suite struct BuildTests {
@@ -94,5 +95,27 @@ import Testing
     #expect(try #require(everything["assets/site.js"]).count <= 30_000)
     let home = try #require(site.page("index.html"))
     #expect(!home.contains("http://") && !home.contains("https://"))
+  }
+
+  @Test func deadLinksCanBeWarnings() throws {
+    let site = try SiteFolder(["index.md": "# A\n\n[x](nowhere.md) [y](#gone)\n", "Old/b.md": "[z](nothing.md)\n"])
+    #expect(site.build().isFailure)
+    try site.write("{\"site\": {\"exclude\": [\"Old/\"]}}", to: ".docs.json")
+    var builder = SiteBuilder(source: site.root + "/in", output: site.output)
+    builder.warnsOfLinks = true
+    let report = builder.build()
+    #expect(report.problems.map(\.severity) == [.warning, .warning])
+    #expect(site.page("index.html") != nil && site.page("Old/b.html") == nil)
+    #expect(builder.build().problems.count == 2, "warned of again")
+  }
+
+  @Test func linksOfDocC() throws {
+    let site = try SiteFolder([
+      "index.md": "# A\n\n<doc:Guide> [x](doc:Guide#part)\n", "deep/Guide.md": "# G\n\n## Part\n",
+    ])
+    #expect(site.problems() == [])
+    #expect(site.page("index.html")?.contains("href=\"deep/Guide.html#part\"") == true)
+    try site.write("# A\n\n<doc:Giude>\n", to: "index.md")
+    #expect(site.problems().first?.contains("there is no page or symbol “Giude”") == true)
   }
 }
