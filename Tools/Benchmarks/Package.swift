@@ -10,6 +10,7 @@ let package = Package(
     .package(path: "../../Packages/Schedulers"),
     .package(path: "../../Packages/StreamsTesting"),
     .package(path: "../../Packages/Timers"),
+    .package(path: "../../Packages/StreamsExtras"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
@@ -22,6 +23,7 @@ let package = Package(
     .target(name: "Ours", dependencies: ["Measuring", .product(name: "Streams", package: "Streams")]),
     .target(name: "Peer", dependencies: ["Measuring", .product(name: "OpenCombine", package: "OpenCombine")]),
     .target(name: "Timelines", dependencies: ["Measuring", .product(name: "Schedulers", package: "Schedulers")]),
+    .target(name: "Extras", dependencies: ["Measuring", .product(name: "StreamsExtras", package: "StreamsExtras")]),
     .target(name: "Kit", dependencies: ["Measuring", .product(name: "StreamsTesting", package: "StreamsTesting")]),
 
     .target(
@@ -33,7 +35,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Kit", "Ticking",
+        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Extras", "Kit", "Ticking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Extras
 import Foundation
 import Kit
 import Measuring
@@ -46,7 +47,9 @@ import Timelines
   }
 
   func run() throws {
-    let catalog = Catalog(ours: Ours.rows() + Ours.onlyOurs() + Timelines.rows() + Kit.rows(), peer: Peer.rows())
+    let catalog = Catalog(
+      ours: Ours.rows() + Ours.onlyOurs() + Ours.composed(", composed") + Extras.rows() + Timelines.rows() + Kit.rows(),
+      peer: Peer.rows() + Peer.composed(", composed") + Peer.composed(""))
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
       throw ValidationError("No row's name contains \(filter.joined(separator: " or ")). --list prints the names.")

@@ -3,9 +3,10 @@ extension AsyncSequence where Self: Sendable {
   public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension AsyncSequence where Self: Sendable, Failure == Never {
   /// A publisher of the elements of this sequence, which cannot fail. See ``AsyncSequencePublisher``.
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
     AsyncSequencePublisher(self).assertNoFailure()
   }

@@ -6,7 +6,7 @@
   @usableFromInline let onValue: (Value) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
   /// Whether values count: between the subscription and the end. Touched by the upstream alone, which is serial.
-  @usableFromInline var isLive = false
+  @usableFromInline @exclusivity(unchecked) var isLive = false
   private let lock = Lock()
   // Guarded by `lock`.
   private var subscription: (any Subscription)?

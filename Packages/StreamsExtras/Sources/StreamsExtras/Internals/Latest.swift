@@ -2,7 +2,7 @@
 @usableFromInline final class Latest<Value> {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline var stored: Value?
+  @usableFromInline @exclusivity(unchecked) var stored: Value?
 
   @inlinable init(_ value: Value? = nil) { stored = value }
 

@@ -3,8 +3,8 @@
 @usableFromInline final class Mailbox<Event> {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline var events = Queue<Event>()
-  @usableFromInline var isBusy = false
+  @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
+  @usableFromInline @exclusivity(unchecked) var isBusy = false
 
   @inlinable init() {}
 

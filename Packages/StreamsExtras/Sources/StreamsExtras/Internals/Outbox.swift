@@ -11,16 +11,16 @@
   @usableFromInline let lock = Lock()
   private let name: StaticString
   // Guarded by `lock`.
-  @usableFromInline var target: Unmanaged<Target<Value, Failure>>?
-  @usableFromInline var demand = Subscribers.Demand.none
-  @usableFromInline var queue = Queue<Value>()
-  @usableFromInline var completion: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Value, Failure>>?
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var queue = Queue<Value>()
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   /// Whether a thread delivers. True until the subscriber has its subscription.
-  @usableFromInline var isBusy = true
+  @usableFromInline @exclusivity(unchecked) var isBusy = true
   /// Whether the end has been sent, or the subscriber has cancelled.
-  @usableFromInline var isOver = false
+  @usableFromInline @exclusivity(unchecked) var isOver = false
   private var inputs: [any Cancellable] = []
-  @usableFromInline var onRequest: ((Subscribers.Demand) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onRequest: ((Subscribers.Demand) -> Void)?
   private var onCancel: (() -> Void)?
 
   @usableFromInline init(_ name: StaticString) { self.name = name }

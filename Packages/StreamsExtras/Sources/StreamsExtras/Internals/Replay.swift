@@ -8,11 +8,11 @@
   private var onCancel: (() -> Void)?
 
   // What follows belongs to the handler of the subject's mailbox.
-  @usableFromInline var target: Unmanaged<Target<Output, Failure>>?
-  @usableFromInline var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Output, Failure>>?
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The number of the value that it gets next.
-  @usableFromInline var next = 0
-  @usableFromInline var hasJoined = false
+  @usableFromInline @exclusivity(unchecked) var next = 0
+  @usableFromInline @exclusivity(unchecked) var hasJoined = false
 
   @usableFromInline init(
     _ subject: ReplaySubject<Output, Failure>, _ target: Target<Output, Failure>, _ onCancel: (() -> Void)?

@@ -16,8 +16,8 @@
   @usableFromInline var isLooping = false
   @usableFromInline var goesOn = false
   // Touched by the upstream alone, which is serial: the values that it has sent, and the demand returned for them.
-  @usableFromInline var sent = 0
-  @usableFromInline var returned = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var sent = 0
+  @usableFromInline @exclusivity(unchecked) var returned = Subscribers.Demand.none
 
   /// - Parameter decide: Called at each end of the upstream: calls `subscribe()`, now or later, or ends the outbox.
   @inlinable init(

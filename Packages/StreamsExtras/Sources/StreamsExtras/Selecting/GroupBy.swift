@@ -34,7 +34,7 @@ public final class Group<Key, Output, Failure: Error>: Publisher {
   public let key: Key
   @usableFromInline let window: Window<Output, Failure>
   /// The number of its last value. Touched by the upstream alone.
-  @usableFromInline var lastUse = 0
+  @usableFromInline @exclusivity(unchecked) var lastUse = 0
 
   @usableFromInline init(_ key: Key, _ listeners: Listeners) {
     self.key = key
@@ -67,33 +67,31 @@ extension Publishers {
       let outbox = Outbox("GroupBy", to: subscriber)
       let listeners = Listeners()
       let (key, maxGroups) = (key, maxGroups)
-      // Touched by the upstream alone, which is serial.
-      var groups: [Key: Output] = [:]
-      var count = 0
+      let open = OpenGroups<Key, Output>()
       let input = Input<Upstream.Output, Failure>(
         onValue: { value in
           let key = key(value)
           let group: Output
-          if let open = groups[key] {
-            group = open
+          if let known = open.groups[key] {
+            group = known
           } else {
-            if groups.count == maxGroups, let oldest = groups.values.min(by: { $0.lastUse < $1.lastUse }) {
-              groups[oldest.key] = nil
+            if open.groups.count == maxGroups, let oldest = open.groups.values.min(by: { $0.lastUse < $1.lastUse }) {
+              open.groups[oldest.key] = nil
               oldest.window.outbox.finish(.finished)
             }
             group = Output(key, listeners)
-            groups[key] = group
+            open.groups[key] = group
             outbox.send(group)
           }
-          count += 1
-          group.lastUse = count
+          open.count += 1
+          group.lastUse = open.count
           group.window.outbox.send(value)
           return .none
         },
         onCompletion: { completion in
-          let open = groups.values.sorted { $0.lastUse < $1.lastUse }
-          groups = [:]
-          for group in open { group.window.outbox.finish(completion) }
+          let last = open.groups.values.sorted { $0.lastUse < $1.lastUse }
+          open.groups = [:]
+          for group in last { group.window.outbox.finish(completion) }
           outbox.finish(completion)
         })
       listeners.add(input)
@@ -103,4 +101,11 @@ extension Publishers {
       upstream.subscribe(input)
     }
   }
+}
+
+/// The open groups, and how many values have come. Touched by the upstream alone, which is serial.
+@usableFromInline final class OpenGroups<Key: Hashable, Group> {
+  @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
+  @usableFromInline @exclusivity(unchecked) var count = 0
+  @inlinable init() {}
 }

@@ -31,28 +31,23 @@ extension Publishers {
       let outbox = Outbox("Window", to: subscriber)
       let listeners = Listeners()
       let count = count
-      // Touched by the upstream alone, which is serial.
-      var current: Output?
-      var left = 0
+      let open = OpenWindow<Output>()
       let input = Input<Upstream.Output, Failure>(
         onValue: { value in
           var more = Subscribers.Demand.none
-          if current == nil {
+          if open.left == 0 {
             let window = Output(listeners)
-            (current, left) = (window, count)
+            open.window = window
+            open.left = count
             more = outbox.send(window) * count
           }
-          current?.outbox.send(value)
-          left -= 1
-          if left == 0 {
-            current?.outbox.finish(.finished)
-            current = nil
-          }
+          open.window?.outbox.send(value)
+          open.left -= 1
+          if open.left == 0 { open.window.take()?.outbox.finish(.finished) }
           return more
         },
         onCompletion: {
-          current?.outbox.finish($0)
-          current = nil
+          open.window.take()?.outbox.finish($0)
           outbox.finish($0)
         })
       listeners.add(input)
@@ -62,4 +57,11 @@ extension Publishers {
       upstream.subscribe(input)
     }
   }
+}
+
+/// The window that the upstream fills, and how many values it still takes. Touched by the upstream alone, which is serial.
+@usableFromInline final class OpenWindow<Window> {
+  @usableFromInline @exclusivity(unchecked) var window: Window?
+  @usableFromInline @exclusivity(unchecked) var left = 0
+  @inlinable init() {}
 }

@@ -78,7 +78,7 @@ extension Publishers {
   @usableFromInline let outbox: Outbox<Window<Value, Failure>, Failure>
   @usableFromInline let listeners: Listeners
   /// Belongs to the handler of the mailbox.
-  @usableFromInline var current: Window<Value, Failure>?
+  @usableFromInline @exclusivity(unchecked) var current: Window<Value, Failure>?
 
   @usableFromInline init(_ outbox: Outbox<Window<Value, Failure>, Failure>, _ listeners: Listeners) {
     self.outbox = outbox

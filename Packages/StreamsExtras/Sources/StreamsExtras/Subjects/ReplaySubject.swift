@@ -22,12 +22,12 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   // What follows belongs to the handler of the mailbox.
   @usableFromInline let bufferSize: Int
   @usableFromInline let ages: (any Ages)?
-  @usableFromInline var kept = Queue<Output>()
+  @usableFromInline @exclusivity(unchecked) var kept = Queue<Output>()
   /// The number of the next value, counted from 0.
-  @usableFromInline var next = 0
-  @usableFromInline var completion: Subscribers.Completion<Failure>?
-  @usableFromInline var replays: ContiguousArray<Replay<Output, Failure>> = []
-  @usableFromInline var goneReplays = 0
+  @usableFromInline @exclusivity(unchecked) var next = 0
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var replays: ContiguousArray<Replay<Output, Failure>> = []
+  @usableFromInline @exclusivity(unchecked) var goneReplays = 0
   private let upstreams = Latest<[any Subscription]>([])
 
   /// - Parameter bufferSize: How many values it keeps. Traps if it is negative.

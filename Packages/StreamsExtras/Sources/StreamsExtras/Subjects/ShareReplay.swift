@@ -27,10 +27,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    private let upstream: Upstream
+    @usableFromInline let upstream: Upstream
     private let count: Int
     private let scope: ReplayScope
-    private let lock = Lock()
+    @usableFromInline let lock = Lock()
     // Guarded by `lock`.
     private var round: Round?
 
@@ -38,9 +38,9 @@ extension Publishers {
     @usableFromInline final class Round {
       @usableFromInline let subject: ReplaySubject<Output, Failure>
       // Guarded by the owner's lock.
-      var subscribers = 0
-      var connection: Input<Output, Failure>?
-      var hasEnded = false
+      @usableFromInline var subscribers = 0
+      @usableFromInline var connection: Input<Output, Failure>?
+      @usableFromInline var hasEnded = false
       init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
     }
 
@@ -67,7 +67,7 @@ extension Publishers {
     }
 
     /// Subscribes to the upstream, unless that has been done, or the subscribers have all left meanwhile.
-    @usableFromInline func connect(_ round: Round) {
+    @inlinable func connect(_ round: Round) {
       let subject = round.subject
       let input = Input<Output, Failure>(
         onValue: {
@@ -89,7 +89,7 @@ extension Publishers {
     }
 
     /// The upstream of a round has ended.
-    private func forget(_ round: Round) {
+    @usableFromInline func forget(_ round: Round) {
       lock.withLock {
         round.hasEnded = true
         round.connection = nil
