@@ -11,16 +11,14 @@ import Testing
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let blocker = DispatchSemaphore(value: 0)
         let isBlocked = DispatchSemaphore(value: 0)
-        DispatchQueue(label: "blocker").sync {
-          Task.detached {
-            isBlocked.signal()
-            waitFor(blocker)
-          }
+        Task.detached {
+          isBlocked.signal()
+          waitFor(blocker)
         }
         waitFor(isBlocked)
         let timeline = Timeline()
         for _ in 0..<10 { timeline.schedule(in: .seconds(1)) {} }
-        timeline.schedule(at: .init(nanoseconds: 0), every: .milliseconds(100)) {}
+        _ = timeline.schedule(at: .init(nanoseconds: 0), every: .milliseconds(100)) {}
         await timeline.advance(by: .seconds(2))
         #expect(PoolMeeting.shared.timeouts == 1)
         blocker.signal()
@@ -75,7 +73,9 @@ import Testing
 
   @Test func aStepEndsOnce() {
     let count = Log<Int>()
-    let step = MeetingStep([Gathering(PoolLane(.medium))], isPass: false, awaitsMain: true) { count.add(1) }
+    let step = MeetingStep([Gathering(PoolLane(.medium))], awaited: [0], isPass: false, awaitsMain: true) {
+      count.add(1)
+    }
     step.finish(1)
     #expect(step.unfinished == [0])
     step.finish(1)

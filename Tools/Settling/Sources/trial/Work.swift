@@ -4,6 +4,8 @@ import Schedulers
 /// What a plain task does in three seconds of virtual time.
 enum Work: String, CaseIterable {
   case timer, sleeps, hops, computing, background, high, detached, starting, main
+  /// No task at all.
+  case nothing
 
   /// Starts the task, which calls `done` at its end.
   func start(on scheduler: TestSchedulerOf<DispatchQueue>, _ done: @escaping @Sendable () -> Void) -> Task<
@@ -19,6 +21,9 @@ enum Work: String, CaseIterable {
         }
         done()
       }
+    case .nothing:
+      done()
+      return Task {}
     case .sleeps: return Task { try await Self.sleep(on: scheduler, done) }
     case .background: return Task(priority: .background) { try await Self.sleep(on: scheduler, done) }
     case .high: return Task(priority: .high) { try await Self.sleep(on: scheduler, done) }

@@ -12,12 +12,14 @@ final class MeetingStep: @unchecked Sendable {
   private var missing: UInt
   private let done: @Sendable () -> Void
 
-  /// Calls `done` once, when all have finished.
-  init(_ gatherings: [Gathering], isPass: Bool, awaitsMain: Bool, done: @escaping @Sendable () -> Void) {
+  /// Calls `done` once, when all `awaited` lanes have finished, and the main lane if it is awaited.
+  init(
+    _ gatherings: [Gathering], awaited: [Int], isPass: Bool, awaitsMain: Bool, done: @escaping @Sendable () -> Void
+  ) {
     self.gatherings = gatherings
     self.isPass = isPass
     self.awaitsMain = awaitsMain
-    missing = 1 << UInt(gatherings.count + (awaitsMain ? 1 : 0)) - 1
+    missing = awaited.reduce(awaitsMain ? 1 << UInt(gatherings.count) : 0) { $0 | 1 << UInt($1) }
     self.done = done
   }
 

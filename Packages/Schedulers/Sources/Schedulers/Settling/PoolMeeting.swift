@@ -21,9 +21,13 @@ final class PoolMeeting: @unchecked Sendable {
     case leave
   }
 
-  /// How many rounds in a row must be quiet, and how often each priority's queue is gone through in one.
-  static let quietRounds = 8
+  /// How many rounds in a row must be quiet, and how often a job goes to the end of a queue in one.
+  static let quietRounds = 6
   static let yields = 2
+  /// Each round goes through the queues of the default priority, of the attendants' own, and of the main thread; every
+  /// third one through all. To wake a thread is what a round costs.
+  static let fullRound = 3
+  static let yieldsInFullRound = 4
   /// How long threads that are there wait for the others of their priority; and how long one waits at most where none
   /// comes, since there may be a long queue.
   static let patience = Duration.milliseconds(500)
@@ -32,6 +36,7 @@ final class PoolMeeting: @unchecked Sendable {
   private struct Attendant {
     let look: @Sendable () -> Look
     let leave: @Sendable () -> Void
+    let priority: TaskPriority
     var quiet = 0
   }
 
@@ -51,6 +56,8 @@ final class PoolMeeting: @unchecked Sendable {
   private var present: [Attendant] = []
   private var gatherings: [Gathering] = []
   private var isPass = false
+  /// How many rounds there have been since the threads were gathered.
+  private var roundsKept = 0
   /// How many times threads are only gathered, since those that were kept were missed.
   private var busyRounds = 0
 
@@ -74,7 +81,7 @@ final class PoolMeeting: @unchecked Sendable {
   func attend(isolation: isolated (any Actor)?, _ look: @escaping @Sendable () -> Look) async {
     await withUnsafeContinuation(isolation: isolation) { (continuation: UnsafeContinuation<Void, Never>) in
       let isFirst = lock.withLock {
-        coming.append(Attendant(look: look, leave: { continuation.resume() }))
+        coming.append(Attendant(look: look, leave: { continuation.resume() }, priority: Task.currentPriority))
         defer { isOpen = true }
         return !isOpen
       }
@@ -90,22 +97,34 @@ final class PoolMeeting: @unchecked Sendable {
     }
     let isPass = !gatherings.isEmpty
     self.isPass = isPass
+    roundsKept = isPass ? roundsKept + 1 : 0
     if !isPass { self.gatherings = lanes.map { Gathering($0) } }
+    let isFull = roundsKept % Self.fullRound == 0
+    let awaited = lanes.indices.filter { isFull || isUsual(lanes[$0].priority) }
     // When the last job below has begun, the next step may have, too.
     let gatherings = gatherings
-    let step = MeetingStep(gatherings, isPass: isPass, awaitsMain: mainLane.isAwaited) { self.finishStep() }
+    let step = MeetingStep(gatherings, awaited: awaited, isPass: isPass, awaitsMain: mainLane.isAwaited) {
+      self.finishStep()
+    }
     begin(step)
-    if step.awaitsMain { mainLane.pass(Self.yields) { step.finish(step.main) } }
-    for (number, gathering) in gatherings.enumerated() {
-      if isPass { pass(gathering) { step.finish(number) } } else { gathering.start { step.finish(number) } }
+    if step.awaitsMain { mainLane.pass { step.finish(step.main) } }
+    let yields = isFull ? Self.yieldsInFullRound : Self.yields
+    for number in awaited {
+      let gathering = gatherings[number]
+      if isPass { pass(gathering, yields) { step.finish(number) } } else { gathering.start { step.finish(number) } }
     }
   }
 
+  /// Whether tasks of those who attend are likely to have this priority.
+  private func isUsual(_ priority: TaskPriority) -> Bool {
+    priority == .medium || present.contains { $0.priority == priority }
+  }
+
   /// Lets a job go to the end of the lane's queue some times.
-  private func pass(_ gathering: Gathering, _ done: @escaping @Sendable () -> Void) {
+  private func pass(_ gathering: Gathering, _ yields: Int, _ done: @escaping @Sendable () -> Void) {
     guard gathering.expected > 0 else { return done() }
     Task.detached(priority: gathering.lane.priority) {
-      for _ in 0..<Self.yields { await Task.yield() }
+      for _ in 0..<yields { await Task.yield() }
       done()
     }
   }
