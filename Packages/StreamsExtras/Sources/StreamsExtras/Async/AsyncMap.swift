@@ -16,7 +16,9 @@ extension Publisher where Output: Sendable {
   /// hold up the upstream.
   ///
   /// ```swift
-  /// ids.map(maxTasks: 4) { id in await load(id) }
+  /// func load(_ id: Int) async -> String { "page \(id)" }
+  ///
+  /// let pages = (1...100).publisher.map(maxTasks: 4) { id in await load(id) }
   /// ```
   ///
   /// - Parameters:

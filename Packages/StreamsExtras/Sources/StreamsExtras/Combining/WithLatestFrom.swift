@@ -7,7 +7,11 @@ extension Publisher {
   /// Demand: passed to the upstream. `other` is asked for everything.
   ///
   /// ```swift
-  /// save.withLatestFrom(document) { $1 }
+  /// let document = CurrentValueSubject<String, Never>("draft")
+  /// let save = PassthroughSubject<Void, Never>()
+  /// let saved = save.withLatestFrom(document) { $1 }.sink { print($0) }
+  /// document.value = "final"
+  /// save.send()  // Prints: final
   /// ```
   @inlinable public func withLatestFrom<Other: Publisher, Result>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> Result

@@ -1,7 +1,7 @@
 /// How long `retry(_:delay:scheduler:when:)` waits before each attempt.
 ///
 /// ```swift
-/// Backoff.exponential(.seconds(1), limit: .seconds(30)).jittered(by: 0.2)
+/// let backoff = Backoff.exponential(.seconds(1), limit: .seconds(30)).jittered(by: 0.2)
 /// ```
 public struct Backoff: Sendable {
   private let wait: @Sendable (_ attempt: Int) -> Duration

@@ -11,7 +11,8 @@ extension Publisher {
   /// A value takes constant time on average; to close the oldest group takes time in proportion to `maxGroups`.
   ///
   /// ```swift
-  /// readings.groupBy({ $0.sensor }, maxGroups: 100)
+  /// let readings = PassthroughSubject<(sensor: Int, value: Double), Never>()
+  /// let batches = readings.groupBy({ $0.sensor }, maxGroups: 100)
   ///   .flatMap { group in group.collect(10).map { (group.key, $0) } }
   /// ```
   ///

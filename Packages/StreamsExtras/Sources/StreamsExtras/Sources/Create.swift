@@ -5,7 +5,7 @@ extension AnyPublisher {
   /// `body` returns what to cancel when the stream is over, whichever way. CombineExt calls it `create`, too.
   ///
   /// ```swift
-  /// AnyPublisher<Int, Never>.create { subscriber in
+  /// let one = AnyPublisher<Int, Never>.create { subscriber in
   ///   subscriber.send(1)
   ///   subscriber.send(completion: .finished)
   ///   return AnyCancellable {}

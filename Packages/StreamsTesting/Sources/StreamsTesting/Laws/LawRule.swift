@@ -67,12 +67,10 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   // Misbehaving upstreams
   /// F1: a second subscription from upstream is cancelled and not passed on.
   case secondSubscriptionRefused = "F1"
-  /// F2: what an upstream sends before its subscription is ignored.
-  case earlyEventsIgnored = "F2"
-  /// F3: values beyond demand break nothing.
-  case excessSurvived = "F3"
-  /// F4: what an upstream sends after its end is ignored.
-  case lateEventsIgnored = "F4"
+  /// F2: values beyond demand break nothing.
+  case excessSurvived = "F2"
+  /// F3: what an upstream sends after its end is ignored.
+  case lateEventsIgnored = "F3"
   // Recursion and progress
   /// N1: the depth of the stack does not grow with the number of values.
   case noRecursion = "N1"
@@ -113,7 +111,6 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
     case .letsGoAfterCancel: "After the cancellation the subscriber is let go of, although it keeps its subscription."
     case .keepsNothing: "When all that was used is let go of, nothing of the stream stays in memory."
     case .secondSubscriptionRefused: "A second subscription from upstream is cancelled and not passed on."
-    case .earlyEventsIgnored: "What an upstream sends before its subscription is ignored."
     case .excessSurvived: "Values beyond demand break nothing."
     case .lateEventsIgnored: "What an upstream sends after its end is ignored."
     case .noRecursion: "The depth of the stack does not grow with the number of values."

@@ -21,7 +21,7 @@ public enum Laws {
   ///   - name: What failures call it.
   ///   - delivers: What a subscriber gets that does not ask for everything at once.
   ///   - handsOn: Whether it passes on whatever its upstream does, unlawful things included, without a subscription of its
-  ///     own, as `map` does. Rules F1, F2 and F4 say nothing about it then.
+  ///     own, as `map` does. Rules F1 and F3 say nothing about it then.
   ///   - upstreamFails: Whether to let its upstream fail. For operators on publishers that cannot fail, say false and use
   ///     ``LawUpstream/unfailing``.
   ///   - failuresOvertake: Whether a failure may arrive before values that wait, as with `merge`, `zip` and `buffer`.

@@ -8,10 +8,6 @@ private func more(_ values: ClosedRange<Int>) -> AnyPublisher<Int, LawError> {
 let endsByItself: [LawRule: String] = [
   .endIsTheSame: "it ends by itself or with its upstream, whichever comes first, and that depends on the request"
 ]
-/// Operators that serve an upstream without a subscription.
-let needsNoSubscription: [LawRule: String] = [
-  .earlyEventsIgnored: "Apple's operator passes on what comes without a subscription, and some publishers rely on it"
-]
 private let silent = Empty<Int, LawError>(completeImmediately: false)
 
 extension Table {

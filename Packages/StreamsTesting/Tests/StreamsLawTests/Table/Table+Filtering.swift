@@ -16,9 +16,9 @@ extension Table {
       u.tryRemoveDuplicates { if $1 == 3 { throw LawError() } else { $0 == $1 } }
     },
     Row("ignoreOutput", handsOn: true) { u in u.ignoreOutput() },
-    Row("replaceEmpty", leavingOut: needsNoSubscription) { u in u.replaceEmpty(with: 7) },
-    Row("replaceEmpty (of none)", leavingOut: needsNoSubscription) { u in u.filter { _ in false }.replaceEmpty(with: 7)
+    Row("replaceEmpty") { u in u.replaceEmpty(with: 7) },
+    Row("replaceEmpty (of none)") { u in u.filter { _ in false }.replaceEmpty(with: 7)
     },
-    Row("replaceError", leavingOut: needsNoSubscription) { u in u.replaceError(with: 7) },
+    Row("replaceError") { u in u.replaceError(with: 7) },
   ]
 }

@@ -4,55 +4,54 @@ private typealias Inner = Publishers.Sequence<[Int], LawError>
 
 extension Table {
   static let nesting: [Row] = [
-    Row("flatMap (of Just)", failuresOvertake: true, leavingOut: needsNoSubscription) { u in
+    Row("flatMap (of Just)", failuresOvertake: true) { u in
       u.flatMap { Just($0).setFailureType(to: LawError.self) }
     },
-    Row("flatMap (of two each)", delivers: .allInAnyOrder, failuresOvertake: true, leavingOut: needsNoSubscription) {
+    Row("flatMap (of two each)", delivers: .allInAnyOrder, failuresOvertake: true) {
       u in
       u.flatMap { Inner(sequence: [$0, -$0]) }
     },
-    Row("flatMap (one at a time)", failuresOvertake: true, leavingOut: needsNoSubscription) { u in
+    Row("flatMap (one at a time)", failuresOvertake: true) { u in
       u.flatMap(maxPublishers: .max(1)) { Inner(sequence: [$0, -$0]) }
     },
-    Row("flatMap (two at a time)", delivers: .allInAnyOrder, failuresOvertake: true, leavingOut: needsNoSubscription) {
+    Row("flatMap (two at a time)", delivers: .allInAnyOrder, failuresOvertake: true) {
       u in
       u.flatMap(maxPublishers: .max(2)) { Inner(sequence: [$0, -$0]).eraseToAnyPublisher() }
     },
-    Row("flatMap (neither fails)", delivers: .allInAnyOrder, fails: false, leavingOut: needsNoSubscription) { u in
+    Row("flatMap (neither fails)", delivers: .allInAnyOrder, fails: false) { u in
       u.unfailing.flatMap { Publishers.Sequence<[Int], Never>(sequence: [$0, -$0]) }
     },
     Row(
-      "flatMap (the inner cannot fail)", delivers: .allInAnyOrder, failuresOvertake: true,
-      leavingOut: needsNoSubscription
+      "flatMap (the inner cannot fail)", delivers: .allInAnyOrder, failuresOvertake: true
     ) { u in
       u.flatMap { Publishers.Sequence<[Int], Never>(sequence: [$0, -$0]) }
     },
-    Row("flatMap (the outer cannot fail)", delivers: .allInAnyOrder, fails: false, leavingOut: needsNoSubscription) {
+    Row("flatMap (the outer cannot fail)", delivers: .allInAnyOrder, fails: false) {
       u in
       u.unfailing.flatMap { Inner(sequence: [$0, -$0]) }
     },
     Row(
-      "flatMap (an inner that fails)", delivers: .allInAnyOrder, failuresOvertake: true, leavingOut: needsNoSubscription
+      "flatMap (an inner that fails)", delivers: .allInAnyOrder, failuresOvertake: true
     ) { u in
       u.flatMap {
         $0 == 3
           ? Fail<Int, LawError>(error: LawError()).eraseToAnyPublisher() : Inner(sequence: [$0]).eraseToAnyPublisher()
       }
     },
-    Row("flatMap (of empty ones)", leavingOut: needsNoSubscription) { u in u.flatMap { _ in Empty<Int, LawError>() } },
-    Row("switchToLatest", delivers: .some, leavingOut: needsNoSubscription) { u in
+    Row("flatMap (of empty ones)") { u in u.flatMap { _ in Empty<Int, LawError>() } },
+    Row("switchToLatest", delivers: .some) { u in
       u.map { Inner(sequence: [$0, -$0]) }.switchToLatest()
     },
-    Row("switchToLatest (of Just)", delivers: .some, leavingOut: needsNoSubscription) { u in
+    Row("switchToLatest (of Just)", delivers: .some) { u in
       u.map { Just($0).setFailureType(to: LawError.self) }.switchToLatest()
     },
-    Row("switchToLatest (neither fails)", delivers: .some, fails: false, leavingOut: needsNoSubscription) { u in
+    Row("switchToLatest (neither fails)", delivers: .some, fails: false) { u in
       u.unfailing.map { Publishers.Sequence<[Int], Never>(sequence: [$0, -$0]) }.switchToLatest()
     },
-    Row("switchToLatest (the inner cannot fail)", delivers: .some, leavingOut: needsNoSubscription) { u in
+    Row("switchToLatest (the inner cannot fail)", delivers: .some) { u in
       u.map { Publishers.Sequence<[Int], Never>(sequence: [$0, -$0]) }.switchToLatest()
     },
-    Row("switchToLatest (the outer cannot fail)", delivers: .some, fails: false, leavingOut: needsNoSubscription) { u in
+    Row("switchToLatest (the outer cannot fail)", delivers: .some, fails: false) { u in
       u.unfailing.map { Inner(sequence: [$0, -$0]) }.switchToLatest()
     },
   ]

@@ -3,17 +3,17 @@ import StreamsTesting
 
 extension Table {
   static let errors: [Row] = [
-    Row("catch", leavingOut: needsNoSubscription) { u in
+    Row("catch") { u in
       u.catch { _ in Publishers.Sequence<[Int], LawError>(sequence: [7, 8]) }
     },
-    Row("tryCatch", leavingOut: needsNoSubscription) { u in
+    Row("tryCatch") { u in
       u.tryCatch { _ in Publishers.Sequence<[Int], LawError>(sequence: [7, 8]) }
     },
-    Row("tryCatch (throwing)", leavingOut: needsNoSubscription) { u in
+    Row("tryCatch (throwing)") { u in
       u.tryCatch { error -> Empty<Int, LawError> in throw error }
     },
-    Row("retry", leavingOut: needsNoSubscription) { u in u.retry(2) },
-    Row("retry (never)", leavingOut: needsNoSubscription) { u in u.retry(0) },
+    Row("retry") { u in u.retry(2) },
+    Row("retry (never)") { u in u.retry(0) },
     Row("assertNoFailure", handsOn: true, fails: false) { u in u.assertNoFailure() },
   ]
 
@@ -49,18 +49,18 @@ extension Table {
   ]
 
   static let coding: [Row] = [
-    Row("encode", leavingOut: needsNoSubscription) { u in u.map { [$0] }.encode(encoder: JSONEncoder()) },
-    Row("decode", leavingOut: needsNoSubscription) { u in
+    Row("encode") { u in u.map { [$0] }.encode(encoder: JSONEncoder()) },
+    Row("decode") { u in
       u.map { Data("[\($0)]".utf8) }.decode(type: [Int].self, decoder: JSONDecoder())
     },
-    Row("decode (throwing)", leavingOut: needsNoSubscription) { u in
+    Row("decode (throwing)") { u in
       u.map { _ in Data() }.decode(type: [Int].self, decoder: JSONDecoder())
     },
   ]
 
   static let debugging: [Row] = [
-    Row("print", leavingOut: needsNoSubscription) { u in u.print("", to: Silence()) },
-    Row("handleEvents", leavingOut: needsNoSubscription) { u in
+    Row("print") { u in u.print("", to: Silence()) },
+    Row("handleEvents") { u in
       u.handleEvents(
         receiveSubscription: { _ in }, receiveOutput: { _ in }, receiveCompletion: { _ in }, receiveCancel: {},
         receiveRequest: { _ in })

@@ -58,7 +58,7 @@ struct FlawedOperator: Publisher {
 
     func receive(_ input: Int) -> Subscribers.Demand {
       let (target, isLast): (D?, Bool) = lock.withLock {
-        if !hasGreeted, flaw != .earlyEventsIgnored { return (nil, false) }
+        if !hasGreeted { return (nil, false) }
         if flaw == .excessSurvived, demand == .none, hasGreeted { hasExcess = true }
         if flaw == .unlimitedIsForGood, demand == .none { return (nil, false) }
         if demand > .none { demand -= 1 }
@@ -76,7 +76,7 @@ struct FlawedOperator: Publisher {
     }
 
     func receive(completion: Subscribers.Completion<LawError>) {
-      guard flaw == .earlyEventsIgnored || lock.withLock({ hasGreeted && !hasExcess }) else { return }
+      guard lock.withLock({ hasGreeted && !hasExcess }) else { return }
       if flaw == .lateEventsIgnored, let former = lock.withLock({ former as? D }) {
         return former.receive(completion: completion)
       }

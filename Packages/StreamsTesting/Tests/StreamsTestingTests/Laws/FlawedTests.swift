@@ -13,7 +13,7 @@ import Testing
   ]
   private static let operatorFlaws: [LawRule] = [
     .unlimitedIsForGood, .upstreamIsAskedForSomething, .cancelledOnce, .cancelReachesUpstream,
-    .endedUpstreamIsLeftAlone, .keepsNothing, .secondSubscriptionRefused, .earlyEventsIgnored, .excessSurvived,
+    .endedUpstreamIsLeftAlone, .keepsNothing, .secondSubscriptionRefused, .excessSurvived,
     .lateEventsIgnored,
   ]
 

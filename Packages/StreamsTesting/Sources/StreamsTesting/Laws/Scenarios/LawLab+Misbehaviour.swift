@@ -1,10 +1,9 @@
 extension LawLab {
-  /// F1 to F4: upstreams that break the rules.
+  /// F1 to F3: upstreams that break the rules.
   func checkMisbehaviour() {
     guard specimen.isOperator else { return }
     if !specimen.handsOn {
       checkSecondSubscription()
-      checkEarlyEvents()
       checkLateEvents()
     }
     checkExcess()
@@ -27,26 +26,6 @@ extension LawLab {
       // The first goes on.
       run.playAll()
       run.expectValues(.secondSubscriptionRefused, of: reference(for: run))
-    }
-  }
-
-  private func checkEarlyEvents() {
-    run("upstream sends a value and its end before the subscription", play: .pushed, greets: false) { run in
-      run.observer.onSubscription = { $0.request(.unlimited) }
-      run.subscribe()
-      guard let line = run.feed?.openLines.first, let ends = line.ends else { return }
-      // What others send, with which the operator joins it, may come.
-      let lawful = run.observer.values.count
-      run.trace.note("   upstream sends 7, too early")
-      _ = ends.value(7)
-      run.trace.note("   upstream: finished, too early")
-      ends.completion(.finished)
-      run.settle()
-      let early = run.observer.values.dropFirst(lawful) + [run.observer.completion].compactMap(\.self)
-      if !run.observer.breaches.isEmpty { run.forgive() }
-      run.expect(.earlyEventsIgnored, early.isEmpty, "nothing of it arrives", "\(early)")
-      line.greet()
-      run.playAll()
     }
   }
 
