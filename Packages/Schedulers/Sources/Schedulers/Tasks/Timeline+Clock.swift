@@ -54,7 +54,6 @@ extension Timeline: Clock {
     until deadline: Int64, at place: ReportPlace?, wrap: ActionWrap? = nil, isolation: isolated (any Actor)?
   ) async throws {
     try Task.checkCancellation()
-    reportIfForeign(at: place)
     let sleeper = Sleeper(timeline: self)
     defer { sleeper.hasReturned() }
     try await withTaskCancellationHandler {

@@ -29,17 +29,4 @@ extension Timeline {
         """, at: place)
     }
   }
-
-  /// Reports a sleep here by a task that runs on another timeline.
-  func reportIfForeign(at place: ReportPlace?) {
-    guard let current = Timeline.current, current !== self else { return }
-    reportIssue(
-      """
-      A task that runs on \(current.name) sleeps on \(name), another timeline: advancing \(current.name) will not wake \
-      it. Use one timeline, for example DispatchQueue.test(on:).
-      """, at: place)
-    // Once is enough.
-    state.withLock { $0.isDriven = true }
-    ForgottenWork.remove(self)
-  }
 }
