@@ -8,7 +8,7 @@ DOCS := Tools/.build/release/docs
 export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
 .PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs senders settle ticks guard consumers combine-toolset samples apple-shape \
-  core-alone coverage check-site check-links compare-lexer fuzz format lint check clean
+  core-alone coverage doc-comments check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ apple-shape: toolset ## Build and test the packages as on Apple's platforms, whe
 
 core-alone: ## Compile StreamsCore where neither Foundation nor Dispatch can be imported.
 	@Scripts/quietly "Compile StreamsCore alone" Scripts/core-alone
+
+doc-comments: ## Render the doc comments with DocC, as package indexes do; no warnings.
+	@Scripts/doc-comments $(addprefix Packages/,$(PACKAGES))
 
 coverage: ## Test with a count of the lines that the tests run through; at least 90 % in each package.
 	@Scripts/coverage 90 $(addprefix Packages/,$(filter-out Combine,$(PACKAGES)))

@@ -33,6 +33,10 @@ extension Timeline {
   /// - Parameters:
   ///   - timeout: The real time that it may take. It is looked at between two instants.
   ///   - isolation: The actor of the caller; leave it out.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public func run(
     timeout: Duration, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

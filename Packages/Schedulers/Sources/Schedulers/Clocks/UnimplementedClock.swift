@@ -27,6 +27,10 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
   /// - Parameters:
   ///   - name: What the report calls it.
   ///   - now: The time it tells after reporting.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public init(
     name: String = "", now: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -66,6 +70,10 @@ extension UnimplementedClock where Duration == Swift.Duration {
   /// A clock that must not be used, at its beginning.
   ///
   /// - Parameter name: What the report calls it.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   public convenience init(
     name: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

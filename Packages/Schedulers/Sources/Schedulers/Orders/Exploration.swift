@@ -59,6 +59,10 @@ public struct Exploration: Sendable, CustomStringConvertible {
 /// - Parameters:
 ///   - limit: How many orders to run at most. Their number grows fast.
 ///   - body: Does the work and throws an error if the outcome is wrong.
+///   - fileID: The caller's file; leave it out.
+///   - filePath: The caller's path; leave it out.
+///   - line: The caller's line; leave it out.
+///   - column: The caller's column; leave it out.
 /// - Returns: What was found, which the issue describes too.
 @discardableResult
 public func exploreOrders(
@@ -81,6 +85,10 @@ public func exploreOrders(
 /// - Parameters:
 ///   - limit: How many orders to run at most. Their number grows fast.
 ///   - body: Does the work and throws an error if the outcome is wrong.
+///   - fileID: The caller's file; leave it out.
+///   - filePath: The caller's path; leave it out.
+///   - line: The caller's line; leave it out.
+///   - column: The caller's column; leave it out.
 /// - Returns: What was found, which the issue describes too.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @discardableResult

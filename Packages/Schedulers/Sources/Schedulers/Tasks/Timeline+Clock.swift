@@ -19,6 +19,10 @@ extension Timeline: Clock {
   /// - Parameters:
   ///   - deadline: When to wake.
   ///   - tolerance: Without effect: virtual time is exact.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     public func sleep(
@@ -35,6 +39,10 @@ extension Timeline: Clock {
   /// - Parameters:
   ///   - duration: How long, rounded to whole nanoseconds.
   ///   - tolerance: Without effect: virtual time is exact.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     public func sleep(

@@ -86,6 +86,8 @@ extension Timeline {
   ///   - warning: How long in real time until what is pending is printed to standard error, from a thread that nothing
   ///     can block. The waiting goes on.
   ///   - isolation: The actor of the caller; leave it out.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
   public func waitForSleepers(
     _ count: Int = 1, warning: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line

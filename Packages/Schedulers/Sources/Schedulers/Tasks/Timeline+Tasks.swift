@@ -41,6 +41,10 @@ extension Timeline {
   ///   - warning: How long in real time until what is pending is printed to standard error, if the body has not
   ///     finished. It goes on.
   ///   - body: What to run.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   nonisolated(nonsending)
     public func run<Result>(
       warning: Duration = .seconds(30), fileID: StaticString = #fileID,
@@ -80,6 +84,10 @@ extension Timeline {
 ///   - name: What the timeline is called in failure messages.
 ///   - order: Who comes first at one instant.
 ///   - body: What to run.
+///   - fileID: The caller's file; leave it out.
+///   - filePath: The caller's path; leave it out.
+///   - line: The caller's line; leave it out.
+///   - column: The caller's column; leave it out.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 nonisolated(nonsending)
   public func withVirtualTime<Result>(

@@ -23,6 +23,8 @@ extension Timeline {
   /// - Parameters:
   ///   - delay: How long to wait, rounded to whole nanoseconds.
   ///   - action: What to do, on the thread that advances.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
   /// - Returns: A token to cancel it with.
   @discardableResult
   public func schedule(
@@ -53,6 +55,9 @@ extension Timeline {
   ///   - interval: The time from one run to the next, above zero.
   ///   - name: What to call it in messages and in the log.
   ///   - background: True if `run()` does not wait for it.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - action: What to do, on the thread that advances.
   /// - Returns: A token to cancel it with.
   public func schedule(
     at first: Instant, every interval: Duration, name: String? = nil, background: Bool = false,
@@ -70,6 +75,9 @@ extension Timeline {
   ///   - delay: How long to wait.
   ///   - name: What to call it in messages and in the log.
   ///   - background: True if `run()` does not wait for it.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - action: What to do, on the thread that advances.
   /// - Returns: A token to cancel it with.
   @discardableResult
   public func schedule(

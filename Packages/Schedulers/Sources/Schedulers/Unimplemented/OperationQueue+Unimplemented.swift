@@ -29,6 +29,10 @@ where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions ==
   /// A scheduler that must not be used, reported at the line that makes it.
   ///
   /// - Parameter prefix: What the report calls it.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   public static func unimplemented(
     _ prefix: String = "OperationQueue", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line,

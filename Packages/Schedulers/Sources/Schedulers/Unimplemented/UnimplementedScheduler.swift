@@ -20,6 +20,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// - Parameters:
   ///   - prefix: What the reports begin with; empty for nothing.
   ///   - now: The time it tells after reporting.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public init(
     _ prefix: String = "", now: SchedulerTimeType, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

@@ -32,6 +32,10 @@ extension TestScheduler {
   ///   - horizon: How far virtual time may move.
   ///   - limit: How many actions may run besides those that are pending at the start.
   ///   - isolation: The actor of the caller; leave it out.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public func run(
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

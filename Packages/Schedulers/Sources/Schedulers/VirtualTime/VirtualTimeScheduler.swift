@@ -41,6 +41,10 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// - Parameters:
   ///   - horizon: How far virtual time may move.
   ///   - limit: How many actions may run besides those that are pending at the start.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public func run(
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

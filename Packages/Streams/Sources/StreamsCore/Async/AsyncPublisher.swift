@@ -7,7 +7,7 @@ extension Publisher where Failure == Never {
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
-/// The values of a publisher that cannot fail, as an asynchronous sequence; see ``Publisher/values``.
+/// The values of a publisher that cannot fail, as an asynchronous sequence; see `values` of a publisher.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   public typealias Element = P.Output
   public typealias Failure = Never

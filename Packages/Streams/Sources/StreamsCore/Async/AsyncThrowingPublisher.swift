@@ -7,7 +7,7 @@ extension Publisher {
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
-/// The values of a publisher that may fail, as an asynchronous sequence; see ``Publisher/values``.
+/// The values of a publisher that may fail, as an asynchronous sequence; see `values` of a publisher.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public typealias Element = P.Output
   public typealias Failure = any Error

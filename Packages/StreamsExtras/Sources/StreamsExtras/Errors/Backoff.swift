@@ -23,7 +23,10 @@ public struct Backoff: Sendable {
 
   /// `first` before the first attempt, and `factor` times as long before each further one, but at most `limit`.
   ///
-  /// - Parameter factor: More than 1. Traps otherwise.
+  /// - Parameters:
+  ///   - first: The first wait.
+  ///   - factor: More than 1. Traps otherwise.
+  ///   - limit: The longest wait.
   public static func exponential(
     _ first: Duration, factor: Double = 2, limit: Duration = .longest
   ) -> Backoff {
@@ -44,7 +47,9 @@ public struct Backoff: Sendable {
   ///
   /// Each subscription uses a copy of `generator`, so one with a seed makes the same waits each time.
   ///
-  /// - Parameter fraction: From 0 to 1. Traps otherwise.
+  /// - Parameters:
+  ///   - fraction: From 0 to 1. Traps otherwise.
+  ///   - generator: Where the random numbers come from.
   public func jittered(
     by fraction: Double, using generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) -> Backoff {

@@ -24,6 +24,10 @@ extension VirtualTime {
   ///   - frame: How long a frame is.
   ///   - name: What to call it in messages.
   ///   - whenNoDemand: What to do with a value that nobody has asked for.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   @inlinable public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
@@ -50,6 +54,10 @@ extension VirtualTime {
   ///   - frame: How long a frame is.
   ///   - name: What to call it in messages.
   ///   - whenNoDemand: What to do with a value that the subscriber has not asked for.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   @inlinable public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",

@@ -28,6 +28,10 @@ public enum Laws {
   ///   - leavingOut: Rules that it need not keep, and why.
   ///   - effort: How thoroughly to check.
   ///   - make: Applies the operator to an upstream that sends 1, 2, 3 and so on. Called many times, on several threads.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - file: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, upstreamFails: Bool = true,
@@ -66,8 +70,16 @@ public enum Laws {
   /// Checks a publisher that has values of its own.
   ///
   /// - Parameters:
+  ///   - name: What to call it in the report.
+  ///   - delivers: How much of its values arrives.
+  ///   - leavingOut: Rules not to check, each with the reason.
+  ///   - effort: How thoroughly to check.
   ///   - endless: Whether its values have no end.
   ///   - make: Makes the publisher, with the same values each time. Called many times, on several threads.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - file: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   @discardableResult
   public static func check<P: Publisher>(
     source name: String, delivers: LawDelivery = .all, endless: Bool = false, leavingOut: [LawRule: String] = [:],
@@ -97,7 +109,16 @@ public enum Laws {
 
   /// Checks a subject. The suite sends values and the end.
   ///
-  /// - Parameter make: Makes the subject. Called many times, on several threads.
+  /// - Parameters:
+  ///   - name: What to call it in the report.
+  ///   - delivers: How much of what is sent arrives.
+  ///   - leavingOut: Rules not to check, each with the reason.
+  ///   - effort: How thoroughly to check.
+  ///   - make: Makes the subject. Called many times, on several threads.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - file: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   @discardableResult
   public static func check<S: Subject>(
     subject name: String, delivers: LawDelivery = .all, leavingOut: [LawRule: String] = [:],

@@ -20,6 +20,10 @@
 /// - Parameters:
 ///   - timelines: Timelines to look at for timers and sleeps, besides those that are seen anyway.
 ///   - body: What must leave nothing behind.
+///   - fileID: The caller's file; leave it out.
+///   - filePath: The caller's path; leave it out.
+///   - line: The caller's line; leave it out.
+///   - column: The caller's column; leave it out.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () throws -> R

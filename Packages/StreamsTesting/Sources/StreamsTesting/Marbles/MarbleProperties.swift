@@ -22,6 +22,10 @@ import IssueReporting
 ///   - longest: How many symbols there are in a string at most.
 ///   - endings: How a string may end: `|`, `#`, or a blank for neither.
 ///   - body: What must hold: returns whether it does.
+///   - fileID: The caller's file; leave it out.
+///   - filePath: The caller's path; leave it out.
+///   - line: The caller's line; leave it out.
+///   - column: The caller's column; leave it out.
 /// - Returns: The smallest string that fails; nil if none does.
 @discardableResult
 public func checkMarbles(

@@ -15,6 +15,7 @@ extension Recording {
   ///   - values: What the letters stand for.
   ///   - error: What `#` stands for.
   ///   - frame: How long a frame is.
+  ///   - name: What to call the recording in messages.
   /// - Throws: ``MarbleError``, also if a letter stands for nothing, or `#` for no error.
   @inlinable public init(
     marbles text: String, values: MarbleValues<Output>, error: Failure? = nil, frame: Duration = MarbleFrame.duration,

@@ -21,6 +21,10 @@ extension VirtualTime {
   ///   - exhaustive: Whether nothing may come after a string without an end. If not, time stops with the string.
   ///   - frame: How long a frame is.
   ///   - name: What to call the stream in messages.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   /// - Returns: Whether it came so.
   @discardableResult
   @inlinable public func expect<P: Publisher>(
@@ -112,6 +116,10 @@ extension Recorder where Output: Equatable {
   ///   - values: What the letters stand for.
   ///   - error: The failure that `#` stands for; any, if nothing is said.
   ///   - frame: How long a frame is.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   /// - Returns: Whether it came so.
   @discardableResult
   public func expect(

@@ -16,6 +16,10 @@ extension Races {
   ///   - expected: What each order has to lead to.
   ///   - limit: How many orders to run at most; more are an issue.
   ///   - body: Does the work and returns what came of it.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   @discardableResult
   public static func everyOrder<Outcome: Equatable>(
     yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

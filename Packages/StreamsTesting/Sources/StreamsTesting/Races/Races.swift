@@ -20,6 +20,10 @@ public enum Races {
   ///   - make: Makes what the bodies share in one round. It need not be sendable: whether it is safe is the question.
   ///   - bodies: What each thread does with it.
   ///   - check: Looks at it when all threads are through; on the same thread as `make`.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - file: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public static func run<Shared>(
     times: Int = 1_000, patience: Double = 30, on make: @escaping () -> Shared, _ bodies: ((Shared) -> Void)...,
     check: @escaping (Shared) throws -> Void = { _ in },

@@ -29,6 +29,10 @@ extension VirtualTime {
   ///   - sequence: What to record.
   ///   - name: What to call the stream in messages.
   ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   /// - Returns: The recorder. When it goes, the task is cancelled.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func record<S: AsyncSequence & Sendable>(

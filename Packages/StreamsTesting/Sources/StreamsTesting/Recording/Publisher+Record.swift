@@ -29,6 +29,10 @@ extension VirtualTime {
   ///   - demand: How many values to ask for at first.
   ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
   ///   - answer: How many more to ask for in answer to a value; none, if nothing is said.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   /// - Returns: The recorder. When it goes, the stream is cancelled.
   @inlinable public func record<P: Publisher>(
     _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,

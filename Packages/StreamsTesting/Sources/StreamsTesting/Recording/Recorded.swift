@@ -10,7 +10,10 @@
 
   /// An event at a time.
   ///
-  /// - Parameter order: What is compared with others at the same instant; equality leaves it out.
+  /// - Parameters:
+  ///   - time: When it came.
+  ///   - order: What is compared with others at the same instant; equality leaves it out.
+  ///   - event: What came.
   @inlinable public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
     self.time = time
     self.order = order

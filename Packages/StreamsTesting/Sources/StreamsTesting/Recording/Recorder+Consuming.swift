@@ -2,6 +2,10 @@ extension Recorder {
   /// Passes over values without looking at them.
   ///
   /// - Parameter count: How many; an issue is reported if so many have not come.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   public func skip(
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -42,6 +46,10 @@ extension Recorder {
   /// an issue there and does not wait.
   ///
   /// - Parameter duration: How long to let time go on first.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   public func expectNoEvents(
     for duration: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -59,6 +67,10 @@ extension Recorder {
   ///
   /// - Parameter duration: How long to let time go on first: on a timeline its time, and tasks follow, otherwise real
   ///   time, until something comes.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   nonisolated(nonsending)
     public func expectNoEvents(
       for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

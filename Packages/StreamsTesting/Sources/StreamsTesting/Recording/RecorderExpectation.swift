@@ -33,6 +33,10 @@ public struct RecorderExpectation<Value> {
   ///
   /// - Parameter timeout: How many seconds at most, infinity for as long as it takes; ``WaitTimeout/seconds`` if not given.
   ///   What is below zero or no number is an issue and counts as zero.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
   @discardableResult
   public func wait(
@@ -50,6 +54,10 @@ public struct RecorderExpectation<Value> {
   ///
   /// - Parameter timeout: How many seconds at most, infinity for as long as it takes; ``WaitTimeout/seconds`` if not given.
   ///   What is below zero or no number is an issue and counts as zero.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
   @discardableResult
   nonisolated(nonsending)
@@ -94,6 +102,10 @@ public struct InvertedExpectation<Value> {
   /// Waits, and reports an issue at the caller's line if what must not come does.
   ///
   /// - Parameter timeout: How many seconds, of a timeline's time if there is one; ``WaitTimeout/seconds`` if not given.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` in that case.
   public func wait(
     timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -106,6 +118,10 @@ public struct InvertedExpectation<Value> {
   /// Waits, and reports an issue at the caller's line if what must not come does.
   ///
   /// - Parameter timeout: How many seconds, of a timeline's time if there is one; ``WaitTimeout/seconds`` if not given.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` in that case.
   nonisolated(nonsending)
     public func wait(

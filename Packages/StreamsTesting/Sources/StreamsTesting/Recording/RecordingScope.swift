@@ -15,6 +15,10 @@ extension VirtualTime {
   ///   - name: What to call the stream in messages.
   ///   - demand: How many values to ask for at first.
   ///   - body: What to do with the recorder.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public func record<P: Publisher, R>(
     _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -34,6 +38,10 @@ extension VirtualTime {
   ///   - name: What to call the stream in messages.
   ///   - demand: How many values to ask for at first.
   ///   - body: What to do with the recorder.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   nonisolated(nonsending)
     public func record<P: Publisher, R>(
       _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
@@ -56,6 +64,10 @@ extension VirtualTime {
   ///   - sequence: What to record.
   ///   - name: What to call the stream in messages.
   ///   - body: What to do with the recorder.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   nonisolated(nonsending)
     public func record<S: AsyncSequence & Sendable, R>(

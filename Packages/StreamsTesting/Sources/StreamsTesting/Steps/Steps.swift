@@ -14,7 +14,7 @@
 ///   .verify()
 /// ```
 ///
-/// Nothing happens before ``verify(fileID:filePath:line:column:)``. On a scheduler time is virtual and moves only where a
+/// Nothing happens before `verify()`. On a scheduler time is virtual and moves only where a
 /// step says so: an event that is expected must have come by then. `publisher.steps()` is the same in real time: an event
 /// that is expected is waited for, ``WaitTimeout/seconds`` at most. The first step that does not hold is reported as an
 /// issue at its own line, and ends it.
@@ -148,6 +148,10 @@ extension VirtualTime {
   ///   - publisher: What to subscribe to.
   ///   - name: What to call the stream in messages.
   ///   - demand: How many values to ask for at first.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
   public func steps<P: Publisher>(
     of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
