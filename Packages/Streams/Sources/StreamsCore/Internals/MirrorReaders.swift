@@ -21,5 +21,9 @@ import Synchronization
     return isThere() ? copy() : nil
   }
 
-  @inlinable borrowing func wait() { while count.load(ordering: .sequentiallyConsistent) != 0 { yieldThread() } }
+  @inlinable borrowing func wait() {
+    if count.load(ordering: .sequentiallyConsistent) == 0 { return }
+    var backoff = Backoff()
+    while count.load(ordering: .sequentiallyConsistent) != 0 { backoff.pause() }
+  }
 }

@@ -10,7 +10,7 @@ import Synchronization
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
   @usableFromInline final let closed = Atomic<Bool>(false)
-  @usableFromInline final let lock = Lock()
+  @usableFromInline final let lock = SpinLock()
   /// The values that wait, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
   /// What the one who delivers has taken out of the inbox; belongs to it, as does `downstream`.

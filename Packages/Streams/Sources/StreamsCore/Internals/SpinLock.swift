@@ -11,7 +11,12 @@ import Synchronization
 
   /// Until ``unlock()``.
   @inlinable @inline(__always) borrowing func lock() {
-    while isTaken.exchange(true, ordering: .acquiring) { yieldThread() }
+    if isTaken.exchange(true, ordering: .acquiring) { wait() }
+  }
+
+  @usableFromInline borrowing func wait() {
+    var backoff = Backoff()
+    repeat { backoff.pause() } while isTaken.load(ordering: .relaxed) || isTaken.exchange(true, ordering: .acquiring)
   }
 
   @inlinable @inline(__always) borrowing func unlock() { isTaken.store(false, ordering: .releasing) }

@@ -34,6 +34,16 @@
   #endif
 }
 
+/// Lets all other threads run, those of lower priority too.
+func sleepThread() {
+  #if canImport(WinSDK)
+    Sleep(1)
+  #elseif !canImport(WASILibc)
+    var time = timespec(tv_sec: 0, tv_nsec: 50_000)
+    nanosleep(&time, nil)
+  #endif
+}
+
 /// Stops in the debugger, which can continue from there. Without a debugger the process ends.
 @usableFromInline package func stopInDebugger() {
   #if canImport(WinSDK)

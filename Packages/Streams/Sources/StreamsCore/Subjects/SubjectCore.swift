@@ -4,6 +4,9 @@ import Synchronization
 ///
 /// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
 /// within a delivery on the same thread is delivered at once, unless something older waits: then it waits behind that.
+///
+/// No thread works for the others without bound: when it has done so much (`stint`), it offers the delivery to whoever
+/// sends next.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
   @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
@@ -18,13 +21,13 @@ import Synchronization
 
   @usableFromInline let keeping: Keeping
   /// Guarded by `lock`.
-  @exclusivity(unchecked) private var events: ContiguousArray<Event> = []
+  @exclusivity(unchecked) var events = Ring<Event>()
   /// How many of the events are values; guarded by `lock`.
-  @exclusivity(unchecked) private var waitingValues = 0
-  /// How many of the events that the owner has taken out of the mailbox it has not come to; belongs to the owner.
-  @exclusivity(unchecked) private var untouched = 0
+  @exclusivity(unchecked) var waitingValues = 0
+  /// The events that have been taken out of the mailbox and not been done; belongs to the owner.
+  @exclusivity(unchecked) var taken = Ring<Event>()
   /// Belongs to the owner; constant once set.
-  @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
+  @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
   /// The last value delivered, for those who subscribe or ask later; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
   /// The last value sent, delivered or not, or the last whose delivery is over; guarded by the latch. Nil if none is
@@ -136,7 +139,7 @@ import Synchronization
 
   func send(completion: Subscribers.Completion<Failure>) {
     let me = currentThreadToken()
-    if claim(me, orLeave: .completion(completion)) {
+    if claim(me, orLeave: .completion(completion)) == .isMine {
       finish(completion)
       settle(me)
     }
@@ -146,133 +149,26 @@ import Synchronization
   override func subscriberAsked(_ ticket: SubjectSubscription) {
     if keeping == .nothing { return }
     let me = currentThreadToken()
-    if claim(me, orLeave: .catchUp(ticket)) {
+    if claim(me, orLeave: .catchUp(ticket)) == .isMine {
       deliverLatest(to: ticket)
       settle(me)
     }
   }
 
-  // MARK: The busy paths
-
-  /// The same when another delivery is under way, on this thread or another.
-  @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
-    if claim(me, orLeave: .value(value)) {
-      keepAndDeliver(value)
-      settle(me)
-    }
-    return !lock.withLock { isOver }
-  }
-
-  /// Delivers a value, and makes it the latest and the current one. Values in the mailbox are newer.
-  private func keepAndDeliver(_ value: Output, alsoToArrivals: Bool = false) {
-    var kept: Output? = keeping == .nothing || isOver ? nil : value
-    if kept != nil { latest = value }
-    if keeping == .whenSent { makeCurrentIfNewest(&kept) }
-    deliver(value)
-    if alsoToArrivals {
-      let (arrivals, left) = currentArrivals()
-      left.forEach { $0.letGo() }
-      for ticket in arrivals { deliver(value, to: ticket) }
-    }
-    if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
-    withExtendedLifetime(kept) {}
-  }
-
-  /// Exchanges the current value, unless a newer value waits in the mailbox.
-  func makeCurrentIfNewest(_ value: inout Output?) {
-    if value != nil { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
-  }
-
-  /// True when this thread has become the owner. Otherwise the event is done (nested) or left for the owner.
-  private func claim(_ me: UInt, orLeave event: Event) -> Bool {
-    let isNested = owner.load(ordering: .relaxed) & ~3 == me
-    if isNested, !waitsBehindOthers(event) {
-      nested(event)
-      return false
-    }
-    var former: Output?
-    let isMine = lock.withLock {
-      if !isNested, reserve(me) { return true }
-      events.append(event)
-      guard case .value(let value) = event else { return false }
-      waitingValues += 1
-      guard keeping != .nothing, completion == nil else { return false }
-      former = value
-      makeCurrent(&former)
-      return false
-    }
-    withExtendedLifetime(former) {}
-    return isMine
-  }
-
-  /// Whether a nested event has to wait because others came before it. Such work makes the owner settle, so it is not
-  /// forgotten.
-  private func waitsBehindOthers(_ event: Event) -> Bool {
-    if case .catchUp = event { return false }
-    return untouched > 0 || lock.withLock { !events.isEmpty }
-  }
-
-  private func nested(_ event: Event) {
-    switch event {
-    case .value(let value): keepAndDeliver(value, alsoToArrivals: true)
-    case .completion(let completion): finish(completion)
-    case .catchUp(let ticket): deliverLatest(to: ticket)
-    }
-  }
-
-  /// The owner does what was left for it, then gives the list up.
-  @usableFromInline func settle(_ me: UInt) {
-    while true {
-      var came: ContiguousArray<SubjectSubscription> = []
-      var left: ContiguousArray<SubjectSubscription> = []
-      var work: ContiguousArray<Event> = []
-      let isDone = lock.withLock {
-        swap(&came, &arrivals)
-        swap(&left, &leavers)
-        swap(&work, &events)
-        waitingValues = 0
-        if !came.isEmpty || !left.isEmpty || !work.isEmpty { return false }
-        exchange { _ in 0 }
-        return true
-      }
-      if isDone { return }
-      untouched = work.count
-      let gone = update(arrivals: came, leavers: left)
-      gone.left.forEach { $0.letGo() }
-      for ticket in gone.late {
-        end(ticket)
-        ticket.letGo()
-      }
-      for event in work {
-        untouched -= 1
-        switch event {
-        case .value(let value):
-          var kept: Output? = keeping == .nothing || isOver ? nil : value
-          if kept != nil { latest = value }
-          deliver(value)
-          if keeping == .whenDelivered, untouched == 0 { makeCurrentIfNewest(&kept) }
-          withExtendedLifetime(kept) {}
-        case .completion(let completion): finish(completion)
-        case .catchUp(let ticket): deliverLatest(to: ticket)
-        }
-      }
-    }
-  }
-
   // MARK: What the owner does
 
-  private func deliverLatest(to ticket: SubjectSubscription) {
+  func deliverLatest(to ticket: SubjectSubscription) {
     if ticket.missed, !isOver, let latest { deliver(latest, to: ticket) }
   }
 
-  private func deliver(_ value: Output, to ticket: SubjectSubscription) {
+  func deliver(_ value: Output, to ticket: SubjectSubscription) {
     ticket.missed = !ticket.take()
     if ticket.missed { return }
     if let more = node(of: ticket)?.receive(value), more != .none { _ = ticket.demand.add(more) }
   }
 
   /// Ends the stream of one subscriber, unless it is still being greeted: then its greeter does.
-  private func end(_ ticket: SubjectSubscription) {
+  func end(_ ticket: SubjectSubscription) {
     if !ticket.leaveEndToGreeter(), ticket.demand.end() >> 63 == 0, let node = node(of: ticket) { complete(node) }
   }
 
@@ -285,7 +181,7 @@ import Synchronization
   }
 
   /// Ends the stream of everyone. The list keeps its entries, as an outer delivery may be walking it, until `settle`.
-  private func finish(_ completion: Subscribers.Completion<Failure>) {
+  func finish(_ completion: Subscribers.Completion<Failure>) {
     if isOver { return }
     lock.withLock {
       self.completion = completion

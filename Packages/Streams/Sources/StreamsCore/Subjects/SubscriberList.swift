@@ -3,7 +3,7 @@ import Synchronization
 /// Who has subscribed to a subject, in order. Joining and leaving are O(1), amortised.
 ///
 /// Who may touch the list is decided by one word, `owner`: 0 nobody, otherwise the token of the thread that delivers, plus
-/// 1 when others have left work for it. So the one who delivers walks the list in place, without lock, copy or counting
+/// 1 when others have left work for it; 1 alone is nobody's, and offered with that work. So the one who delivers walks the list in place, without lock, copy or counting
 /// of references, and nobody waits for it: what the others want meanwhile they leave in the mailbox.
 ///
 /// Plus 2, the latch, the word belongs to whoever has added that, for as long as it takes to move a value, or to edit the
@@ -22,8 +22,9 @@ import Synchronization
   }
 
   @usableFromInline final let owner = Atomic<UInt>(0)
-  /// Guards the mailbox.
-  @usableFromInline final let lock = Lock()
+  /// Guards the mailbox. A spin lock: the system's hands over to the thread that waits longest, so with sixteen senders each
+  /// value cost a switch of threads, 20 µs.
+  @usableFromInline final let lock = SpinLock()
 
   // The list, which belongs to the owner.
 
@@ -60,8 +61,9 @@ import Synchronization
       let result = owner.compareExchange(expected: old, desired: change(old), ordering: .acquiringAndReleasing)
       if result.exchanged { return old }
       old = result.original
+      var backoff = Backoff()
       while old & 2 != 0 {
-        yieldThread()
+        backoff.pause()
         old = owner.load(ordering: .relaxed)
       }
     }
@@ -69,6 +71,7 @@ import Synchronization
 
   /// Closes the latch; returns the word, with which to open it again.
   @usableFromInline final func closeLatch() -> UInt {
+    var backoff = Backoff()
     while true {
       let old = owner.load(ordering: .relaxed)
       if old & 2 == 0,
@@ -76,7 +79,7 @@ import Synchronization
       {
         return old
       }
-      yieldThread()
+      backoff.pause()
     }
   }
 

@@ -1,0 +1,165 @@
+import Synchronization
+
+/// What a subject does while a delivery is under way, on this thread or another.
+extension SubjectCore {
+  /// After so many events of others the owner offers the delivery to whoever sends next.
+  private static var stint: Int { 256 }
+  /// When so many events wait, who leaves one more lets other threads run first: the owner, it may be hoped.
+  private static var crowd: Int { 1024 }
+
+  enum Claim {
+    /// The caller has become the owner, and is to do the event and settle.
+    case isMine
+    /// The event has been done, or is left for the owner.
+    case isDone
+    /// The event comes after the end.
+    case isTooLate
+  }
+
+  /// Sends a value. False if it is dropped because the stream has ended.
+  @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
+    switch claim(me, orLeave: .value(value)) {
+    case .isDone: return true
+    case .isTooLate: return false
+    case .isMine:
+      let isWelcome = !isOver
+      keepAndDeliver(value)
+      settle(me)
+      return isWelcome
+    }
+  }
+
+  /// Delivers a value, and makes it the latest and the current one. Values in the mailbox are newer.
+  private func keepAndDeliver(_ value: Output, alsoToArrivals: Bool = false) {
+    var kept: Output? = keeping == .nothing || isOver ? nil : value
+    if kept != nil { latest = value }
+    if keeping == .whenSent { makeCurrentIfNewest(&kept) }
+    deliver(value)
+    if alsoToArrivals {
+      let (arrivals, left) = currentArrivals()
+      left.forEach { $0.letGo() }
+      for ticket in arrivals { deliver(value, to: ticket) }
+    }
+    if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
+    withExtendedLifetime(kept) {}
+  }
+
+  /// Exchanges the current value, unless a newer value waits in the mailbox.
+  func makeCurrentIfNewest(_ value: inout Output?) {
+    if value != nil { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
+  }
+
+  /// Becomes the owner, if there is none. Otherwise the event is done (nested) or left for the owner.
+  func claim(_ me: UInt, orLeave event: Event) -> Claim {
+    let isNested = owner.load(ordering: .relaxed) & ~3 == me
+    if isNested, !waitsBehindOthers(event) {
+      if isOver { return .isTooLate }
+      nested(event)
+      return .isDone
+    }
+    var former: Output?
+    var takesOver = false
+    var isCrowded = false
+    let claim: Claim = lock.withLock {
+      if !isNested {
+        let word = exchange { $0 & ~1 == 0 ? me | $0 : $0 | 1 }
+        if word == 0 { return .isMine }
+        takesOver = word == 1
+      }
+      events.append(event)
+      isCrowded = !isNested && events.count > Self.crowd
+      guard case .value(let value) = event else { return .isDone }
+      waitingValues += 1
+      if isOver { return .isTooLate }
+      guard keeping != .nothing else { return .isDone }
+      former = value
+      makeCurrent(&former)
+      return .isDone
+    }
+    withExtendedLifetime(former) {}
+    if takesOver {
+      settle(me)
+    } else if isCrowded {
+      yieldThread()
+    }
+    return claim
+  }
+
+  /// Whether a nested event has to wait because others came before it. Such work makes the owner settle, so it is not
+  /// forgotten.
+  private func waitsBehindOthers(_ event: Event) -> Bool {
+    if case .catchUp = event { return false }
+    return !taken.isEmpty || lock.withLock { !events.isEmpty }
+  }
+
+  private func nested(_ event: Event) {
+    switch event {
+    case .value(let value): keepAndDeliver(value, alsoToArrivals: true)
+    case .completion(let completion): finish(completion)
+    case .catchUp(let ticket): deliverLatest(to: ticket)
+    }
+  }
+
+  /// The owner does what was left for it, then gives the list up; or another thread does the rest.
+  @usableFromInline func settle(_ me: UInt) {
+    var done = 0
+    while true {
+      if taken.isEmpty {
+        if !collect() { return }
+      } else if done == Self.stint {
+        if !offer(me) { return }
+        done = 0
+      } else {
+        done += 1
+        doNext()
+      }
+    }
+  }
+
+  /// Takes what is in the mailbox; gives the list up and returns false if there is nothing.
+  private func collect() -> Bool {
+    var came: ContiguousArray<SubjectSubscription> = []
+    var left: ContiguousArray<SubjectSubscription> = []
+    let isDone = lock.withLock {
+      swap(&came, &arrivals)
+      swap(&left, &leavers)
+      Ring.exchange(&taken, &events)
+      waitingValues = 0
+      if !came.isEmpty || !left.isEmpty || !taken.isEmpty { return false }
+      exchange { _ in 0 }
+      return true
+    }
+    if isDone { return false }
+    let gone = update(arrivals: came, leavers: left)
+    gone.left.forEach { $0.letGo() }
+    for ticket in gone.late {
+      end(ticket)
+      ticket.letGo()
+    }
+    return true
+  }
+
+  /// Gives the list up although work is left, for a moment: who sends in that moment takes the work over. Nobody waits for
+  /// that. True if nobody has come, and this thread is the owner again.
+  ///
+  /// The word is then 1, and whoever has made it that looks at it afterwards: so the work is not forgotten.
+  private func offer(_ me: UInt) -> Bool {
+    exchange { _ in 1 }
+    yieldThread()
+    return exchange { $0 == 1 ? me | 1 : $0 } == 1
+  }
+
+  /// The owner does the oldest of what was left for it.
+  private func doNext() {
+    switch taken.removeFirst() {
+    case .value(let value):
+      var kept: Output? = keeping == .nothing || isOver ? nil : value
+      if kept != nil { latest = value }
+      deliver(value)
+      if keeping == .whenDelivered, taken.isEmpty { makeCurrentIfNewest(&kept) }
+      withExtendedLifetime(kept) {}
+    case .completion(let completion): finish(completion)
+    case .catchUp(let ticket): deliverLatest(to: ticket)
+    }
+  }
+}
