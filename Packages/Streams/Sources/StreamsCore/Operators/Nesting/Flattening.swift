@@ -39,6 +39,9 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Whether the upstream has finished and one inner is left.
   @usableFromInline let isAlone = Atomic<Bool>(false)
 
+  /// See `_keepsSubscriber`; kept here, as the inners go on when the upstream has ended. Belongs to the deliveries.
+  @usableFromInline @exclusivity(unchecked) var keepsMe: Bool?
+
   // Guarded by the lock of `drain`.
 
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
@@ -72,7 +75,9 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       onSubscription: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
         let limit = me.limit ?? .unlimited
-        if me.accept($1), limit != .none { $1.request(limit) }
+        guard me.accept($1) else { return }
+        me.keepsMe = $1._keepsSubscriber
+        if limit != .none { $1.request(limit) }
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -331,5 +336,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     finishAndCancel(after: { for inner in all { _ = inner.finishAndCancel() } })
   }
 
+  @usableFromInline override var _keepsSubscriber: Bool? { keepsMe ?? super._keepsSubscriber }
   override var description: String { limit == nil ? "SwitchToLatest" : "FlatMap" }
 }
