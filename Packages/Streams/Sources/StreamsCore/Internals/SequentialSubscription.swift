@@ -14,6 +14,8 @@ import Synchronization
   @usableFromInline let name: StaticString
   /// A set of the flags below. The thread that sets the second goes on to the next upstream.
   @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
+  /// Whether an upstream that is not ours may keep this, also when it has ended; belongs to the delivery.
+  @usableFromInline @exclusivity(unchecked) var isKept = false
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
   @usableFromInline @exclusivity(unchecked) var line: DetachableSubscription?
@@ -74,6 +76,7 @@ import Synchronization
 
   /// A subscription has arrived. The first makes the downstream receive this one; each is asked for what is wanted.
   @inlinable func arrived(_ subscription: any Subscription) {
+    if subscription._keepsSubscriber != false { isKept = true }
     greet()
     let wanted: Subscribers.Demand? = lock.withLock {
       if demand.isOver { return nil }
@@ -133,7 +136,8 @@ import Synchronization
   }
 
   override var _detachable: any Subscription { ownDetachable() }
-  override var _keepsSubscriber: Bool? { lock.withLock { upstream }?._keepsSubscriber }
+  /// Also if an upstream still to come may do so.
+  override var _keepsSubscriber: Bool? { isKept || lock.withLock { !rest.isEmpty } }
   override var description: String { name.description }
   private var showsState: Bool { description == "Catch" || description == "TryCatch" }
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }

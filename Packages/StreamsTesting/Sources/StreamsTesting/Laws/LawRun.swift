@@ -42,6 +42,15 @@ final class LawRun {
     settle()
   }
 
+  /// Subscribes by a sink that keeps the object, to an upstream that keeps its subscriber.
+  func subscribeSink(_ kept: AnyObject, atEnd: @escaping () -> Void) -> AnyCancellable? {
+    trace.note("-> sink")
+    feed?.keepSubscribers()
+    let cancellable = instance?.sink(kept, atEnd)
+    settle()
+    return cancellable
+  }
+
   /// Lets go of the subscriber, and returns it to be watched: with `weak let`.
   func letGoOfSubscriber() -> AnyObject? { subscribers.popLast() }
 
@@ -73,6 +82,9 @@ final class LawRun {
     instance?.end?(end)
     settle()
   }
+
+  /// Ends the upstream from within a delivery.
+  func finishWithin(_ end: LawEnd) { feed?.finishWithin(end) }
 
   func settle() { instance?.advance?() }
 

@@ -5,6 +5,8 @@ import Foundation
 struct LawInstance {
   /// Attaches a subscriber that reports to the witness, and returns it.
   let subscribe: (any LawWitness) -> AnyObject
+  /// Attaches a sink whose closures keep the object and the function, which is called at the end.
+  let sink: (AnyObject, @escaping () -> Void) -> AnyCancellable
   /// Sends the next value, if that is in the suite's hands.
   let push: (() -> Void)?
   let end: ((LawEnd) -> Void)?
@@ -70,8 +72,8 @@ extension LawSpecimen {
         let scheduler = isScheduled ? DispatchQueue.test : nil
         let publisher = make(upstream, scheduler)
         return LawInstance(
-          subscribe: { attach(publisher, $0) }, push: { feed.push() }, end: { feed.finish($0) }, feed: feed,
-          advance: scheduler.map(advancing), root: upstream)
+          subscribe: { attach(publisher, $0) }, sink: { sink(publisher, $0, $1) }, push: { feed.push() },
+          end: { feed.finish($0) }, feed: feed, advance: scheduler.map(advancing), root: upstream)
       })
   }
 
@@ -85,7 +87,7 @@ extension LawSpecimen {
         let scheduler = isScheduled ? DispatchQueue.test : nil
         let publisher = make(scheduler)
         return LawInstance(
-          subscribe: { attach(publisher, $0) }, push: nil, end: nil, feed: nil,
+          subscribe: { attach(publisher, $0) }, sink: { sink(publisher, $0, $1) }, push: nil, end: nil, feed: nil,
           advance: scheduler.map(advancing), root: nil)
       })
   }
@@ -98,7 +100,7 @@ extension LawSpecimen {
         let subject = make()
         var next = 0
         return LawInstance(
-          subscribe: { attach(subject, $0) },
+          subscribe: { attach(subject, $0) }, sink: { sink(subject, $0, $1) },
           push: {
             next += 1
             subject.send(next)
@@ -113,6 +115,12 @@ private func attach<P: Publisher>(_ publisher: P, _ witness: any LawWitness) -> 
   let subscriber = LawSubscriber<P.Output, P.Failure>(witness)
   publisher.subscribe(subscriber)
   return subscriber
+}
+
+private func sink<P: Publisher>(
+  _ publisher: P, _ kept: AnyObject, _ atEnd: @escaping () -> Void
+) -> AnyCancellable {
+  publisher.sink(receiveCompletion: { _ in atEnd() }, receiveValue: { _ in withExtendedLifetime(kept) {} })
 }
 
 /// Lets a second pass. Does nothing from within what happens in one that passes on another thread, which waits for it.

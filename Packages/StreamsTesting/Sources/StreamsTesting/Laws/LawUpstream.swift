@@ -57,6 +57,8 @@ final class LawFeed: @unchecked Sendable {
   private var open: [LawLine] = []
   private var alive = 0
   private var ledger: [LawLine.Ledger] = []
+  private var isKeeping = false
+  private var kept: [LawLine.Ends] = []
 
   init(_ trace: LawTrace, available: Int, end: LawEnd?, greets: Bool = true) {
     self.trace = trace
@@ -79,9 +81,13 @@ final class LawFeed: @unchecked Sendable {
       open.append(line)
       alive += 1
       ledger.append(line.ledger)
+      if isKeeping, let ends = line.ends { kept.append(ends) }
     }
     if greets { line.greet() }
   }
+
+  /// From now on it keeps its subscribers for as long as it lives, also when they have cancelled or it has ended.
+  func keepSubscribers() { lock.withLock { isKeeping = true } }
 
   /// Makes one value more available, and sends it to those who want it.
   func push() {
@@ -107,6 +113,9 @@ final class LawFeed: @unchecked Sendable {
     }
     for line in lines { line.drain() }
   }
+
+  /// Ends those that deliver their last value just now.
+  func finishWithin(_ end: LawEnd) { for line in openLines { line.finishWithin(end) } }
 
   fileprivate func close(_ line: LawLine) { lock.withLock { open.removeAll { $0 === line } } }
   fileprivate func lineIsGone() { lock.withLock { alive -= 1 } }
@@ -184,6 +193,16 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
     feed.trace.note("   upstream is cancelled")
     ledger.noteCancel()
     letGo()
+  }
+
+  /// Ends from within the delivery of the last value.
+  fileprivate func finishWithin(_ end: LawEnd) {
+    let available = feed.stock.available
+    guard let ends = lock.withLock({ isDraining && position == available ? subscriber : nil }) else { return }
+    feed.trace.note("   upstream, meanwhile: \(end)")
+    ledger.noteEnd()
+    letGo()
+    ends.completion(end)
   }
 
   private func letGo() {

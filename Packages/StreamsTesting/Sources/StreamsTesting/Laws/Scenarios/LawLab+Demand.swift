@@ -76,6 +76,24 @@ extension LawLab {
       run.playAll()
       run.expectValues(.unlimitedIsForGood, of: reference(for: run))
     }
+    runs("it asks for one value, and returns a demand for everything with that") { run in
+      run.observer.onSubscription = { $0.request(.max(1)) }
+      run.observer.onValue = { _, count in count == 1 ? .unlimited : .none }
+      run.subscribe()
+      run.playAll()
+      run.expectValues(.returnedDemandCounts, of: reference(for: run))
+    }
+    runs("it asks for one value, and later for everything, from outside") { run in
+      run.observer.onSubscription = { $0.request(.max(1)) }
+      run.subscribe()
+      if run.play == .pushed { run.push() }
+      run.request(.unlimited)
+      if run.play == .pushed {
+        for _ in 1..<run.total { run.push() }
+        if let end = run.end { run.finish(end) }
+      }
+      run.expectValues(.demandAddsUp, of: reference(for: run))
+    }
   }
 
   private func checkDemandFromCallbacks() {
@@ -87,6 +105,7 @@ extension LawLab {
       run.playAll()
       run.expectValues(.returnedDemandCounts, of: reference(for: run))
     }
+    if specimen.kind != .endless { for border in 1...5 { checkDemandAtBorder(border) } }
     runs("it asks for one value, and for another from within each") { run in
       run.observer.onSubscription = { $0.request(.max(1)) }
       let limit = specimen.kind == .endless ? 8 : Int.max
@@ -103,6 +122,38 @@ extension LawLab {
       run.request(everything)
       run.playAll()
       run.expectValues(.demandAddsUp, of: reference(for: run))
+    }
+  }
+
+  /// Demand that is returned as one thing gives way to another: where it has asked for nothing more, and where upstream
+  /// ends from within the delivery.
+  private func checkDemandAtBorder(_ border: Int) {
+    runs("it asks for \(border) values, and returns a demand for as many with each of which that was the last") { run in
+      run.observer.onSubscription = { $0.request(.max(border)) }
+      run.observer.onValue = { $1 % border == 0 ? .max(border) : .none }
+      run.subscribe()
+      run.playAll()
+      run.expectValues(.returnedDemandCounts, of: reference(for: run))
+    }
+    guard specimen.isOperator else { return }
+    for end in specimen.ends {
+      guard let end else { continue }
+      let situation = "it returns a demand for one with each value, and upstream ends within the last delivery"
+      run(situation, total: border, end: end, play: .pushed) { run in
+        run.observer.onSubscription = { $0.request(.max(1)) }
+        var isLast = false
+        run.observer.onValue = { _, _ in
+          if isLast { run.finishWithin(end) }
+          return .max(1)
+        }
+        run.subscribe()
+        for count in 1...border {
+          isLast = count == border
+          run.push()
+        }
+        run.finish(end)
+        run.expectValues(.returnedDemandCounts, of: reference(total: border, end: end, play: .pushed))
+      }
     }
   }
 }

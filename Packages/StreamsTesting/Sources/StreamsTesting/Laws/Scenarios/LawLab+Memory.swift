@@ -8,6 +8,7 @@ extension LawLab {
       checkMemoryAfterCancelling(play, values: 0)
       checkMemoryAfterCancelling(play, values: 2)
     }
+    if specimen.isOperator { checkMemoryOfSinks() }
     if specimen.kind == .source || specimen.kind == .endless { checkMemoryWithoutRequest() }
   }
 
@@ -38,6 +39,29 @@ extension LawLab {
     }
   }
 
+  /// Upstreams that are not ours may keep their subscribers; a sink's closures must not stay on account of that.
+  private func checkMemoryOfSinks() {
+    for play in specimen.plays {
+      for end in specimen.ends {
+        run("it is a sink, and upstream keeps its subscriber", end: end, play: play) { run in
+          var kept: Kept? = Kept()
+          weak let closures = kept
+          let feed = run.feed
+          var hasEnded = false
+          let sink = run.subscribeSink(kept!) { hasEnded = true }
+          kept = nil
+          run.playAll()
+          if !hasEnded { sink?.cancel() }
+          run.settle()
+          run.expect(
+            hasEnded ? .letsGoAfterCompletion : .letsGoAfterCancel, closures == nil, "the sink's closures are gone",
+            "they are still in memory")
+          withExtendedLifetime((feed, sink)) {}
+        }
+      }
+    }
+  }
+
   private func checkMemoryWithoutRequest() {
     run("it asks for nothing, and everything is let go of without a cancel", play: .loaded) { run in
       run.subscribe()
@@ -62,3 +86,6 @@ extension LawLab {
     }
   }
 }
+
+/// What a sink's closures keep.
+private final class Kept {}
