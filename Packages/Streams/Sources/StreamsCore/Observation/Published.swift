@@ -59,13 +59,15 @@
       object[keyPath: storageKeyPath].own ?? object[keyPath: storageKeyPath].subject!.value
     }
     @inlinable @inline(__always) set {
-      // The old value goes when the property may be used again: its deinit may use it.
-      var value = newValue
-      var subject: UnsafeMutableRawPointer?
-      if !exchange(&object[keyPath: storageKeyPath], &value, or: &subject) {
-        publish(newValue, on: Unmanaged.fromOpaque(subject.unsafelyUnwrapped))
+      // A property with a subject is only read, so that threads may set it at once.
+      if let subject = object[keyPath: storageKeyPath].subjectAddress {
+        publish(newValue, on: Unmanaged.fromOpaque(subject))
+        withExtendedLifetime(object) {}
+      } else {
+        // The old value is released when the property may be used again: its deinit may use it.
+        var value = newValue
+        exchange(&object[keyPath: storageKeyPath], &value)
       }
-      withExtendedLifetime(object) {}
     }
   }
 
@@ -75,14 +77,23 @@
     projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Publisher {
-    @inlinable get { Publisher(subject: object[keyPath: storageKeyPath].makeSubject()) }
+    get {
+      projectionLock.lock()
+      defer { projectionLock.unlock() }
+      // Once there is a subject, the property is only read.
+      if let subject = object[keyPath: storageKeyPath].subject { return Publisher(subject: subject) }
+      return Publisher(subject: object[keyPath: storageKeyPath].makeSubject())
+    }
     set {}
   }
 
-  /// The publisher, made when it is first asked for.
+  /// The subject as a bare address: a reference would be retained.
+  @inlinable @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
+    subject.map { Unmanaged.passUnretained($0).toOpaque() }
+  }
+
+  /// The subject, made when it is first asked for. The lock is held, or nobody else uses the property.
   @usableFromInline mutating func makeSubject() -> PublishedSubject<Value> {
-    projectionLock.lock()
-    defer { projectionLock.unlock() }
     if let subject { return subject }
     let made = PublishedSubject(own!)
     subject = made
@@ -113,21 +124,11 @@ func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<V
   subject.takeUnretainedValue().send(value)
 }
 
-/// Exchanges the property's own value with `value`; if a subject keeps it, gives that instead and returns false.
+/// Exchanges the property's own value with `value`.
 ///
-/// All in one access, and the subject as a bare address: each more is several look-ups of metadata in a debug build. Not a
-/// method: then the optimizer does not see through the key path.
+/// Not a method: then the optimizer does not see through the key path.
 @inlinable @inline(__always)
-func exchange<Value>(
-  _ property: inout Published<Value>, _ value: inout Value, or subject: inout UnsafeMutableRawPointer?
-) -> Bool {
-  if let held = property.subject {
-    subject = Unmanaged.passUnretained(held).toOpaque()
-    return false
-  }
-  swap(&property.own!, &value)
-  return true
-}
+func exchange<Value>(_ property: inout Published<Value>, _ value: inout Value) { swap(&property.own!, &value) }
 
 extension Published.Publisher: Publisher {}
 
@@ -140,7 +141,7 @@ extension Published: PublishedProperty {
   }
 
   static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int) {
-    place(in: object, offset).pointee.makeSubject().adopt(publisher)
+    projectionLock.withLock { place(in: object, offset).pointee.makeSubject() }.adopt(publisher)
   }
 
   private static func place(in object: AnyObject, _ offset: Int) -> UnsafeMutablePointer<Self> {
