@@ -18,9 +18,10 @@ final class MainLane: @unchecked Sendable {
       : idle >= .milliseconds(100) || age >= .seconds(1)
   }
 
-  /// Calls `done` on the main thread behind everything that waits for it now.
-  func pass(_ done: @escaping @Sendable () -> Void) {
+  /// Calls `done` on the main thread behind everything that waits for it now, and behind what that leads to, `hops` times.
+  func pass(_ hops: Int, _ done: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async {
+      guard hops <= 1 else { return self.pass(hops - 1, done) }
       self.lock.withLock { self.hasCome = true }
       done()
     }

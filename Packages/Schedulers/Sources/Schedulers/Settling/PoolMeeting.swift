@@ -22,12 +22,13 @@ final class PoolMeeting: @unchecked Sendable {
   }
 
   /// How many rounds in a row must be quiet, and how often a job goes to the end of a queue in one.
-  static let quietRounds = 6
-  static let yields = 2
+  static let quietRounds = 8
+  static let yields = 4
   /// Each round goes through the queues of the default priority, of the attendants' own, and of the main thread; every
   /// third one through all. To wake a thread is what a round costs.
   static let fullRound = 3
-  static let yieldsInFullRound = 4
+  static let yieldsInFullRound = 8
+  static let hopsOnMain = 8
   /// How long threads that are there wait for the others of their priority; and how long one waits at most where none
   /// comes, since there may be a long queue.
   static let patience = Duration.milliseconds(500)
@@ -107,7 +108,7 @@ final class PoolMeeting: @unchecked Sendable {
       self.finishStep()
     }
     begin(step)
-    if step.awaitsMain { mainLane.pass { step.finish(step.main) } }
+    if step.awaitsMain { mainLane.pass(Self.hopsOnMain) { step.finish(step.main) } }
     let yields = isFull ? Self.yieldsInFullRound : Self.yields
     for number in awaited {
       let gathering = gatherings[number]
@@ -160,7 +161,10 @@ final class PoolMeeting: @unchecked Sendable {
       isOpen = !staying.isEmpty || !coming.isEmpty
       return isOpen
     }
-    for attendant in leaving { attendant.leave() }
+    // What they look at is released first: they may expect that nobody keeps it.
+    let leaves = leaving.map(\.leave)
+    leaving = []
+    for leave in leaves { leave() }
     if goesOn { next() }
   }
 }

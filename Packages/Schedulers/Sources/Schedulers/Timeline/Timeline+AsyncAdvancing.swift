@@ -3,7 +3,7 @@ extension Timeline {
   /// tasks follow.
   ///
   /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Other tasks
-  /// have too, with two exceptions: more than six hops in a row that do not touch the timeline (two, between priorities other
+  /// have too, with two exceptions: more than eight hops in a row that do not touch the timeline (two, between priorities other
   /// than the default and the caller's), and a thread of Swift's pool that is blocked for longer than half a second. All
   /// threads of the pool are brought together until no task has touched the timeline for some rounds.
   ///
