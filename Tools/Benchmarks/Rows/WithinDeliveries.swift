@@ -4,7 +4,8 @@ import Measuring
 func withinDeliveries() -> [Row] {
   let sum = Sum()
   return [
-    Row("switchToLatest, values sent within a delivery", per: .delivery, goal: .faster(8)) {
+    // No goal: the peer calls its subscriber within itself, where ours queues the values. It is here to stay linear.
+    Row("switchToLatest, values sent within a delivery", per: .delivery) {
       let subject = PassthroughSubject<Int, Never>()
       let sink = source(1).map { _ in subject }.switchToLatest().sink {
         sum.add($0)

@@ -5,7 +5,7 @@ extension Publisher {
   /// once, without the scheduler. Demand: what one subscription did not serve is requested of the next.
   ///
   /// ```swift
-  /// let request = URLSession.shared.dataTaskPublisher(for: URL(string: "https://example.com")!)
+  /// let request = Fail<String, CocoaError>(error: CocoaError(.fileReadNoSuchFile))
   /// let patient = request.retry(3, delay: .exponential(.seconds(1)).jittered(by: 0.2), scheduler: DispatchQueue.main)
   /// ```
   ///

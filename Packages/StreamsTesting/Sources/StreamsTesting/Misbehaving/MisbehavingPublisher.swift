@@ -7,7 +7,7 @@ import Foundation
 /// ```swift
 /// let upstream = MisbehavingPublisher<Int, Never>(greets: false)
 /// let cancellable = upstream.prefix(2).sink { print($0) }
-/// upstream.send(1)  // before the subscription. Prints: 1
+/// upstream.send(1)  // Prints: 1
 /// upstream.sendSubscription()
 /// upstream.sendSubscription()  // a second one: to be cancelled
 /// print(upstream.cancels)  // Prints: 1
