@@ -12,8 +12,8 @@ enum DrawingStyle {
   private static let properties = [
     "--", "alignment-baseline", "animation", "baseline-shift", "clip", "color", "cursor", "cx", "cy", "direction",
     "display", "dominant-baseline", "fill", "flood", "font", "height", "letter-spacing", "lighting-color",
-    "line-height",
-    "marker", "mask", "mix-blend-mode", "opacity", "overflow", "paint-order", "pointer-events", "r", "rx", "ry",
+    "line-height", "marker", "mask", "max-height", "max-width", "min-height", "min-width", "mix-blend-mode", "opacity",
+    "overflow", "paint-order", "pointer-events", "r", "rx", "ry",
     "shape-rendering", "stop", "stroke", "text", "transform", "transition", "unicode-bidi", "vector-effect",
     "visibility", "white-space", "width", "word-spacing", "writing-mode", "x", "y",
   ]
@@ -23,9 +23,9 @@ enum DrawingStyle {
     if text.contains("\\") { return "\\" }
     // An entity could hide any letter.
     if let entity = text.firstMatch(of: /&(?!(?:amp|lt|gt|quot|apos);)[^;\s]*;?/) { return String(entity.0) }
-    for match in text.lowercased().matches(of: /([a-z_-][a-z0-9_-]*)\s*\(\s*(.?)/) {
+    for match in text.lowercased().matches(of: /([a-z_-][a-z0-9_-]*)\s*\(\s*(?=(.?))/) {
       let name = String(match.1)
-      guard name == "url" ? match.2 == "#" && match.0 == "url(#" : functions.contains(name) else { return name + "(" }
+      guard name == "url" ? match.2 == "#" && match.0 == "url(" : functions.contains(name) else { return name + "(" }
     }
     if text.firstMatch(of: /[uU][rR][lL]\(#/) != nil, !text.contains("url(#") { return "URL(" }
     return nil

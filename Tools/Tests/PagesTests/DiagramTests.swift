@@ -54,6 +54,11 @@ import Testing
     #expect(!html(plain).contains("missing"))
   }
 
+  @Test func functionsMayBeNested() {
+    let svg = "<svg><style>.v{max-width:100%;fill:light-dark(hsl(1 2% 3%),rgb(1 2 3))}</style></svg>"
+    #expect(page([svg]).problems.isEmpty)
+  }
+
   @Test(arguments: [
     ("<svg><script>alert(1)</script></svg>", "holds <script>, which no page may"),
     ("<svg><foreignObject></foreignObject></svg>", "holds <foreignobject>, which no page may"),

@@ -19,7 +19,7 @@ extension Publisher {
     .init(upstream: self, other: other, transform: transform)
   }
 
-  /// Sends the latest value of `other` for each value. See ``withLatestFrom(_:_:)-(Other,_)``.
+  /// Sends the latest value of `other` for each value. See the form with a closure.
   @inlinable public func withLatestFrom<Other: Publisher>(
     _ other: Other
   ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {
