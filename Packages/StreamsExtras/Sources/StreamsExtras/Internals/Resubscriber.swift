@@ -12,12 +12,14 @@
   @usableFromInline var input: Input<Upstream.Output, Failure>?
   @usableFromInline var decide: ((Completion) -> Void)?
   @usableFromInline var requested = Subscribers.Demand.none
+  @usableFromInline var returned = Subscribers.Demand.none
+  /// How many subscriptions there have been.
+  @usableFromInline var generation = 0
   /// Whether a thread is in the loop that subscribes, and whether that is to go round again.
   @usableFromInline var isLooping = false
   @usableFromInline var goesOn = false
-  // Touched by the upstream alone, which is serial: the values that it has sent, and the demand returned for them.
+  // Touched by the upstream alone, which is serial: how many values it has sent.
   @usableFromInline @exclusivity(unchecked) var sent = 0
-  @usableFromInline @exclusivity(unchecked) var returned = Subscribers.Demand.none
 
   /// - Parameter decide: Called at each end of the upstream: calls `subscribe()`, now or later, or ends the outbox.
   @inlinable init(
@@ -50,12 +52,13 @@
   }
 
   @inlinable func nextInput() -> (Input<Upstream.Output, Failure>, Subscribers.Demand)? {
+    // Only the thread in the loop makes new ones.
+    let number = lock.withLock { generation } + 1
     let input = Input<Upstream.Output, Failure>(
       onValue: { [self] value in
         sent += 1
         let more = outbox.send(value)
-        returned += more
-        return more
+        return more == .none ? .none : passOn(more, from: number)
       },
       onCompletion: { [self] in ended($0) })
     return lock.withLock {
@@ -63,9 +66,21 @@
       goesOn = false
       guard isLooping else { return nil }
       self.input = input
+      generation = number
       let total = requested + returned
       return (input, total > .max(sent) ? total - .max(sent) : .none)
     }
+  }
+
+  /// Demand that was returned to the subscription with this number. If it ended within that delivery, the next one is asked.
+  @inlinable func passOn(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
+    let (isCurrent, input) = lock.withLock {
+      returned += more
+      return (generation == number, self.input)
+    }
+    if isCurrent { return more }
+    input?.request(more)
+    return .none
   }
 
   @usableFromInline func ended(_ completion: Completion) {
