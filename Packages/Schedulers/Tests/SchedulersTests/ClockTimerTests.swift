@@ -12,7 +12,7 @@ import Testing
     await timeline.run {
       let task = timeline.task {
         var work = work
-        for await _ in clock.timer(interval: interval) {
+        for await _ in clock.timer(every: interval) {
           log.add(timeline.now.sinceBeginning)
           if !work.isEmpty { try await timeline.sleep(for: work.removeFirst()) }
         }
@@ -48,7 +48,7 @@ import Testing
   @Test func anImmediateClockTicksAtOnce() async {
     let clock = ImmediateClock()
     var seen: [Duration] = []
-    for await _ in clock.timer(interval: .seconds(60)) {
+    for await _ in clock.timer(every: .seconds(60)) {
       seen.append(clock.now.offset)
       if seen.count == 3 { break }
     }
@@ -59,7 +59,7 @@ import Testing
     let timeline = timeline
     let task = Task {
       var count = 0
-      for await _ in timeline.timer(interval: .seconds(1)) { count += 1 }
+      for await _ in timeline.timer(every: .seconds(1)) { count += 1 }
       return count
     }
     await timeline.waitForSleepers(1)
@@ -72,7 +72,7 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     var ticks: [AnyClock<Duration>.Instant] = []
-    for await tick in clock.timer(interval: .milliseconds(2), tolerance: .zero) {
+    for await tick in clock.timer(every: .milliseconds(2), tolerance: .zero) {
       ticks.append(tick)
       if ticks.count == 3 { break }
     }
@@ -82,7 +82,7 @@ import Testing
 
   #if os(macOS) || os(Linux) || os(Windows)
     @Test func anIntervalOfZeroTraps() async {
-      await #expect(processExitsWith: .failure) { _ = ContinuousClock().timer(interval: .zero) }
+      await #expect(processExitsWith: .failure) { _ = ContinuousClock().timer(every: .zero) }
     }
   #endif
 }

@@ -30,7 +30,7 @@ import Testing
   @Test func anAsyncTimerIsNamed() {
     let scheduler = DispatchQueue.test
     let line = #line + 1
-    let ticks = scheduler.timer(interval: 1, name: "poll")
+    let ticks = scheduler.timer(every: 1, name: "poll")
     withKnownIssue {
       scheduler.run(limit: 10)
     } matching: {

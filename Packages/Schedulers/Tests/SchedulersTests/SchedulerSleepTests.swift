@@ -68,7 +68,7 @@ import Testing
     let log = Log<UInt64>()
     await scheduler.timeline.run {
       let task = scheduler.timeline.task {
-        for await instant in scheduler.timer(interval: .seconds(1)) { log.add(instant.dispatchTime.uptimeNanoseconds) }
+        for await instant in scheduler.timer(every: .seconds(1)) { log.add(instant.dispatchTime.uptimeNanoseconds) }
       }
       await scheduler.advance(by: 3)
       #expect(log.all == [1_000_000_001, 2_000_000_001, 3_000_000_001])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func aTimerKeepsTheNewestTimes() async {
     let scheduler = DispatchQueue.test
-    let stream = scheduler.timer(interval: .nanoseconds(1), bufferingNewest: 3)
+    let stream = scheduler.timer(every: .nanoseconds(1), bufferingNewest: 3)
     func synchronously() { scheduler.timeline.advance(by: .nanoseconds(10)) }
     synchronously()
     var seen: [UInt64] = []
@@ -93,7 +93,7 @@ import Testing
 
   @Test func aReleasedTimerStops() {
     let scheduler = DispatchQueue.test
-    _ = scheduler.timer(interval: 1)
+    _ = scheduler.timer(every: 1)
     #expect(scheduler.timeline.pendingCount == 0)
   }
 
@@ -175,7 +175,7 @@ import Testing
 
   @Test func aTimerEndsWhenTheOperationsAreCancelled() async {
     let queue = OperationQueue()
-    let ticks = queue.timer(interval: .milliseconds(1))
+    let ticks = queue.timer(every: .milliseconds(1))
     var count = 0
     for await _ in ticks {
       count += 1
@@ -186,7 +186,7 @@ import Testing
 
   @Test func aTimerThatHasNotTickedEndsToo() async {
     let queue = OperationQueue()
-    let ticks = queue.timer(interval: .seconds(3600))
+    let ticks = queue.timer(every: .seconds(3600))
     queue.cancelAllOperations()
     for await _ in ticks { Issue.record("It must not tick.") }
   }
@@ -194,10 +194,10 @@ import Testing
   #if os(macOS) || os(Linux) || os(Windows)
     @Test func aNegativeIntervalSaysSo() async throws {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = DispatchQueue.main.timer(interval: .seconds(-1))
+        _ = DispatchQueue.main.timer(every: .seconds(-1))
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(text.contains("Scheduler.timer(interval:): the interval must not be negative"))
+      #expect(text.contains("Scheduler.timer(every:): the interval must not be negative"))
     }
   #endif
 }

@@ -2,12 +2,12 @@ import Dispatch
 import Schedulers
 import Testing
 
-/// `timer(interval:)` keeps a stated number of ticks that nothing has taken, the newest.
+/// `timer(every:)` keeps a stated number of ticks that nothing has taken, the newest.
 @Suite(.timeLimit(.minutes(1))) struct SchedulerTimerTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test(arguments: [1, 3]) func ticksThatNothingTookAreKeptUpToTheLimit(limit: Int) async {
-    let ticks = scheduler.timer(interval: 1, bufferingNewest: limit)
+    let ticks = scheduler.timer(every: 1, bufferingNewest: limit)
     await scheduler.advance(by: .seconds(5))
     var seen: [VirtualTimeScheduler.Time] = []
     for await tick in ticks {
@@ -21,7 +21,7 @@ import Testing
     let timeline = scheduler.timeline
     let task = timeline.task { [scheduler] in
       var count = 0
-      for await _ in scheduler.timer(interval: 1) { count += 1 }
+      for await _ in scheduler.timer(every: 1) { count += 1 }
       return count
     }
     await timeline.advance(by: .seconds(3))

@@ -4,7 +4,7 @@ extension Clock where Duration: Hashable {
   /// ```swift
   /// func ticks() async {
   ///   let clock: any Clock<Duration> = ContinuousClock()
-  ///   for await _ in clock.timer(interval: .milliseconds(5)) {
+  ///   for await _ in clock.timer(every: .milliseconds(5)) {
   ///     print("tick")
   ///     break
   ///   }
@@ -22,13 +22,18 @@ extension Clock where Duration: Hashable {
   /// - Parameters:
   ///   - interval: The time between two ticks. Traps if it is not above zero.
   ///   - tolerance: How late each may be; nil for the clock's own default.
-  public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
-    guard interval > .zero else { fatalError("timer(interval:): the interval must be above zero, is \(interval)") }
+  public func timer(every interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
+    guard interval > .zero else { fatalError("Clock.timer(every:): the interval must be above zero, is \(interval)") }
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
+  }
+
+  /// The same as `timer(every:tolerance:)`, by the name that it has in swift-clocks.
+  public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
+    timer(every: interval, tolerance: tolerance)
   }
 }
 
-/// The ticks of a clock, see `timer(interval:tolerance:)`.
+/// The ticks of a clock, see `timer(every:tolerance:)`.
 public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, Sendable {
   /// The clock's time at the tick.
   public typealias Element = AnyClock<Duration>.Instant

@@ -5,7 +5,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///
   /// ```swift
   /// let scheduler = DispatchQueue(label: "timer")
-  /// for await _ in scheduler.timer(interval: .milliseconds(10)) {
+  /// for await _ in scheduler.timer(every: .milliseconds(10)) {
   ///   print("tick")
   ///   break
   /// }
@@ -24,11 +24,11 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///   - limit: How many times that were not taken are kept.
   ///   - name: What a test scheduler's messages and log call it.
   public func timer(
-    interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
+    every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
     bufferingNewest limit: Int = 1_024, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> AsyncStream<SchedulerTimeType> {
     if !(self is any OnTimeline), interval < .zero {
-      fatalError("Scheduler.timer(interval:): the interval must not be negative, is \(interval)")
+      fatalError("Scheduler.timer(every:): the interval must not be negative, is \(interval)")
     }
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))
@@ -42,6 +42,14 @@ extension Scheduler where SchedulerTimeType: Sendable {
       })
     continuation.onTermination = { _ in timer.cancel() }
     return stream
+  }
+
+  /// The same as `timer(every:)`, by the name that it has in combine-schedulers.
+  public func timer(
+    interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> AsyncStream<SchedulerTimeType> {
+    timer(every: interval, tolerance: tolerance, options: options, fileID: fileID, line: line)
   }
 }
 
