@@ -5,9 +5,11 @@ SITE := .build-site
 TOOLSET := .build-toolset
 TSAN := TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/tsan-suppressions.txt
 DOCS := Tools/.build/release/docs
+TOOLSET_ROWS := --filter "sequence to sink" --filter map.filter.map --filter "flatMap of Just" --filter zip --filter buffer \
+  --filter debounce --filter "subject to 1" --filter @Published --filter "Just to sink" --filter "sink and cancel"
 export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-docs senders settle ticks guard consumers combine-toolset samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-toolset bench-docs senders settle ticks guard consumers combine-toolset samples apple-shape \
   core-alone coverage doc-comments check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -54,6 +56,12 @@ bench: setup ## Measure everything beside its peers, and write the tables of the
 
 bench-debug: setup ## The same in a debug build.
 	@swift run --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)
+
+bench-toolset: toolset ## Compare the speed through the toolset with that of the sources, and write the table into the page of the benchmarks.
+	@swift run -c release --package-path Tools/Benchmarks bench $(TOOLSET_ROWS) --json $(TOOLSET)/sources.json
+	@swift run -c release --package-path Tools/Benchmarks --toolset $(TOOLSET)/toolset.json \
+	  --scratch-path Tools/Benchmarks/.build-toolset bench $(TOOLSET_ROWS) --json $(TOOLSET)/toolset-run.json
+	@Tools/Benchmarks/.build/release/bench toolset $(TOOLSET)/sources.json $(TOOLSET)/toolset-run.json --write-page
 
 bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark, and the checker of examples; write the tables of its page.
 	@python3 Tools/Scripts/bench_verify.py $(DOCS) --page Docs/docs-tool.md
