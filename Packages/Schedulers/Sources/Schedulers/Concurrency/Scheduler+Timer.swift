@@ -24,8 +24,9 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///   - limit: How many times that were not taken are kept.
   ///   - name: What a test scheduler's messages and log call it.
   public func timer(
-    every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
-    bufferingNewest limit: Int = 1_024, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
+    options: SchedulerOptions? = nil, bufferingNewest limit: Int = 1_024, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> AsyncStream<SchedulerTimeType> {
     if !(self is any OnTimeline), interval < .zero {
       fatalError("Scheduler.timer(every:): the interval must not be negative, is \(interval)")
