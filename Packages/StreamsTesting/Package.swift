@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "StreamsTesting", targets: ["StreamsTesting"]),
+    .library(name: "StreamsLaws", targets: ["StreamsLaws"]),
     // For test targets only: it imports Swift Testing.
     .library(name: "StreamsTestingTraits", targets: ["StreamsTestingTraits"]),
   ],
@@ -26,14 +27,16 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]),
+    .target(name: "StreamsLaws", dependencies: ["StreamsTesting"]),
     .target(
       name: "StreamsTestingTraits",
       dependencies: ["StreamsTesting", .product(name: "SchedulersTestSupport", package: "Schedulers")]),
     // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
     // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
-    .testTarget(name: "StreamsLawTests", dependencies: ["StreamsTestingTraits"]),
-    .testTarget(name: "StreamsStressTests", dependencies: ["StreamsTestingTraits"]),
-    .testTarget(name: "StreamsTestingTests", dependencies: ["StreamsTestingTraits"], exclude: ["Golden"]),
+    .testTarget(name: "StreamsLawTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"]),
+    .testTarget(name: "StreamsStressTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"]),
+    .testTarget(
+      name: "StreamsTestingTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -80,7 +80,7 @@ import Testing
 
   @Test func timersAndChunks() async {
     await expect(["0.1 seconds at 100", "0.2 seconds at 200"], for: 250) { timeline in
-      AsyncTimerSequence(interval: .milliseconds(100), clock: timeline).map { $0.sinceBeginning }
+      AsyncTimerSequence(interval: .milliseconds(100), clock: timeline).map { $0.offset }
     }
     await expect(["[1, 2] at 100", "[3] at 200"]) { timeline in
       source([(10, 1), (20, 2), (150, 3), (900, 4)], on: timeline)

@@ -50,7 +50,7 @@ import Testing
     let timeline = Timeline()
     let task = Task {
       try await timeline.sleep(for: .seconds(1))
-      return timeline.now.sinceBeginning
+      return timeline.now.offset
     }
     await timeline.waitForSleepers(1)
     await timeline.advance(by: .seconds(1))

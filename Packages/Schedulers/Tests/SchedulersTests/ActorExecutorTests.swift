@@ -39,6 +39,6 @@ import Testing
     let log = try? await task.value
     #expect(log == ["begins", "ends", "interrupts"])
     #expect(other.all == ["runs"])
-    #expect(timeline.now.sinceBeginning == .seconds(1))
+    #expect(timeline.now.offset == .seconds(1))
   }
 }

@@ -13,7 +13,7 @@ import Testing
       let task = timeline.task {
         var work = work
         for await _ in clock.timer(every: interval) {
-          log.add(timeline.now.sinceBeginning)
+          log.add(timeline.now.offset)
           if !work.isEmpty { try await timeline.sleep(for: work.removeFirst()) }
         }
       }

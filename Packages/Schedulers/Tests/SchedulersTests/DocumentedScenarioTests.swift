@@ -49,7 +49,7 @@ import Testing
     let subject = PassthroughSubject<Int, Never>()
     var seen: [String] = []
     let cancellable = subject.debounce(for: .milliseconds(500), scheduler: scheduler)
-      .sink { seen.append("\($0)@\(scheduler.timeline.now.sinceBeginning)") }
+      .sink { seen.append("\($0)@\(scheduler.timeline.now.offset)") }
     for (index, pause) in [0.25, 0.75, 0.25, 0.25, 0.5, 1].enumerated() {
       subject.send(index)
       scheduler.advance(by: .seconds(pause))

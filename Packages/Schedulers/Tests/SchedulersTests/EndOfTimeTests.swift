@@ -8,7 +8,7 @@ import Testing
     let scheduler = RunLoop.test
     var isDone = false
     scheduler.schedule(after: .init(.distantFuture)) { isDone = true }
-    #expect(scheduler.timeline.nextDue?.sinceBeginning == .nanoseconds(Int64.max))
+    #expect(scheduler.timeline.nextDue?.offset == .nanoseconds(Int64.max))
     scheduler.advance(by: .seconds(1_000_000))
     #expect(!isDone)
     scheduler.advance(to: .init(.distantFuture))
@@ -21,6 +21,6 @@ import Testing
     scheduler.schedule(after: .init(.distantPast)) { isDone = true }
     scheduler.advance()
     #expect(isDone)
-    #expect(scheduler.timeline.now.sinceBeginning == .zero)
+    #expect(scheduler.timeline.now.offset == .zero)
   }
 }

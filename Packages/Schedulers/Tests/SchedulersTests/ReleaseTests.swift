@@ -23,7 +23,7 @@ import Testing
 
     deinit {
       timeline.schedule {}.cancel()
-      released.add(timeline.now.sinceBeginning)
+      released.add(timeline.now.offset)
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
         isTold($0)
       }
       #expect(ticks == 0)
-      #expect(timeline.now.sinceBeginning == .zero)
+      #expect(timeline.now.offset == .zero)
       // Without that task, time moves again, and settling is exact.
       task.cancel()
       try? await task.value
@@ -46,7 +46,7 @@ import Testing
       timeline.task {
         for _ in 0..<100 { await Task.yield() }
         try await timeline.sleep(for: .seconds(1))
-        log.add(timeline.now.sinceBeginning)
+        log.add(timeline.now.offset)
       }
       await timeline.advance(by: .seconds(1))
       #expect(log.all == [.seconds(3)])
@@ -60,7 +60,7 @@ import Testing
     } matching: {
       isTold($0)
     }
-    #expect(timeline.now.sinceBeginning == .zero)
+    #expect(timeline.now.offset == .zero)
     try await end(task)
   }
 
@@ -94,7 +94,7 @@ import Testing
     } matching: {
       isTold($0)
     }
-    #expect(timeline.now.sinceBeginning == .zero)
+    #expect(timeline.now.offset == .zero)
     try await end(task)
   }
 

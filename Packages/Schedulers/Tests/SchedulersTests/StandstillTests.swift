@@ -25,7 +25,7 @@ import Testing
       } && $0.sourceLocation?.line == line && $0.sourceLocation?.fileName == "StandstillTests.swift"
     }
     #expect(runs == 1001)
-    #expect(timeline.now.sinceBeginning == .seconds(1))
+    #expect(timeline.now.offset == .seconds(1))
     #expect(timeline.pendingCount == 1)
   }
 
@@ -57,7 +57,7 @@ import Testing
       } else {
         await timeline.advance(by: .seconds(2))
       }
-      #expect(timeline.now.sinceBeginning == .seconds(1))
+      #expect(timeline.now.offset == .seconds(1))
     } matching: { issue in
       issue.sourceLocation?.fileName == "AsyncRunTests.swift"
         && issue.sourceLocation?.line == Int(AsyncRunTests.Endless.line)

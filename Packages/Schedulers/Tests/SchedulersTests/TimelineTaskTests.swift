@@ -46,13 +46,13 @@ import Testing
       await timeline.advance(by: .seconds(60))
       #expect(timeline.isRunningHere)
       try await nap
-      return timeline.now.sinceBeginning
+      return timeline.now.offset
     }
     #expect(result == .seconds(60))
     #expect(!timeline.isRunningHere)
     let other = await withVirtualTime { timeline in
       await timeline.advance(by: .seconds(3))
-      return timeline.now.sinceBeginning
+      return timeline.now.offset
     }
     #expect(other == .seconds(3))
   }
@@ -117,14 +117,14 @@ import Testing
         for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<250 { await timeline.advance(by: .seconds(1)) } } }
       }
     }
-    #expect(timeline.now.sinceBeginning == .seconds(1000))
+    #expect(timeline.now.offset == .seconds(1000))
   }
 
   @Test func outsideTasksAdvanceInTheirTurn() async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<25 { await timeline.advance(by: .seconds(1)) } } }
     }
-    #expect(timeline.now.sinceBeginning == .seconds(100))
+    #expect(timeline.now.offset == .seconds(100))
   }
 
   @Test func aRunFollowsTasks() async {
@@ -136,7 +136,7 @@ import Testing
     }
     await timeline.run()
     #expect(log.all.count == 5)
-    #expect(timeline.now.sinceBeginning == .seconds(5 * 3600))
+    #expect(timeline.now.offset == .seconds(5 * 3600))
   }
 
   @Test func aRunThatTasksKeepAliveIsBounded() async {
@@ -199,6 +199,6 @@ import Testing
     }
     await timeline.advance(by: .seconds(1))
     #expect(ran.all.count == 1000)
-    #expect(timeline.now.sinceBeginning == .milliseconds(1340))
+    #expect(timeline.now.offset == .milliseconds(1340))
   }
 }

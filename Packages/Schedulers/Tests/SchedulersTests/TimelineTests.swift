@@ -37,7 +37,7 @@ import Testing
   @Test func anEmptyTimelineStillMoves() {
     timeline.advance(by: .seconds(3))
     timeline.advance(to: .init(nanoseconds: 4_000_000_000))
-    #expect(timeline.now.sinceBeginning == .seconds(4))
+    #expect(timeline.now.offset == .seconds(4))
   }
 
   @Test func advancingToThePastMovesNothingAndRunsWhatIsDue() {
@@ -45,10 +45,10 @@ import Testing
     var ran = false
     timeline.schedule { ran = true }
     timeline.advance(to: .beginning)
-    #expect(timeline.now.sinceBeginning == .seconds(5))
+    #expect(timeline.now.offset == .seconds(5))
     #expect(ran)
     timeline.advance(by: .seconds(-1))
-    #expect(timeline.now.sinceBeginning == .seconds(5))
+    #expect(timeline.now.offset == .seconds(5))
   }
 
   @Test func pastDueWorkRunsAtTheCurrentTime() {
@@ -58,7 +58,7 @@ import Testing
     timeline.schedule(in: .seconds(-3)) { at.append(timeline.now) }
     timeline.run()
     #expect(at == [.init(nanoseconds: 5_000_000_000), .init(nanoseconds: 5_000_000_000)])
-    #expect(timeline.now.sinceBeginning == .seconds(5))
+    #expect(timeline.now.offset == .seconds(5))
   }
 
   @Test func workDueExactlyAtTheTargetRuns() {
@@ -73,9 +73,9 @@ import Testing
   @Test func actionsScheduleActions() {
     var at: [Duration] = []
     timeline.schedule(in: .seconds(1)) {
-      at.append(timeline.now.sinceBeginning)
-      timeline.schedule(in: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
-      timeline.schedule { at.append(timeline.now.sinceBeginning) }
+      at.append(timeline.now.offset)
+      timeline.schedule(in: .seconds(1)) { at.append(timeline.now.offset) }
+      timeline.schedule { at.append(timeline.now.offset) }
     }
     timeline.advance(by: .seconds(2))
     #expect(at == [.seconds(1), .seconds(1), .seconds(2)])
@@ -93,7 +93,7 @@ import Testing
     timeline.advance(by: .seconds(2))
     timer.cancel()
     #expect(seen == ["outer", "tick", "inner", "tick", "tick", "outer ends at 3.0 seconds"])
-    #expect(timeline.now.sinceBeginning == .seconds(3))
+    #expect(timeline.now.offset == .seconds(3))
   }
 
   @Test func cancellingLetsGoOfTheActionAtOnce() {
@@ -169,7 +169,7 @@ import Testing
     timeline.schedule(in: .seconds(1)) {}
     token.cancel()
     timeline.run()
-    #expect(timeline.now.sinceBeginning == .seconds(1))
+    #expect(timeline.now.offset == .seconds(1))
   }
 
   @Test func cancelledWorkDoesNotPileUp() {
@@ -203,7 +203,7 @@ import Testing
     #expect(seen == [1, 2])
     #expect(timeline.pending.map(\.name) == ["third"])
     #expect(timeline.step())
-    #expect(timeline.now.sinceBeginning == .seconds(5))
+    #expect(timeline.now.offset == .seconds(5))
     #expect(!timeline.step())
     #expect(!timeline.stepAction())
     #expect(timeline.nextDue == nil)
@@ -211,7 +211,7 @@ import Testing
 
   @Test func sleepOfTheMachineRunsNothingUntilAfter() {
     var at: [Duration] = []
-    timeline.schedule(in: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+    timeline.schedule(in: .seconds(1)) { at.append(timeline.now.offset) }
     timeline.skip(by: .seconds(10))
     #expect(at == [])
     timeline.advance()
@@ -221,7 +221,7 @@ import Testing
   @Test func theClockCanBeSetAlsoBack() {
     var at: [Duration] = []
     timeline.set(to: .beginning.advanced(by: .seconds(10)))
-    timeline.schedule(in: .seconds(1)) { at.append(timeline.now.sinceBeginning) }
+    timeline.schedule(in: .seconds(1)) { at.append(timeline.now.offset) }
     timeline.set(to: .beginning)
     timeline.advance(by: .seconds(10))
     #expect(at == [])
@@ -234,7 +234,7 @@ import Testing
     let task = Task { try await timeline.sleep(for: .seconds(2)) }
     await timeline.waitForSleepers(1)
     await timeline.advance(to: .beginning.advanced(by: .seconds(2)))
-    #expect(timeline.now.sinceBeginning == .seconds(2))
+    #expect(timeline.now.offset == .seconds(2))
     try await task.value
   }
 

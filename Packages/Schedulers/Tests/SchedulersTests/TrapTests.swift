@@ -13,8 +13,8 @@ import Testing
     timeline.advance(by: .seconds(10))
     var times: [Duration] = []
     timeline.schedule(at: .beginning) { [timeline] in
-      times.append(timeline.now.sinceBeginning)
-      timeline.schedule(at: .beginning) { times.append(timeline.now.sinceBeginning) }
+      times.append(timeline.now.offset)
+      timeline.schedule(at: .beginning) { times.append(timeline.now.offset) }
     }
     timeline.run()
     #expect(times == [.seconds(10), .seconds(10)])
@@ -24,7 +24,7 @@ import Testing
     scheduler.schedule(after: scheduler.now.advanced(by: -3)) { ran = true }
     scheduler.run()
     #expect(ran)
-    #expect(scheduler.timeline.now.sinceBeginning == .seconds(5))
+    #expect(scheduler.timeline.now.offset == .seconds(5))
   }
 
   /// 2: `advance` from inside an action ran an action twice or for ever.
@@ -106,7 +106,7 @@ import Testing
     scheduler.schedule(after: scheduler.now.advanced(by: 1)) {}
     timer.cancel()
     scheduler.run()
-    #expect(scheduler.timeline.now.sinceBeginning == .seconds(1))
+    #expect(scheduler.timeline.now.offset == .seconds(1))
   }
 
   /// 8: a lock was held while actions ran.
@@ -119,7 +119,7 @@ import Testing
         let token = timeline.schedule(in: .seconds(1)) {}
         token.cancel()
         timeline.schedule {}
-        done.add(timeline.now.sinceBeginning)
+        done.add(timeline.now.offset)
       }
     }
     timeline.advance(by: .seconds(1))

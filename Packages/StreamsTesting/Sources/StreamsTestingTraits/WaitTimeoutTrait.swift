@@ -3,9 +3,9 @@ import Testing
 
 /// Says how long the waits of a test, or of every test of a suite, take at most: see `Trait.waitTimeout`.
 public struct WaitTimeoutTrait: TestTrait, SuiteTrait, TestScoping {
-  private let seconds: Double
+  private let duration: Duration
 
-  init(seconds: Double) { self.seconds = seconds }
+  init(_ duration: Duration) { self.duration = duration }
 
   /// Reaches the tests of a suite, and of the suites inside it.
   public var isRecursive: Bool { true }
@@ -14,23 +14,23 @@ public struct WaitTimeoutTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await WaitTimeout.with(seconds: seconds) { try await function() }
+    try await WaitTimeout.with(duration) { try await function() }
   }
 }
 
 extension Trait where Self == WaitTimeoutTrait {
-  /// Lets the waits of the test take so many seconds at most, unless they say so themselves, as `WaitTimeout.with` does.
+  /// Lets the waits of the test take so long at most, unless they say so themselves, as `WaitTimeout.with` does.
   /// The innermost counts.
   ///
   /// ```swift
   /// import StreamsTestingTraits
   /// import Testing
   ///
-  /// @Test(.waitTimeout(seconds: 20)) func loads() async throws {
+  /// @Test(.waitTimeout(.seconds(20))) func loads() async throws {
   ///   #expect(try await Just("page").waitForFirstOutput() == "page")
   /// }
   /// ```
   ///
-  /// - Parameter seconds: How many seconds, not below zero.
-  public static func waitTimeout(seconds: Double) -> Self { WaitTimeoutTrait(seconds: seconds) }
+  /// - Parameter duration: How long, not below zero.
+  public static func waitTimeout(_ duration: Duration) -> Self { WaitTimeoutTrait(duration) }
 }

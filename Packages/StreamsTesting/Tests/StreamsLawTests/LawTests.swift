@@ -1,12 +1,13 @@
 import Foundation
 import IssueReporting
+import StreamsLaws
 import StreamsTestingTraits
 import Testing
 
 /// Every rule of `Docs/Rules.md` that applies, on every publisher of the table.
 @Suite(.leakCheck()) struct LawTests {
   @Test(arguments: Table.all) func holds(_ row: Row) async {
-    let effort = LawEffort(rounds: Self.rounds, patience: 120)
+    let effort = LawEffort(rounds: Self.rounds, timeout: .seconds(120))
     let report = await withIssueReporters([]) { await row.check(effort) }
     #expect(report.isClean, "\(report.violations.map(\.description).joined(separator: "\n"))")
     if ProcessInfo.processInfo.environment["LAWS_VERBOSE"] != nil { print("LAWS", report) }

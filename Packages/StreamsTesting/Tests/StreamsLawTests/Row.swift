@@ -1,4 +1,5 @@
 import Dispatch
+import StreamsLaws
 import StreamsTesting
 import Testing
 
@@ -14,53 +15,54 @@ struct Row: Sendable, CustomTestStringConvertible {
 
   /// An operator.
   init<P: Publisher & SendableMetatype>(
-    _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, fails: Bool = true,
-    failuresOvertake: Bool = false,
-    leavingOut: [LawRule: String] = [:], _ make: @escaping @Sendable (LawUpstream) -> P
+    _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, fails: Bool = true,
+    failuresSkipBuffer: Bool = false,
+    except: [LawRule: String] = [:], _ make: @escaping @Sendable (LawUpstream) -> P
   ) {
     self.name = name
     type = "\(P.self)"
     check = { effort in
       await Laws.check(
-        name, delivers: delivers, handsOn: handsOn, upstreamFails: fails, failuresOvertake: failuresOvertake,
-        leavingOut: leavingOut, effort: effort, make)
+        name, delivers: delivers, forwardsSubscription: forwardsSubscription, upstreamFails: fails,
+        failuresSkipBuffer: failuresSkipBuffer,
+        except: except, effort: effort, make)
     }
   }
 
   /// An operator with a scheduler.
   init<P: Publisher & SendableMetatype>(
-    scheduled name: String, delivers: LawDelivery = .some, leavingOut: [LawRule: String] = [:],
+    scheduled name: String, delivers: LawDelivery = .some, except: [LawRule: String] = [:],
     _ make: @escaping @Sendable (LawUpstream, TestSchedulerOf<DispatchQueue>) -> P
   ) {
     self.name = name
     type = "\(P.self)"
     check = { effort in
-      await Laws.check(name, delivers: delivers, leavingOut: leavingOut, effort: effort, make)
+      await Laws.check(name, delivers: delivers, except: except, effort: effort, make)
     }
   }
 
   /// A publisher with values of its own.
   init<P: Publisher & SendableMetatype>(
-    source name: String, delivers: LawDelivery = .all, endless: Bool = false, leavingOut: [LawRule: String] = [:],
+    source name: String, delivers: LawDelivery = .all, endless: Bool = false, except: [LawRule: String] = [:],
     _ make: @escaping @Sendable () -> P
   ) {
     self.name = name
     type = "\(P.self)"
     check = { effort in
       await Laws.check(
-        source: name, delivers: delivers, endless: endless, leavingOut: leavingOut, effort: effort, make)
+        source: name, delivers: delivers, endless: endless, except: except, effort: effort, make)
     }
   }
 
   /// A subject.
   init<S: Subject & SendableMetatype>(
-    subject name: String, delivers: LawDelivery = .all, leavingOut: [LawRule: String] = [:],
+    subject name: String, delivers: LawDelivery = .all, except: [LawRule: String] = [:],
     _ make: @escaping @Sendable () -> S
   ) where S.Output == Int, S.Failure == LawError {
     self.name = name
     type = "\(S.self)"
     check = { effort in
-      await Laws.check(subject: name, delivers: delivers, leavingOut: leavingOut, effort: effort, make)
+      await Laws.check(subject: name, delivers: delivers, except: except, effort: effort, make)
     }
   }
 }

@@ -17,17 +17,19 @@ enum Stress {
 
   /// Runs `round` with ever new seeds until the time is up, on a plain thread, under a watchdog.
   static func run(_ name: String, _ round: @escaping (Round) -> Void) async {
-    let rounds = {
+    let rounds = { (outcome: Guarded<Round.Failure?>) in
       let deadline = Date(timeIntervalSinceNow: seconds)
       var seed = seed
       repeat {
         let this = Round(name: name, seed: seed)
         round(this)
-        if let failure = this.failure { throw failure }
+        if let failure = this.failure { return outcome.with { $0 = failure } }
         seed &+= 1
       } while Date() < deadline
     }
-    await Races.run(times: 1, patience: seconds + 120, on: {}, { _ in }, check: rounds)
+    await Races.run(
+      times: 1, timeout: .seconds(seconds + 120), on: { Guarded<Round.Failure?>(nil) }, rounds,
+      check: { if let failure = $0.value { throw failure } })
   }
 }
 

@@ -54,7 +54,7 @@ private func tests() -> Row {
       let input = scheduler.hot("ab----c-----|")
       let recorder = scheduler.record(input.debounce(for: .milliseconds(2), scheduler: scheduler))
       scheduler.run()
-      precondition(recorder.received.completion != nil)
+      precondition(recorder.consumeAll().completion != nil)
     }
   }
 }

@@ -16,7 +16,7 @@ extension Timeline {
     public static var end: Instant { Instant(nanoseconds: .max) }
 
     /// The time that has passed since the beginning.
-    public var sinceBeginning: Duration { .nanoseconds(nanoseconds) }
+    public var offset: Duration { .nanoseconds(nanoseconds) }
 
     /// The moment `duration` later, rounded to whole nanoseconds.
     public func advanced(by duration: Duration) -> Instant {
@@ -32,7 +32,7 @@ extension Timeline {
     public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
     /// The time since the beginning, for example `1.5 seconds`.
-    public var description: String { sinceBeginning.description }
+    public var description: String { offset.description }
   }
 }
 

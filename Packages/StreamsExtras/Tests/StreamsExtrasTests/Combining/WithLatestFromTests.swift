@@ -1,4 +1,5 @@
 import StreamsExtras
+import StreamsLaws
 import StreamsTesting
 import Testing
 

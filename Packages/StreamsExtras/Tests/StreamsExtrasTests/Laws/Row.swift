@@ -1,5 +1,6 @@
 import Dispatch
 import StreamsExtras
+import StreamsLaws
 import StreamsTesting
 import Testing
 
@@ -13,47 +14,48 @@ struct Row: Sendable, CustomTestStringConvertible {
 
   /// An operator.
   init<P: Publisher & SendableMetatype>(
-    _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, fails: Bool = true,
-    failuresOvertake: Bool = false, leavingOut: [LawRule: String] = [:],
+    _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, fails: Bool = true,
+    failuresSkipBuffer: Bool = false, except: [LawRule: String] = [:],
     _ make: @escaping @Sendable (LawUpstream) -> P
   ) {
     self.name = name
     check = { effort in
       await Laws.check(
-        name, delivers: delivers, handsOn: handsOn, upstreamFails: fails, failuresOvertake: failuresOvertake,
-        leavingOut: leavingOut, effort: effort, make)
+        name, delivers: delivers, forwardsSubscription: forwardsSubscription, upstreamFails: fails,
+        failuresSkipBuffer: failuresSkipBuffer,
+        except: except, effort: effort, make)
     }
   }
 
   /// An operator with a scheduler.
   init<P: Publisher & SendableMetatype>(
-    scheduled name: String, delivers: LawDelivery = .all, failuresOvertake: Bool = false,
-    leavingOut: [LawRule: String] = [:], _ make: @escaping @Sendable (LawUpstream, TestSchedulerOf<DispatchQueue>) -> P
+    scheduled name: String, delivers: LawDelivery = .all, failuresSkipBuffer: Bool = false,
+    except: [LawRule: String] = [:], _ make: @escaping @Sendable (LawUpstream, TestSchedulerOf<DispatchQueue>) -> P
   ) {
     self.name = name
     check = { effort in
       await Laws.check(
-        name, delivers: delivers, failuresOvertake: failuresOvertake, leavingOut: leavingOut, effort: effort, make)
+        name, delivers: delivers, failuresSkipBuffer: failuresSkipBuffer, except: except, effort: effort, make)
     }
   }
 
   /// A publisher with values of its own.
   init<P: Publisher & SendableMetatype>(
-    source name: String, endless: Bool = false, leavingOut: [LawRule: String] = [:],
+    source name: String, endless: Bool = false, except: [LawRule: String] = [:],
     _ make: @escaping @Sendable () -> P
   ) {
     self.name = name
-    check = { await Laws.check(source: name, endless: endless, leavingOut: leavingOut, effort: $0, make) }
+    check = { await Laws.check(source: name, endless: endless, except: except, effort: $0, make) }
   }
 
   /// A publisher with values of its own and a scheduler.
   init<P: Publisher & SendableMetatype>(
-    scheduledSource name: String, delivers: LawDelivery, leavingOut: [LawRule: String] = [:],
+    scheduledSource name: String, delivers: LawDelivery, except: [LawRule: String] = [:],
     _ make: @escaping @Sendable (TestSchedulerOf<DispatchQueue>) -> P
   ) {
     self.name = name
     check = {
-      await Laws.check(source: name, delivers: delivers, endless: true, leavingOut: leavingOut, effort: $0, make)
+      await Laws.check(source: name, delivers: delivers, endless: true, except: except, effort: $0, make)
     }
   }
 

@@ -5,5 +5,5 @@ public enum DemandPolicy: Sendable {
   /// It waits until it is asked for, and what comes after it waits too.
   case hold
   /// It is sent all the same, against the rules. The log counts it as over-delivered.
-  case ignore
+  case sendAnyway
 }

@@ -113,7 +113,7 @@ import Foundation
     if event.value != nil {
       if demand > .none {
         demand -= 1
-      } else if policy == .ignore {
+      } else if policy == .sendAnyway {
         counts.overDelivered += 1
       } else {
         return nil

@@ -37,7 +37,7 @@ extension VirtualTime {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     let recording = place.reading { () throws(MarbleError) in
       let marble = try Marble(marbles, frame: frame)
-      let start = timeline.now.sinceBeginning - (marble.subscriptionTime ?? .zero)
+      let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
       return try Recording(marble, values: values, error: error).shifted(by: start)
     }
     return hot(recording.sendable, name: name, frame: frame, whenNoDemand: whenNoDemand, fileID: fileID, line: line)

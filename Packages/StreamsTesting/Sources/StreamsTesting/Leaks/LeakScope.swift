@@ -32,7 +32,7 @@ final class LeakScope: @unchecked Sendable {
   func watch<Output, Failure>(_ recorder: Recorder<Output, Failure>) {
     let place = recorder.subscriber.place
     add { [weak recorder, weak subscriber = recorder.subscriber] in
-      recorder?.checkExhausted()
+      recorder?.ensureAllEventsConsumed()
       guard let subscriber, subscriber.isAlive else { return nil }
       return "the recording of \(subscriber.name), made at \(place)"
     }

@@ -30,8 +30,8 @@ extension MarbleDiagram {
     let limit = timeline.now.advanced(by: until ?? inputs.map(\.length).reduce(.zero, +) * 2 + frame * 10)
     let recorder = timeline.record(output, name: "output")
     while recorder.isAlive, let next = timeline.nextDue, next <= limit { timeline.step() }
-    let recording = recorder.peeked
-    recorder.cancelAndIgnoreRest()
+    let recording = recorder.received
+    recorder.cancelAndIgnoreRemainingEvents()
     let rows = inputs.reduce(MarbleDiagram(caption, frame: frame, length: length)) { $1.row(in: $0) }
     self = rows.step(caption).row(recording.name, recording)
   }
@@ -51,7 +51,7 @@ public protocol MarbleInput {
 
 extension TestPublisher: MarbleInput {
   /// When its last event comes: after the subscription if it is cold, after the beginning of the timeline if it is hot.
-  public var length: Duration { events.last?.time.sinceBeginning ?? .zero }
+  public var length: Duration { events.last?.time.offset ?? .zero }
 
   /// The diagram with what it has sent as a row more.
   public func row(in diagram: MarbleDiagram) -> MarbleDiagram { diagram.row(self) }

@@ -85,7 +85,7 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
   public func row<Output, Failure>(
     _ recorder: Recorder<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
-    row(recorder.name, recorder.received, label: label)
+    row(recorder.name, recorder.consumeAll(), label: label)
   }
 
   /// The same with a row more: what a test publisher has sent.
@@ -109,9 +109,26 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
   /// `--marble-font`. The title and a description in words stand for it where it cannot be seen.
   public var svg: String { MarblePicture(self).svg }
 
-  /// A value as a diagram writes it if nothing else is said: as it describes itself, without quotation marks, and an
-  /// optional without its wrapping.
-  public static func label(_ value: Any) -> String { shown(value).filter { $0 != "\"" } }
+  /// A value as a diagram writes it if nothing else is said: as it describes itself. A text stands without quotation marks
+  /// around it, also in an array or a tuple, and an optional without its wrapping.
+  public static func label(_ value: Any) -> String {
+    switch value {
+    case let text as String: text
+    case let values as [Any]: "[\(values.map(label).joined(separator: ", "))]"
+    case let optional as any AnyOptional: optional.wrapped.map(label) ?? "nil"
+    default: tupleLabel(value) ?? "\(value)"
+    }
+  }
+
+  private static func tupleLabel(_ value: Any) -> String? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .tuple else { return nil }
+    let parts = mirror.children.map { child in
+      let name = child.label.flatMap { $0.hasPrefix(".") ? nil : "\($0): " } ?? ""
+      return name + label(child.value)
+    }
+    return "(\(parts.joined(separator: ", ")))"
+  }
 
   var streams: [Stream] {
     lines.compactMap { if case .stream(let stream) = $0 { stream } else { nil } }

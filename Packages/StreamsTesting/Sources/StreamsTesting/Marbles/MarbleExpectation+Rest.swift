@@ -5,8 +5,8 @@ extension MarbleExpectation {
   /// Moves time on after the string if it does not say how the stream ends, until something comes or nothing is due.
   @usableFromInline func lookOn(_ subscriber: RecordingSubscriber<Output, Failure>, on timeline: Timeline) {
     guard !isClosed, !hasTooMuch(subscriber) else { return }
-    let count = subscriber.changes
-    for _ in 0..<furthest where subscriber.isAlive && subscriber.changes == count {
+    let count = subscriber.count
+    for _ in 0..<furthest where subscriber.isAlive && subscriber.count == count {
       guard timeline.step() else { return }
     }
   }
@@ -16,8 +16,8 @@ extension MarbleExpectation {
     func lookOn(_ subscriber: RecordingSubscriber<Output, Failure>, on timeline: Timeline) async
   {
     guard !isClosed, !hasTooMuch(subscriber) else { return }
-    let count = subscriber.changes
-    for _ in 0..<furthest where subscriber.isAlive && subscriber.changes == count {
+    let count = subscriber.count
+    for _ in 0..<furthest where subscriber.isAlive && subscriber.count == count {
       guard let due = timeline.nextDue else { return }
       await timeline.advance(to: due)
     }

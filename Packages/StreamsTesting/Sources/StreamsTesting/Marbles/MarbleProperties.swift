@@ -8,7 +8,7 @@ import IssueReporting
 ///   let scheduler = VirtualTimeScheduler()
 ///   let recorder = scheduler.record(scheduler.cold(marbles).map { $0 + $0 }, exhaustive: false)
 ///   scheduler.run()
-///   return recorder.received.values.allSatisfy { $0.count == 2 }
+///   return recorder.consumeAll().values.allSatisfy { $0.count == 2 }
 /// }
 /// ```
 ///

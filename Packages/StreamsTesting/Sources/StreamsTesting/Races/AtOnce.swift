@@ -5,15 +5,16 @@ extension Races {
   ///
   /// The bodies are what is to be tested: whether it holds what it promises when threads are not kept apart. That is why
   /// they need not be sendable.
-  static func atOnce(_ bodies: [() -> Void]) {
+  package static func atOnce(_ bodies: [() -> Void]) {
     let start = StartingLine(bodies.count)
     let group = DispatchGroup()
+    let scope = LeakScope.current
     for body in bodies {
       nonisolated(unsafe) let body = body
       group.enter()
       Thread.detachNewThread {
         start.wait()
-        body()
+        LeakScope.$current.withValue(scope) { body() }
         group.leave()
       }
     }

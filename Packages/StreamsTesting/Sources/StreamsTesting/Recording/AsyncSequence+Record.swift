@@ -1,3 +1,5 @@
+import Foundation
+
 extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Iterates over this sequence in a task, and records what comes, in real time.
   ///
@@ -12,8 +14,9 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     let subscriber = RecordingSubscriber<Element, any Error>(
       name: name, timeline: nil, demand: .unlimited, answer: nil, isExhaustive: exhaustive, place: place)
-    let task = Task { await subscriber.iterate(self) }
-    subscriber.receive(subscription: TaskSubscription { task.cancel() })
+    let subscription = TaskSubscription()
+    subscriber.receive(subscription: subscription)
+    subscription.hold(Task { await subscriber.iterate(self) })
     return Recorder(subscriber)
   }
 }
@@ -43,8 +46,9 @@ extension VirtualTime {
     let subscriber = RecordingSubscriber<S.Element, any Error>(
       name: name, timeline: timeline, demand: .unlimited, answer: nil, isExhaustive: exhaustive, place: place)
     watchForLeaks(timeline)
-    let task = timeline.task { await subscriber.iterate(sequence) }
-    subscriber.receive(subscription: TaskSubscription { task.cancel() })
+    let subscription = TaskSubscription()
+    subscriber.receive(subscription: subscription)
+    subscription.hold(timeline.task { await subscriber.iterate(sequence) })
     return Recorder(subscriber)
   }
 }
@@ -63,11 +67,14 @@ extension RecordingSubscriber {
   }
 }
 
-/// A task as a subscription. It sends as it likes.
-private struct TaskSubscription: Subscription {
-  let combineIdentifier = CombineIdentifier()
-  let onCancel: @Sendable () -> Void
+/// A task as a subscription. It sends as it likes, and begins when the subscription has come.
+///
+/// Sendable because `cancelTask` is guarded by `lock`.
+private final class TaskSubscription: Subscription, @unchecked Sendable {
+  private let lock = NSLock()
+  private var cancelTask: (() -> Void)?
 
+  func hold<Failure>(_ task: Task<Void, Failure>) { lock.withLock { cancelTask = { task.cancel() } } }
   func request(_: Subscribers.Demand) {}
-  func cancel() { onCancel() }
+  func cancel() { lock.withLock { cancelTask }?() }
 }

@@ -5,6 +5,8 @@
   @usableFromInline var all: [StreamEvent<Output, Failure>] = []
   /// Where the stamps change: of event `first`, and counted on from there.
   @usableFromInline var runs: [(first: Int, stamp: Timeline.Stamp)] = []
+  /// How the stream ended; nil if it has not.
+  var end: Subscribers.Completion<Failure>?
   /// The stamp that continues the last run.
   @usableFromInline var time: Int64 = .min
   @usableFromInline var order: UInt64 = 1
@@ -42,15 +44,15 @@
     }
   }
 
-  /// How the stream ended; nil if it has not.
-  var end: Subscribers.Completion<Failure>? {
-    // Near the end, if there is one.
-    all.last { $0.completion != nil }?.completion
-  }
-
-  /// The event at `index`, with its time. O(number of different times).
+  /// The event at `index`, with its time. O(log n).
   func recorded(at index: Int) -> Recorded<Output, Failure>? {
-    guard let run = runs.last(where: { $0.first <= index }) else { return nil }
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].first <= index { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let run = runs[low - 1]
     let order = run.stamp.order &+ UInt64(index - run.first)
     return Recorded(time: run.stamp.time, order: order, event: all[index])
   }

@@ -11,7 +11,10 @@ extension Recorder {
     column: UInt = #column
   ) {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    _ = try? next(count).get(at: place)
+    do { _ = try next(count).get(at: place) } catch let error as RecordingError<Output> {
+      // What was not reported was the stream's own failure.
+      if error.failure != nil { _ = place.reported(error) }
+    } catch {}
   }
 
   /// The value that came last. All before it counts as consumed too.
@@ -31,15 +34,16 @@ extension Recorder {
   }
 
   /// Cancels, and takes everything that has come for consumed.
-  public func cancelAndIgnoreRest() {
+  public func cancelAndIgnoreRemainingEvents() {
+    cancel()
     subscriber.look { events, consumption in
       consumption.isExhaustive = false
       consumption.consume(through: events.count)
     }
-    cancel()
   }
 
-  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive.
+  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all are
+  /// consumed then. What comes at the last instant of `duration` is not among them.
   ///
   /// On a timeline its time is moved on first. Otherwise it waits in real time until something comes or the time is over:
   /// on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one reports
@@ -56,17 +60,21 @@ extension Recorder {
   ) {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     if let timeline = subscriber.timeline {
-      timeline.advance(by: duration)
-    } else if duration > .zero {
-      _ = try? quiet.settled(place.limit(duration / .seconds(1)), at: place)
+      let quiet = QuietTime(duration)
+      timeline.advance(by: quiet.watched)
+      report("nothing was expected", always: true, at: place)
+      if quiet.rest > .zero { timeline.advance(by: quiet.rest) }
+      return
     }
+    if duration > .zero { _ = try? somethingNew.settled(duration, at: place) }
     report("nothing was expected", always: true, at: place)
   }
 
-  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive.
+  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all are
+  /// consumed then. What comes at the last instant of `duration` is not among them.
   ///
   /// - Parameter duration: How long to let time go on first: on a timeline its time, and tasks follow, otherwise real
-  ///   time, until something comes.
+  ///   time, until something comes. That the task is cancelled before is an issue.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -79,23 +87,35 @@ extension Recorder {
   {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     if let timeline = subscriber.timeline {
-      await timeline.advance(by: duration)
-    } else {
-      _ = try? await quiet.settled(place.limit(duration / .seconds(1)))
+      let quiet = QuietTime(duration)
+      await timeline.advance(by: quiet.watched)
+      report("nothing was expected", always: true, at: place)
+      if quiet.rest > .zero { await timeline.advance(by: quiet.rest) }
+      return
+    }
+    do { _ = try await somethingNew.settled(duration) } catch {
+      place.report(
+        "\(name): nothing was expected for \(shortTime(duration.wholeNanoseconds)), but the task was cancelled before.")
     }
     report("nothing was expected", always: true, at: place)
   }
 
   /// Fulfilled by the first event that nobody has asked for.
-  private var quiet: RecorderExpectation<Void> {
-    expectation("nothing") { $1.rest(of: $0).isEmpty ? .pending : .fulfilled(()) }
+  var somethingNew: RecorderExpectation<Void> {
+    expectation("nothing") { $1.first(of: $0) == nil ? .pending : .fulfilled(()) }
   }
 
-  /// Reports an issue if events have not been consumed, and lets them go. Called when the recorder goes.
+  /// Reports an issue if events have not been consumed; all are then. Called when the recorder goes.
   ///
   /// With XCTest, whose test cases keep their properties for ever, call it in `tearDown`.
-  public func checkExhausted() {
+  public func ensureAllEventsConsumed() {
     report("has events that were not consumed", at: subscriber.place)
+  }
+
+  /// Whatever else holds it: the stream is cancelled, so that no more can come, and what is left is reported.
+  func endScope() {
+    cancel()
+    ensureAllEventsConsumed()
   }
 
   private func report(_ complaint: String, always: Bool = false, at place: CallPlace) {

@@ -7,7 +7,7 @@ extension Recorder {
         consumption.consume(through: index + 1)
         return .fulfilled(value)
       }
-      return events.end != nil ? .impossible : .pending
+      return consumption.isOver(events)
     }
   }
 
@@ -20,20 +20,22 @@ extension Recorder {
         values.append(value)
         if values.count == count { consumption.consume(through: index + 1) }
       }
-      return values.count >= count ? .fulfilled(values) : events.end != nil ? .impossible : .pending
+      return values.count >= count ? .fulfilled(values) : consumption.isOver(events)
     }
   }
 
   /// The first `count` values, consumed or not; fewer if the stream ends before.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation("\(count) values or the end") { events, consumption in
-      var values: [Output] = []
+      var (values, end) = ([Output](), 0)
       for index in events.all.indices where values.count < count {
         guard let value = events.all[index].value else { continue }
         values.append(value)
-        consumption.consume(through: index + 1)
+        end = index + 1
       }
-      return values.count >= count || events.end != nil ? .fulfilled(values) : .pending
+      guard values.count >= count || events.end != nil else { return .pending }
+      consumption.consume(through: end)
+      return .fulfilled(values)
     }
   }
 
@@ -61,7 +63,10 @@ extension Recorder {
       case .finished?:
         consumption.hasConsumedEnd = true
         return .fulfilled(())
-      case .failure?: return .impossible
+      case .failure?:
+        // The error says so.
+        consumption.hasConsumedEnd = true
+        return .impossible
       case nil: return .pending
       }
     }
@@ -87,16 +92,12 @@ extension Recorder {
   }
 
   /// Something of the values of a stream that has finished.
-  private func atEnd<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
+  func atEnd<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
     expectation(wanted) { events, consumption in
-      switch events.end {
-      case .finished?:
-        guard let value = pick(events.values) else { return .impossible }
-        consumption.consume(through: events.count)
-        return .fulfilled(value)
-      case .failure?: return .impossible
-      case nil: return .pending
-      }
+      guard let end = events.end else { return .pending }
+      consumption.consume(through: events.count)
+      guard case .finished = end, let value = pick(events.values) else { return .impossible }
+      return .fulfilled(value)
     }
   }
 
@@ -105,36 +106,21 @@ extension Recorder {
     _ look: @escaping (RecordedEvents<Output, Failure>, inout Consumption) -> RecorderExpectation<Value>.Outcome
   ) -> RecorderExpectation<Value> {
     let subscriber = subscriber
-    return RecorderExpectation(wanted: wanted, source: subscriber.source) {
+    return RecorderExpectation(wanted: wanted, source: subscriber) {
       // Keeps the recorder until the expectation is met.
       withExtendedLifetime(self) { subscriber.look { look($0, &$1) } }
     }
   }
 }
 
-extension RecordingSubscriber {
-  var source: RecorderSource {
-    RecorderSource(
-      timeline: timeline, fail: { self.fail($0, mayBlameStream: $1, at: $2) }, changes: { self.changes },
-      block: { self.block(while: $0, until: $1) }, wake: { self.wake() })
-  }
-
-  /// The error for a complaint; reported, unless the stream has failed and that is why.
-  private func fail(_ complaint: String, mayBlameStream: Bool, at place: CallPlace) -> any Error {
-    let text = timelineText
-    let (values, failure) = look { events, consumption in
-      // One failure is enough: what has not been consumed is no news after it.
-      consumption.isExhaustive = false
-      var failure: (any Error)?
-      if case .failure(let error)? = events.end {
-        failure = error
-      }
-      return (events.values, mayBlameStream ? failure : nil)
-    }
-    // What is not reported says itself where it was asked for.
-    let asked = failure == nil ? "" : ", at \(place)"
-    let description = "\(name): \(complaint)\(asked).\n\(text)"
-    let error = RecordingError(description: description, received: values, failure: failure)
-    return failure == nil ? place.reported(error) : error
+extension Consumption {
+  /// What becomes of an expectation that has looked at all there is, and found too little. The error that says so shows
+  /// it, so it is consumed if nothing more can come.
+  mutating func isOver<Output, Failure, Value>(
+    _ events: RecordedEvents<Output, Failure>
+  ) -> RecorderExpectation<Value>.Outcome {
+    guard events.end != nil else { return .pending }
+    consume(through: events.count)
+    return .impossible
   }
 }

@@ -26,28 +26,31 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   }
 
   deinit {
-    checkExhausted()
-    subscriber.cancel()
+    endScope()
   }
 
-  /// What has come so far. All of it counts as consumed.
+  /// What has come so far. Looking consumes nothing.
   public var received: Recording<Output, Failure> {
-    Recording(consumed.recorded(), name: name)
+    subscriber.look { events, _ in Recording(events.recorded(), name: name) }
   }
 
-  /// The events that have come so far. All of them count as consumed.
+  /// The events that have come so far, with their times. Looking consumes nothing.
   public var events: [Recorded<Output, Failure>] { received.events }
 
-  /// What has come so far, kept small. All of it counts as consumed.
+  /// The values that have come so far. Looking consumes nothing.
+  public var values: [Output] { subscriber.look { events, _ in events.values } }
+
+  /// What has come so far. All of it is consumed then.
+  @discardableResult
+  public func consumeAll() -> Recording<Output, Failure> { Recording(consumed.recorded(), name: name) }
+
+  /// What has come so far, kept small. All of it is consumed then.
   var consumed: RecordedEvents<Output, Failure> {
     subscriber.look { events, consumption in
       consumption.consume(through: events.count)
       return events
     }
   }
-
-  /// What has come so far, without consuming it.
-  var peeked: Recording<Output, Failure> { subscriber.look { events, _ in Recording(events.recorded(), name: name) } }
 
   /// Whether the stream has not ended and is not cancelled.
   public var isAlive: Bool { subscriber.isAlive }

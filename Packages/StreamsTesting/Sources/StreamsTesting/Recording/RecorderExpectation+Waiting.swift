@@ -1,78 +1,99 @@
-import Foundation
+import Dispatch
 
 /// The recorder behind an expectation, without its types.
-///
-/// Sendable because the functions use only what the recorder guards by its lock.
-struct RecorderSource: @unchecked Sendable {
-  let timeline: Timeline?
-  /// The error for a complaint, and whether a failure of the stream is to blame if it failed. Reports it unless so.
-  let fail: (String, Bool, CallPlace) -> any Error
-  let changes: () -> Int
-  let block: (Int, Date) -> Void
-  let wake: () -> Void
+protocol RecorderSource: AnyObject, Sendable {
+  var timeline: Timeline? { get }
+  /// The error for a complaint; reported, unless the stream has failed and that may be why.
+  func fail(_ complaint: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
+  /// Rings the bell for each event from now on.
+  func add(_ bell: Bell)
+  func remove(_ bell: Bell)
+}
+
+extension RecordingSubscriber: RecorderSource {
+  func fail(_ complaint: String, mayBlameStream: Bool, at place: CallPlace) -> any Error {
+    let text = timelineText
+    let (values, end) = look { events, _ in (events.values, events.end) }
+    if mayBlameStream, case .failure(let failure)? = end {
+      // It is not reported, so it says itself where it was asked for.
+      return RecordingError(
+        description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
+    }
+    // The issue shows all that has come: one is enough.
+    look { events, consumption in consumption.consume(through: events.count) }
+    return place.reported(
+      RecordingError(description: "\(name): \(complaint).\n\(text)", received: values, failure: nil))
+  }
+
+  func add(_ bell: Bell) { lock.withLock { bells.append(bell) } }
+  func remove(_ bell: Bell) { lock.withLock { bells.removeAll { $0 === bell } } }
 }
 
 extension RecorderExpectation {
   /// What has become of it when it is decided or the time is over.
-  func settled(_ seconds: Double, at place: CallPlace) throws -> Outcome {
+  func settled(_ limit: Duration, at place: CallPlace) throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {
-      let end = timeline.now.advanced(by: .seconds(seconds))
-      while case .pending = outcome, let due = timeline.nextDue, due <= end {
+      let end = timeline.now.advanced(by: limit)
+      while outcome.isPending, let due = timeline.nextDue, due <= end {
         timeline.step()
         outcome = evaluate()
       }
-      if case .pending = outcome { timeline.advance(to: end) }
+      if outcome.isPending { timeline.advance(to: end) }
       return outcome
     }
-    guard case .pending = outcome else { return outcome }
+    guard outcome.isPending else { return outcome }
     guard !isInTask() else {
-      throw source.fail("would block a task, so it was not waited for; use the form with 'await'", false, place)
+      throw source.fail(
+        "would block a task, so it was not waited for; use the form with 'await'", mayBlameStream: false, at: place)
     }
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    while case .pending = outcome, Date() < deadline {
-      let count = source.changes()
+    let (bell, deadline) = (Bell(), DispatchTime.now() + limit)
+    source.add(bell)
+    defer { source.remove(bell) }
+    repeat {
       outcome = evaluate()
-      if case .pending = outcome { source.block(count, deadline) }
-    }
-    if case .pending = outcome { outcome = evaluate() }
-    return outcome
+      if outcome.isPending { bell.block(until: deadline) }
+    } while outcome.isPending && DispatchTime.now() < deadline
+    return outcome.isPending ? evaluate() : outcome
   }
 
   /// What has become of it when it is decided or the time is over.
   nonisolated(nonsending)
-    func settled(_ seconds: Double) async throws -> Outcome
+    func settled(_ limit: Duration) async throws -> Outcome
   {
     var outcome = evaluate()
     if let timeline = source.timeline {
-      let end = timeline.now.advanced(by: .seconds(seconds))
-      if case .pending = outcome { await timeline.advance(by: .zero) }
-      outcome = outcome.isPending ? evaluate() : outcome
+      let end = timeline.now.advanced(by: limit)
+      if outcome.isPending {
+        await timeline.advance(by: .zero)
+        outcome = evaluate()
+      }
       while outcome.isPending, timeline.now < end {
         await timeline.advance(to: Swift.min(timeline.nextDue ?? end, end))
         outcome = evaluate()
       }
       return outcome
     }
-    let deadline = Date(timeIntervalSinceNow: seconds)
-    while outcome.isPending, Date() < deadline {
-      let (source, count) = (source, source.changes())
-      outcome = evaluate()
-      guard outcome.isPending else { break }
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          Thread.detachNewThread {
-            source.block(count, deadline)
-            continuation.resume()
-          }
-        }
-      } onCancel: {
-        source.wake()
-      }
-      try Task.checkCancellation()
-      outcome = evaluate()
+    guard outcome.isPending else { return outcome }
+    let (bell, deadline) = (Bell(), DispatchTime.now() + limit)
+    source.add(bell)
+    let timer = bell.ring(at: deadline)
+    defer {
+      timer.cancel()
+      source.remove(bell)
     }
-    return outcome
+    repeat {
+      outcome = evaluate()
+      if outcome.isPending {
+        await withTaskCancellationHandler {
+          await bell.ringing()
+        } onCancel: {
+          bell.ring()
+        }
+        try Task.checkCancellation()
+      }
+    } while outcome.isPending && DispatchTime.now() < deadline
+    return outcome.isPending ? evaluate() : outcome
   }
 }
 

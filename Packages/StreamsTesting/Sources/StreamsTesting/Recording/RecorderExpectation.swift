@@ -10,7 +10,7 @@ public struct RecorderExpectation<Value> {
 
   /// What is expected, for messages.
   let wanted: String
-  let source: RecorderSource
+  let source: any RecorderSource
   /// Looks; what fulfils it is consumed.
   let evaluate: () -> Outcome
 
@@ -31,8 +31,8 @@ public struct RecorderExpectation<Value> {
   /// time: on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one
   /// reports an issue there and throws at once.
   ///
-  /// - Parameter timeout: How many seconds at most, infinity for as long as it takes; ``WaitTimeout/seconds`` if not given.
-  ///   What is below zero or no number is an issue and counts as zero.
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
+  ///   counts as zero.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -40,20 +40,18 @@ public struct RecorderExpectation<Value> {
   /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
   @discardableResult
   public func wait(
-    timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Value {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    let seconds = place.limit(timeout)
-    return try value(of: settled(seconds, at: place), after: seconds, at: place)
+    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   /// Waits for what is expected.
   ///
   /// On a timeline its time is moved on, instant by instant, tasks follow, and the limit is of that time.
   ///
-  /// - Parameter timeout: How many seconds at most, infinity for as long as it takes; ``WaitTimeout/seconds`` if not given.
-  ///   What is below zero or no number is an issue and counts as zero.
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
+  ///   counts as zero.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -62,13 +60,11 @@ public struct RecorderExpectation<Value> {
   @discardableResult
   nonisolated(nonsending)
     public func wait(
-      timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) async throws -> Value
   {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    let seconds = place.limit(timeout)
-    return try value(of: await settled(seconds), after: seconds, at: place)
+    try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   /// The opposite: that it does not come.
@@ -76,12 +72,24 @@ public struct RecorderExpectation<Value> {
 
   func get(at place: CallPlace) throws -> Value { try value(of: evaluate(), at: place) }
 
-  private func value(of outcome: Outcome, after seconds: Double? = nil, at place: CallPlace) throws -> Value {
-    let limit = seconds.map { " within \(shortTime(Duration.seconds($0).wholeNanoseconds))" } ?? ""
+  func wait(_ timeout: Duration?, at place: CallPlace) throws -> Value {
+    let limit = place.limit(timeout, on: source.timeline)
+    return try value(of: settled(limit, at: place), after: limit, at: place)
+  }
+
+  nonisolated(nonsending)
+    func wait(_ timeout: Duration?, at place: CallPlace) async throws -> Value
+  {
+    let limit = place.limit(timeout, on: source.timeline)
+    return try value(of: await settled(limit), after: limit, at: place)
+  }
+
+  private func value(of outcome: Outcome, after limit: Duration? = nil, at place: CallPlace) throws -> Value {
+    let limit = limit.map { " within \(shortTime($0.wholeNanoseconds))" } ?? ""
     switch outcome {
     case .fulfilled(let value): return value
-    case .pending: throw source.fail("expected \(wanted)\(limit)", false, place)
-    case .impossible: throw source.fail("expected \(wanted)", true, place)
+    case .pending: throw source.fail("expected \(wanted)\(limit)", mayBlameStream: false, at: place)
+    case .impossible: throw source.fail("expected \(wanted)", mayBlameStream: true, at: place)
     }
   }
 }
@@ -101,23 +109,23 @@ public struct InvertedExpectation<Value> {
 
   /// Waits, and reports an issue at the caller's line if what must not come does.
   ///
-  /// - Parameter timeout: How many seconds, of a timeline's time if there is one; ``WaitTimeout/seconds`` if not given.
+  /// - Parameter timeout: How long, of a timeline's time if there is one; ``WaitTimeout/duration`` if not given.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
   /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` in that case.
   public func wait(
-    timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    try check(base.settled(place.limit(timeout), at: place), at: place)
+    try check(base.settled(timeout ?? WaitTimeout.duration, at: place), at: place)
   }
 
   /// Waits, and reports an issue at the caller's line if what must not come does.
   ///
-  /// - Parameter timeout: How many seconds, of a timeline's time if there is one; ``WaitTimeout/seconds`` if not given.
+  /// - Parameter timeout: How long, of a timeline's time if there is one; ``WaitTimeout/duration`` if not given.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -125,17 +133,18 @@ public struct InvertedExpectation<Value> {
   /// - Throws: ``RecordingError`` in that case.
   nonisolated(nonsending)
     public func wait(
-      timeout: Double? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column
     ) async throws
   {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    try check(await base.settled(place.limit(timeout)), at: place)
+    try check(await base.settled(timeout ?? WaitTimeout.duration), at: place)
   }
 
   private func check(_ outcome: RecorderExpectation<Value>.Outcome, at place: CallPlace) throws {
     guard case .fulfilled(let value) = outcome else { return }
     let what = value is Void ? "" : ": \(shown(value))"
-    throw base.source.fail("did not expect \(base.wanted), and it came\(what)", false, place)
+    throw base.source.fail(
+      "did not expect \(base.wanted), and it came\(what)", mayBlameStream: false, at: place)
   }
 }

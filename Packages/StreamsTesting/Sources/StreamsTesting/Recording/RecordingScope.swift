@@ -26,8 +26,7 @@ extension VirtualTime {
   ) rethrows -> R {
     let recorder = record(
       publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
-    defer { recorder.endScope() }
-    return try body(recorder)
+    return try recorder.scope { try body(recorder) }
   }
 
   /// Records `publisher` while `body` runs, which may wait. At its end everything must have been consumed; the stream is
@@ -51,8 +50,7 @@ extension VirtualTime {
   {
     let recorder = record(
       publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
-    defer { recorder.endScope() }
-    return try await body(recorder)
+    return try await recorder.scope { try await body(recorder) }
   }
 
   /// Records `sequence`, over which a task of the timeline iterates, while `body` runs. At its end everything must have
@@ -76,8 +74,7 @@ extension VirtualTime {
     ) async rethrows -> R where S.Element: Sendable
   {
     let recorder = record(sequence, name: name, fileID: fileID, filePath: filePath, line: line, column: column)
-    defer { recorder.endScope() }
-    return try await body(recorder)
+    return try await recorder.scope { try await body(recorder) }
   }
 }
 
@@ -96,8 +93,7 @@ extension Publisher {
   ) rethrows -> R {
     let recorder = record(
       name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
-    defer { recorder.endScope() }
-    return try body(recorder)
+    return try recorder.scope { try body(recorder) }
   }
 
   /// Records this publisher in real time while `body` runs, which may wait. At its end everything must have been consumed;
@@ -116,8 +112,7 @@ extension Publisher {
   {
     let recorder = record(
       name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
-    defer { recorder.endScope() }
-    return try await body(recorder)
+    return try await recorder.scope { try await body(recorder) }
   }
 }
 
@@ -135,15 +130,32 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ) async rethrows -> R
   {
     let recorder = record(name: name, fileID: fileID, filePath: filePath, line: line, column: column)
-    defer { recorder.endScope() }
-    return try await body(recorder)
+    return try await recorder.scope { try await body(recorder) }
   }
 }
 
 extension Recorder {
-  /// Whatever else holds it: what is left is reported, and the stream cancelled.
-  fileprivate func endScope() {
-    checkExhausted()
-    cancel()
+  /// Runs `body`; then the stream is cancelled and what is left is reported. If `body` throws, that is news enough.
+  fileprivate func scope<R>(_ body: () throws -> R) rethrows -> R {
+    let result: R
+    do { result = try body() } catch {
+      cancelAndIgnoreRemainingEvents()
+      throw error
+    }
+    endScope()
+    return result
+  }
+
+  /// The same for a body that waits.
+  nonisolated(nonsending)
+    fileprivate func scope<R>(_ body: nonisolated(nonsending) () async throws -> R) async rethrows -> R
+  {
+    let result: R
+    do { result = try await body() } catch {
+      cancelAndIgnoreRemainingEvents()
+      throw error
+    }
+    endScope()
+    return result
   }
 }

@@ -85,15 +85,15 @@ private func isEqual<T: Equatable>(_ a: T, _ b: Any) -> Bool { b as? T == a }
 func shown(_ value: Any) -> String {
   switch value {
   case let text as String: "\"\(text)\""
-  case let optional as any AnyOptional: optional.shownWrapped
+  case let optional as any AnyOptional: optional.wrapped.map(shown) ?? "nil"
   default: "\(value)"
   }
 }
 
-private protocol AnyOptional {
-  var shownWrapped: String { get }
+protocol AnyOptional {
+  var wrapped: Any? { get }
 }
 
 extension Optional: AnyOptional {
-  fileprivate var shownWrapped: String { map { shown($0) } ?? "nil" }
+  var wrapped: Any? { self }
 }

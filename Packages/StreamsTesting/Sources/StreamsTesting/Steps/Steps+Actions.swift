@@ -30,6 +30,14 @@ extension Steps {
     }
   }
 
+  /// Does something that waits. If it throws, the step does not hold. Needs the form of `verify` with `await`.
+  public func then(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () async throws -> Void
+  ) -> Steps {
+    adding("then", CallPlace(fileID: fileID, file: filePath, line: line, column: column), .wait(action))
+  }
+
   /// Cancels the subscription. What came before must have been expected.
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

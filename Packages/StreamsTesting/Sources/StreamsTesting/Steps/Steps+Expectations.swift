@@ -5,7 +5,7 @@ extension Steps {
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return adding("expectSubscription", place, after: .subscription) { run in
-      run.recorder.peeked.subscriptionTime == nil ? "no subscription has come" : nil
+      run.recorder.received.subscriptionTime == nil ? "no subscription has come" : nil
     }
   }
 
@@ -45,13 +45,13 @@ extension Steps {
   }
 
   /// Nothing comes while time moves on by `duration`, and nothing has come that was not expected.
-  public func expectNoEvent(
+  public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return adding("expectNoEvent", place, after: .quiet(duration)) { run in
-      let first = run.recorder.subscriber.look { events, consumption in consumption.rest(of: events).first }
+    return adding("expectNoEvents", place, after: .quiet(duration)) { run in
+      let first = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
       return first.map {
         "expected nothing for \(shortTime(duration.wholeNanoseconds)), got \($0.event) at "
           + shortTime($0.time.nanoseconds)

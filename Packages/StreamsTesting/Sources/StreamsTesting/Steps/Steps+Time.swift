@@ -18,8 +18,8 @@ extension Steps.Run {
   func pass(_ pause: Steps.Pause, at place: CallPlace) throws {
     if let timeline {
       if let length = length(of: pause) { timeline.advance(by: length) }
-    } else if let (expectation, seconds) = wait(for: pause) {
-      _ = try expectation.settled(place.limit(seconds), at: place)
+    } else if let (expectation, limit) = wait(for: pause, at: place) {
+      _ = try expectation.settled(limit, at: place)
     }
   }
 
@@ -29,8 +29,8 @@ extension Steps.Run {
   {
     if let timeline {
       if let length = length(of: pause) { await timeline.advance(by: length) }
-    } else if let (expectation, seconds) = wait(for: pause) {
-      _ = try await expectation.settled(place.limit(seconds))
+    } else if let (expectation, limit) = wait(for: pause, at: place) {
+      _ = try await expectation.settled(limit)
     }
   }
 
@@ -43,26 +43,24 @@ extension Steps.Run {
     case .subscription, .event: return owed
     case .time(let length): return owed + max(.zero, length)
     case .quiet(let length):
-      // What comes at its last instant is the next step's.
-      self.owed = min(.nanoseconds(1), max(.zero, length))
-      return owed + max(.zero, length) - self.owed
+      let quiet = QuietTime(length)
+      self.owed = quiet.rest
+      return owed + quiet.watched
     }
   }
 
-  /// What is waited for in real time, and how many seconds at most; the usual time if that is nil.
-  private func wait(for pause: Steps.Pause) -> (RecorderExpectation<Void>, Double?)? {
+  /// What is waited for in real time, and how long at most.
+  private func wait(for pause: Steps.Pause, at place: CallPlace) -> (RecorderExpectation<Void>, Duration)? {
+    let limit = place.limit(nil, on: nil)
     switch pause {
-    case .none: nil
+    case .none: return nil
     case .subscription:
-      (recorder.expectation("") { events, _ in events.subscriptionTime == nil ? .pending : .fulfilled(()) }, nil)
-    case .event: (event, nil)
-    case .time(let length): (recorder.expectation("") { _, _ in .pending }, length / .seconds(1))
-    case .quiet(let length): (event, length / .seconds(1))
+      return (
+        recorder.expectation("") { events, _ in events.subscriptionTime == nil ? .pending : .fulfilled(()) }, limit
+      )
+    case .event: return (recorder.somethingNew, limit)
+    case .time(let length): return (recorder.expectation("") { _, _ in .pending }, length)
+    case .quiet(let length): return (recorder.somethingNew, length)
     }
-  }
-
-  /// An event that no step has taken.
-  private var event: RecorderExpectation<Void> {
-    recorder.expectation("") { events, consumption in consumption.rest(of: events).isEmpty ? .pending : .fulfilled(()) }
   }
 }

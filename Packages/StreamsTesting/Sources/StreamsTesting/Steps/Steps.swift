@@ -5,7 +5,7 @@
 /// let numbers = scheduler.cold("-1-2|", values: .digits)
 /// scheduler.steps(of: numbers)
 ///   .expectSubscription()
-///   .expectNoEvent(for: .milliseconds(1))
+///   .expectNoEvents(for: .milliseconds(1))
 ///   .expectNext(1)
 ///   .thenAdvance(by: .milliseconds(2))
 ///   .expectNext(2)
@@ -16,7 +16,7 @@
 ///
 /// Nothing happens before `verify()`. On a scheduler time is virtual and moves only where a
 /// step says so: an event that is expected must have come by then. `publisher.steps()` is the same in real time: an event
-/// that is expected is waited for, ``WaitTimeout/seconds`` at most. The first step that does not hold is reported as an
+/// that is expected is waited for, ``WaitTimeout/duration`` at most. The first step that does not hold is reported as an
 /// issue at its own line, and ends it.
 public struct Steps<Output, Failure: Error> {
   /// What the steps work on.
@@ -33,13 +33,19 @@ public struct Steps<Output, Failure: Error> {
     }
   }
 
+  enum Action {
+    /// Says what is wrong, if so.
+    case check((Run) throws -> String?)
+    /// Needs the form of `verify` that waits.
+    case wait(() async throws -> Void)
+  }
+
   private struct Step {
     let name: String
     let place: CallPlace
     /// What comes before it.
     let pause: Pause
-    /// Says what is wrong, if so.
-    let perform: (Run) throws -> String?
+    let perform: Action
   }
 
   private let timeline: Timeline?
@@ -53,8 +59,12 @@ public struct Steps<Output, Failure: Error> {
 
   /// The same with a step more.
   func adding(
-    _ name: String, _ place: CallPlace, after pause: Pause = .none, _ perform: @escaping (Run) throws -> String?
+    _ name: String, _ place: CallPlace, after pause: Pause = .none, _ check: @escaping (Run) throws -> String?
   ) -> Steps {
+    adding(name, place, after: pause, .check(check))
+  }
+
+  func adding(_ name: String, _ place: CallPlace, after pause: Pause = .none, _ perform: Action) -> Steps {
     var copy = self
     copy.steps.append(Step(name: name, place: place, pause: pause, perform: perform))
     return copy
@@ -71,15 +81,18 @@ public struct Steps<Output, Failure: Error> {
   ) -> Bool {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     if timeline == nil, isInTask() {
-      place.report(WaitError<Output>.wouldBlockTask.description)
+      place.report("Steps in real time would block a task, so they were not taken; use the form with 'await'.")
       return false
     }
     let run = Run(timeline: timeline, recorder: start())
-    defer { run.recorder.cancelAndIgnoreRest() }
+    defer { run.recorder.cancelAndIgnoreRemainingEvents() }
     for (index, step) in steps.enumerated() {
-      let result = Result {
+      let result = Result { () throws -> String? in
         try run.pass(step.pause, at: step.place)
-        return try step.perform(run)
+        switch step.perform {
+        case .check(let check): return try check(run)
+        case .wait: return "it waits: use the form of 'verify' with 'await'"
+        }
       }
       guard holds(result, of: step, number: index + 1, in: run) else { return false }
     }
@@ -98,12 +111,17 @@ public struct Steps<Output, Failure: Error> {
     ) async -> Bool
   {
     let run = Run(timeline: timeline, recorder: start())
-    defer { run.recorder.cancelAndIgnoreRest() }
+    defer { run.recorder.cancelAndIgnoreRemainingEvents() }
     for (index, step) in steps.enumerated() {
       let result: Result<String?, any Error>
       do {
         try await run.pass(step.pause, at: step.place)
-        result = .success(try step.perform(run))
+        switch step.perform {
+        case .check(let check): result = .success(try check(run))
+        case .wait(let action):
+          try await action()
+          result = .success(nil)
+        }
       } catch {
         result = .failure(error)
       }
@@ -129,8 +147,8 @@ public struct Steps<Output, Failure: Error> {
 
   /// Reports what has come after the last step, if anything.
   private func nothingIsLeft(in run: Run, at place: CallPlace) -> Bool {
-    let rest = run.recorder.subscriber.look { events, consumption in consumption.rest(of: events) }
-    guard let first = rest.first else { return true }
+    let rest = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
+    guard let first = rest else { return true }
     place.report(
       """
       \(run.recorder.name), after the last step: expected nothing more, got \(first.event) at \

@@ -1,41 +1,32 @@
-import Foundation
-
 extension Publisher {
-  /// Waits, in real time, until this publisher completes, and returns its last value. See
-  /// ``waitForCompletion(timeout:fileID:file:line:column:)`` for threads and tasks.
+  /// Waits, in real time, until this publisher finishes, and returns its last value.
   ///
-  /// - Parameter timeout: how many seconds at most; ``WaitTimeout/seconds`` if not given.
-  /// - Throws: ``WaitError``: the time was up, the publisher failed, or it completed without a value. An issue is
-  ///   reported too unless it failed, at the caller's line.
+  /// See ``waitForCompletion(timeout:fileID:filePath:line:column:)`` for threads and tasks.
+  ///
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
+  ///   counts as zero.
+  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed.
   public func waitForLastOutput(
-    timeout: TimeInterval? = nil,
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) throws -> Output {
-    let place = CallPlace(fileID: fileID, file: file, line: line, column: column)
-    return try place.last(
-      of: waitForCompletion(timeout: timeout, fileID: fileID, file: file, line: line, column: column))
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try wait(timeout, at: place) { $0.atEnd("a value and the end") { $0.last } }
   }
 
-  /// Waits, in real time, until this publisher completes, and returns its last value.
+  /// Waits, in real time, until this publisher finishes, and returns its last value.
   ///
-  /// - Parameter timeout: how many seconds at most; ``WaitTimeout/seconds`` if not given.
-  /// - Throws: ``WaitError``, or `CancellationError` when the task is cancelled. An issue is reported too unless the
-  ///   publisher failed, at the caller's line.
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
+  ///   counts as zero.
+  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed.
+  ///   `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func waitForLastOutput(
-      timeout: TimeInterval? = nil,
-      fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
     ) async throws -> Output
   {
-    let place = CallPlace(fileID: fileID, file: file, line: line, column: column)
-    return try place.last(
-      of: await waitForCompletion(timeout: timeout, fileID: fileID, file: file, line: line, column: column))
-  }
-}
-
-extension CallPlace {
-  fileprivate func last<Output>(of values: [Output]) throws -> Output {
-    guard let value = values.last else { throw reported(WaitError<Output>.noOutput) }
-    return value
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try await wait(timeout, at: place) { $0.atEnd("a value and the end") { $0.last } }
   }
 }

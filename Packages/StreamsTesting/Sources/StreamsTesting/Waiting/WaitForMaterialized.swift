@@ -1,5 +1,3 @@
-import Foundation
-
 /// How a publisher ended, and what it had sent by then.
 public enum Materialized<Output, Failure: Error> {
   /// It finished.
@@ -29,46 +27,46 @@ extension Materialized: Equatable where Output: Equatable {
 }
 
 extension Publisher {
-  /// Waits, in real time, until this publisher ends, and returns how, with its values: a failure is not thrown. See
-  /// ``waitForCompletion(timeout:fileID:file:line:column:)`` for threads and tasks.
+  /// Waits, in real time, until this publisher ends, and returns how, with its values. A failure is not thrown.
   ///
-  /// - Parameter timeout: how many seconds at most; ``WaitTimeout/seconds`` if not given.
-  /// - Throws: ``WaitError`` if the time was up; reported too, at the caller's line.
+  /// See ``waitForCompletion(timeout:fileID:filePath:line:column:)`` for threads and tasks.
+  ///
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
+  ///   counts as zero.
+  /// - Throws: ``RecordingError`` if the time was up; it is reported too.
   public func waitForMaterialized(
-    timeout: TimeInterval? = nil,
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) throws -> Materialized<Output, Failure> {
-    do {
-      return .finished(
-        try waitForCompletion(timeout: timeout, fileID: fileID, file: file, line: line, column: column))
-    } catch let error as WaitError<Output> {
-      return try error.materialized()
-    }
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try wait(timeout, at: place) { $0.materialized }
   }
 
-  /// Waits, in real time, until this publisher ends, and returns how, with its values: a failure is not thrown.
+  /// Waits, in real time, until this publisher ends, and returns how, with its values. A failure is not thrown.
   ///
-  /// - Parameter timeout: how many seconds at most; ``WaitTimeout/seconds`` if not given.
-  /// - Throws: ``WaitError`` if the time was up, reported too, at the caller's line; or `CancellationError` when the task
-  ///   is cancelled.
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
+  ///   counts as zero.
+  /// - Throws: ``RecordingError`` if the time was up; it is reported too. `CancellationError` if the task is
+  ///   cancelled.
   nonisolated(nonsending)
     public func waitForMaterialized(
-      timeout: TimeInterval? = nil,
-      fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column
     ) async throws -> Materialized<Output, Failure>
   {
-    do {
-      return .finished(
-        try await waitForCompletion(timeout: timeout, fileID: fileID, file: file, line: line, column: column))
-    } catch let error as WaitError<Output> {
-      return try error.materialized()
-    }
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try await wait(timeout, at: place) { $0.materialized }
   }
 }
 
-extension WaitError {
-  fileprivate func materialized<Failure: Error>() throws -> Materialized<Output, Failure> {
-    guard case .failed(let cause, let received, _) = self, let failure = cause as? Failure else { throw self }
-    return .failed(received, failure)
+extension Recorder {
+  fileprivate var materialized: RecorderExpectation<Materialized<Output, Failure>> {
+    expectation("the end") { events, _ in
+      switch events.end {
+      case .finished?: .fulfilled(.finished(events.values))
+      case .failure(let error)?: .fulfilled(.failed(events.values, error))
+      case nil: .pending
+      }
+    }
   }
 }

@@ -1,49 +1,58 @@
-import Foundation
-
 extension Publisher {
-  /// Waits, in real time, until this publisher completes, and returns its only value. See
-  /// ``waitForCompletion(timeout:fileID:file:line:column:)`` for threads and tasks.
+  /// Waits, in real time, until this publisher finishes, and returns its only value.
+  ///
+  /// See ``waitForCompletion(timeout:fileID:filePath:line:column:)`` for threads and tasks.
   ///
   /// - Parameters:
-  ///   - timeout: how many seconds at most; ``WaitTimeout/seconds`` if not given.
-  ///   - predicate: which values count; all, if nothing is said.
-  /// - Throws: ``WaitError``: the time was up, the publisher failed, or it sent none or several values that count. An
-  ///   issue is reported too unless it failed, at the caller's line.
+  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as zero.
+  ///   - predicate: Which values count; all, if nothing is said.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed. So it is if it sent
+  ///   none or several values that count.
   public func waitForSingleOutput(
-    timeout: TimeInterval? = nil,
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
     where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
-    let place = CallPlace(fileID: fileID, file: file, line: line, column: column)
-    return try place.single(
-      of: waitForCompletion(timeout: timeout, fileID: fileID, file: file, line: line, column: column), where: predicate)
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let values = try wait(timeout, at: place) { $0.elements }
+    return try place.only(values.filter(predicate), of: values)
   }
 
-  /// Waits, in real time, until this publisher completes, and returns its only value.
+  /// Waits, in real time, until this publisher finishes, and returns its only value.
   ///
   /// - Parameters:
-  ///   - timeout: how many seconds at most; ``WaitTimeout/seconds`` if not given.
-  ///   - predicate: which values count; all, if nothing is said.
-  /// - Throws: ``WaitError``, or `CancellationError` when the task is cancelled. An issue is reported too unless the
-  ///   publisher failed, at the caller's line.
+  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as zero.
+  ///   - predicate: Which values count; all, if nothing is said.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed. So it is if it sent
+  ///   none or several values that count.
+  ///   `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func waitForSingleOutput(
-      timeout: TimeInterval? = nil,
-      fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+      column: UInt = #column,
       where predicate: (Output) throws -> Bool = { _ in true }
     ) async throws -> Output
   {
-    let place = CallPlace(fileID: fileID, file: file, line: line, column: column)
-    return try place.single(
-      of: await waitForCompletion(timeout: timeout, fileID: fileID, file: file, line: line, column: column),
-      where: predicate)
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let values = try await wait(timeout, at: place) { $0.elements }
+    return try place.only(values.filter(predicate), of: values)
   }
 }
 
 extension CallPlace {
-  fileprivate func single<Output>(of values: [Output], where predicate: (Output) throws -> Bool) throws -> Output {
-    let fitting = try values.filter(predicate)
-    guard fitting.count == 1 else { throw reported(WaitError.notSingle(received: values)) }
-    return fitting[0]
+  /// The only one of the values that count.
+  fileprivate func only<Output>(_ counting: [Output], of values: [Output]) throws -> Output {
+    if counting.count == 1 { return counting[0] }
+    let description =
+      "publisher: expected exactly one value that counts, got \(counting.count) among \(values.count): \(shown(values))"
+    throw reported(RecordingError(description: description, received: values, failure: nil))
   }
 }

@@ -1,19 +1,39 @@
 import Foundation
 
 /// How long the waits of a scope take at most, unless they say so themselves.
+///
+/// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, given ones too: set it to 10 on a
+/// machine that is slow. Virtual time stays as it is, and so do the times in which nothing may come.
 public enum WaitTimeout {
-  /// The time in seconds; 1 by default.
-  @TaskLocal public static var seconds: TimeInterval = 1
+  /// The time; a second by default.
+  @TaskLocal public static var duration: Duration = .seconds(1)
 
-  /// Runs `body` with another default, in seconds.
-  public static func with<R>(seconds: TimeInterval, _ body: () throws -> R) rethrows -> R {
-    try $seconds.withValue(seconds, operation: body)
+  /// Runs `body` with another default.
+  public static func with<R>(_ duration: Duration, _ body: () throws -> R) rethrows -> R {
+    try $duration.withValue(duration, operation: body)
   }
 
-  /// Runs `body` with another default, in seconds.
+  /// Runs `body` with another default.
   nonisolated(nonsending)
-    public static func with<R>(seconds: TimeInterval, _ body: () async throws -> R) async rethrows -> R
+    public static func with<R>(_ duration: Duration, _ body: () async throws -> R) async rethrows -> R
   {
-    try await $seconds.withValue(seconds, operation: body)
+    try await $duration.withValue(duration, operation: body)
+  }
+
+  /// What limits in real time are multiplied by: the environment variable `STREAMS_TIMEOUT_SCALE`, 1 without it.
+  package static let scale: Double = {
+    let name = "STREAMS_TIMEOUT_SCALE"
+    guard let text = ProcessInfo.processInfo.environment[name] else { return 1 }
+    guard let scale = Double(text), scale > 0, scale.isFinite else {
+      fatalError("\(name) must be a number above zero, is \"\(text)\"")
+    }
+    return scale
+  }()
+}
+
+extension Duration {
+  /// Exact where `factor` is 1.
+  package static func * (duration: Duration, factor: Double) -> Duration {
+    factor == 1 ? duration : .seconds(duration / .seconds(1) * factor)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StreamsLaws
 import StreamsTesting
 
 /// The suite's virtual time, in which real queues are given their turns.

@@ -1,3 +1,4 @@
+import StreamsLaws
 import StreamsTesting
 
 /// The operators that publishers have of their own because they know their values.

@@ -1,20 +1,21 @@
+import StreamsLaws
 import StreamsTesting
 
 private typealias Inner = Publishers.Sequence<[Int], LawError>
 
 extension Table {
   static let nesting: [Row] = [
-    Row("flatMap (of Just)", failuresOvertake: true) { u in
+    Row("flatMap (of Just)", failuresSkipBuffer: true) { u in
       u.flatMap { Just($0).setFailureType(to: LawError.self) }
     },
-    Row("flatMap (of two each)", delivers: .allInAnyOrder, failuresOvertake: true) {
+    Row("flatMap (of two each)", delivers: .allInAnyOrder, failuresSkipBuffer: true) {
       u in
       u.flatMap { Inner(sequence: [$0, -$0]) }
     },
-    Row("flatMap (one at a time)", failuresOvertake: true) { u in
+    Row("flatMap (one at a time)", failuresSkipBuffer: true) { u in
       u.flatMap(maxPublishers: .max(1)) { Inner(sequence: [$0, -$0]) }
     },
-    Row("flatMap (two at a time)", delivers: .allInAnyOrder, failuresOvertake: true) {
+    Row("flatMap (two at a time)", delivers: .allInAnyOrder, failuresSkipBuffer: true) {
       u in
       u.flatMap(maxPublishers: .max(2)) { Inner(sequence: [$0, -$0]).eraseToAnyPublisher() }
     },
@@ -22,7 +23,7 @@ extension Table {
       u.unfailing.flatMap { Publishers.Sequence<[Int], Never>(sequence: [$0, -$0]) }
     },
     Row(
-      "flatMap (the inner cannot fail)", delivers: .allInAnyOrder, failuresOvertake: true
+      "flatMap (the inner cannot fail)", delivers: .allInAnyOrder, failuresSkipBuffer: true
     ) { u in
       u.flatMap { Publishers.Sequence<[Int], Never>(sequence: [$0, -$0]) }
     },
@@ -31,7 +32,7 @@ extension Table {
       u.unfailing.flatMap { Inner(sequence: [$0, -$0]) }
     },
     Row(
-      "flatMap (an inner that fails)", delivers: .allInAnyOrder, failuresOvertake: true
+      "flatMap (an inner that fails)", delivers: .allInAnyOrder, failuresSkipBuffer: true
     ) { u in
       u.flatMap {
         $0 == 3

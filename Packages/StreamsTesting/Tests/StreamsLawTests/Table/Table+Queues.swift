@@ -1,4 +1,5 @@
 import Foundation
+import StreamsLaws
 import StreamsTesting
 
 #if canImport(FoundationNetworking)
@@ -9,16 +10,16 @@ import StreamsTesting
 extension Table {
   /// Operators on real queues and in the time of real queues.
   static let queues: [Row] = [
-    Row(scheduled: "receive (on DispatchQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+    Row(scheduled: "receive (on DispatchQueue)", delivers: .all, except: onManyStacks) { u, s in
       u.receive(on: DispatchQueue.held(by: s))
     },
-    Row(scheduled: "subscribe (on DispatchQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+    Row(scheduled: "subscribe (on DispatchQueue)", delivers: .all, except: onManyStacks) { u, s in
       u.subscribe(on: DispatchQueue.held(by: s))
     },
-    Row(scheduled: "receive (on OperationQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+    Row(scheduled: "receive (on OperationQueue)", delivers: .all, except: onManyStacks) { u, s in
       u.receive(on: OperationQueue.held(by: s))
     },
-    Row(scheduled: "subscribe (on OperationQueue)", delivers: .all, leavingOut: onManyStacks) { u, s in
+    Row(scheduled: "subscribe (on OperationQueue)", delivers: .all, except: onManyStacks) { u, s in
       u.subscribe(on: OperationQueue.held(by: s))
     },
     Row(scheduled: "receive (on RunLoop)", delivers: .all) { u, s in u.receive(on: RunLoop.held(by: s)) },
@@ -43,16 +44,16 @@ extension Table {
   /// Publishers that wait for what the suite does not bring about: what they send has tests of its own, with Foundation's clocks
   /// and loops. Here they are subscribed to, asked, cancelled and let go of, on one thread and on several.
   static let waiting: [Row] = [
-    Row(source: "NotificationCenter.Publisher", leavingOut: heldByTheCenter) {
+    Row(source: "NotificationCenter.Publisher", except: heldByTheCenter) {
       NotificationCenter().publisher(for: Notification.Name("laws"))
     },
-    Row(source: "Timer.TimerPublisher", leavingOut: heldByTheTimer) {
+    Row(source: "Timer.TimerPublisher", except: heldByTheTimer) {
       Timer.publish(every: 3600, on: .main, in: .default)
     },
-    Row(source: "Timer.TimerPublisher (connected)", leavingOut: heldByTheLoop) {
+    Row(source: "Timer.TimerPublisher (connected)", except: heldByTheLoop) {
       Timer.publish(every: 3600, on: .main, in: .default).autoconnect()
     },
-    Row(source: "URLSession.DataTaskPublisher", leavingOut: heldByTheTask) {
+    Row(source: "URLSession.DataTaskPublisher", except: heldByTheTask) {
       silentSession.dataTaskPublisher(for: URL(string: "silent://laws")!)
     },
   ]

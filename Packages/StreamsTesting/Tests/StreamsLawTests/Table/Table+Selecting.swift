@@ -1,3 +1,4 @@
+import StreamsLaws
 import StreamsTesting
 
 extension Table {
@@ -11,7 +12,7 @@ extension Table {
     Row("tryLast") { u in u.tryLast { $0 < 3 } },
     Row("tryLast (throwing)") { u in u.tryLast { if $0 == 3 { throw LawError() } else { true } } },
     Row("prefix") { u in u.prefix(3) },
-    Row("prefix (of none)", leavingOut: endsByItself) { u in u.prefix(0) },
+    Row("prefix (of none)", except: endsByItself) { u in u.prefix(0) },
     Row("prefix (while)") { u in u.prefix { $0 < 3 } },
     Row("tryPrefix") { u in u.tryPrefix { $0 < 3 } },
     Row("tryPrefix (throwing)") { u in u.tryPrefix { if $0 == 3 { throw LawError() } else { true } } },

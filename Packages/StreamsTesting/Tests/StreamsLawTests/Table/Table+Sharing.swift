@@ -1,4 +1,5 @@
 import Foundation
+import StreamsLaws
 import StreamsTesting
 
 extension Table {
@@ -14,7 +15,7 @@ extension Table {
     },
     Row("retry") { u in u.retry(2) },
     Row("retry (never)") { u in u.retry(0) },
-    Row("assertNoFailure", handsOn: true, fails: false) { u in u.assertNoFailure() },
+    Row("assertNoFailure", forwardsSubscription: true, fails: false) { u in u.assertNoFailure() },
   ]
 
   static let sharing: [Row] = [
@@ -31,10 +32,10 @@ extension Table {
   ]
 
   static let buffering: [Row] = [
-    Row("buffer (by request)", failuresOvertake: true) { u in
+    Row("buffer (by request)", failuresSkipBuffer: true) { u in
       u.buffer(size: 1_000, prefetch: .byRequest, whenFull: .dropOldest)
     },
-    Row("buffer (keeping full)", failuresOvertake: true) { u in
+    Row("buffer (keeping full)", failuresSkipBuffer: true) { u in
       u.buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
     },
     Row("buffer (dropping the newest)", delivers: .some) { u in
@@ -43,7 +44,7 @@ extension Table {
     Row("buffer (dropping the oldest)", delivers: .some) { u in
       u.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
     },
-    Row("buffer (failing)", failuresOvertake: true) { u in
+    Row("buffer (failing)", failuresSkipBuffer: true) { u in
       u.buffer(size: 1_000, prefetch: .byRequest, whenFull: .customError { LawError() })
     },
   ]
@@ -65,8 +66,8 @@ extension Table {
         receiveSubscription: { _ in }, receiveOutput: { _ in }, receiveCompletion: { _ in }, receiveCancel: {},
         receiveRequest: { _ in })
     },
-    Row("breakpoint", handsOn: true) { u in u.breakpoint(receiveOutput: { _ in false }) },
-    Row("breakpointOnError", handsOn: true, fails: false) { u in u.unfailing.breakpointOnError() },
+    Row("breakpoint", forwardsSubscription: true) { u in u.breakpoint(receiveOutput: { _ in false }) },
+    Row("breakpointOnError", forwardsSubscription: true, fails: false) { u in u.unfailing.breakpointOnError() },
   ]
 }
 

@@ -1,3 +1,4 @@
+import StreamsLaws
 import StreamsTesting
 
 private final class Model {
@@ -29,8 +30,8 @@ extension Table {
       }
     },
     Row(source: "AnyPublisher") { (1...100).publisher.eraseToAnyPublisher() },
-    Row(source: "Published.Publisher", leavingOut: heldByTheSubject) { Model().$number },
-    Row(source: "ObservableObjectPublisher", leavingOut: heldByTheSubject) { ObservableObjectPublisher() },
+    Row(source: "Published.Publisher", except: heldByTheSubject) { Model().$number },
+    Row(source: "ObservableObjectPublisher", except: heldByTheSubject) { ObservableObjectPublisher() },
   ]
 
   private static let heldByTheSubject: [LawRule: String] = [

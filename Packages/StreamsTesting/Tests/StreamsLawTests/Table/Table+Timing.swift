@@ -1,3 +1,4 @@
+import StreamsLaws
 import StreamsTesting
 
 extension Table {
@@ -8,10 +9,10 @@ extension Table {
     Row(scheduled: "throttle (first)") { u, s in u.throttle(for: .milliseconds(100), scheduler: s, latest: false) },
     Row(scheduled: "delay", delivers: .all) { u, s in u.delay(for: .milliseconds(100), scheduler: s) },
     Row(scheduled: "timeout (far away)", delivers: .all) { u, s in u.timeout(.seconds(3600 * 24 * 365), scheduler: s) },
-    Row(scheduled: "timeout (that passes)", leavingOut: endsByItself) { u, s in
+    Row(scheduled: "timeout (that passes)", except: endsByItself) { u, s in
       u.timeout(.milliseconds(500), scheduler: s)
     },
-    Row(scheduled: "timeout (with an error)", leavingOut: endsByItself) { u, s in
+    Row(scheduled: "timeout (with an error)", except: endsByItself) { u, s in
       u.timeout(.milliseconds(500), scheduler: s, customError: { LawError() })
     },
     Row(scheduled: "collect (by time)") { u, s in u.collect(.byTime(s, .milliseconds(100))) },

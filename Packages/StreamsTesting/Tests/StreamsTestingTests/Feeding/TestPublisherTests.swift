@@ -13,9 +13,9 @@ private struct Offline: Error, Equatable {}
     let late = scheduler.record(hot)
     scheduler.run()
     early.expect(toEqual: "-1-2-3|")
-    #expect(late.received.values == [3])
+    #expect(late.consumeAll().values == [3])
     let after = scheduler.record(hot)
-    #expect(after.received.withoutLifecycle == Recording([.finished(at: .milliseconds(6))]))
+    #expect(after.consumeAll().withoutLifecycle == Recording([.finished(at: .milliseconds(6))]))
     #expect(hot.sent.values == [1, 2, 3])
   }
 
@@ -44,7 +44,7 @@ private struct Offline: Error, Equatable {}
     let recorder = scheduler.record(hot)
     scheduler.run()
     #expect(
-      recorder.received.withoutLifecycle.events == [
+      recorder.consumeAll().withoutLifecycle.events == [
         .value(2, at: .milliseconds(15)), .finished(at: .milliseconds(20)),
       ])
   }
@@ -62,7 +62,7 @@ private struct Offline: Error, Equatable {}
       scheduler.timeline.advance(by: .milliseconds(4))
       recorder.request(.max(1))
       scheduler.run()
-      return (recorder.received.values, source.subscriptions[0])
+      return (recorder.consumeAll().values, source.subscriptions[0])
     }
     let dropped = received(.drop)
     #expect(dropped.0 == [1, 3])
@@ -81,7 +81,7 @@ private struct Offline: Error, Equatable {}
     recorder.cancel()
     #expect(scheduler.timeline.pendingCount == 0)
     #expect(cold.subscriptions[0].cancelledAt == .beginning.advanced(by: .milliseconds(1)))
-    #expect(recorder.received.values == [1])
+    #expect(recorder.consumeAll().values == [1])
   }
 
   @Test func aValueThatCancelsEndsIt() {
@@ -125,9 +125,9 @@ private struct Offline: Error, Equatable {}
     scheduler.run()
     for count in 2...200 {
       recorder.request(.max(1))
-      #expect(recorder.received.values.count == count)
+      #expect(recorder.consumeAll().values.count == count)
     }
-    #expect(recorder.received.values == Array(0..<200))
-    #expect(recorder.received.completion == .finished)
+    #expect(recorder.consumeAll().values == Array(0..<200))
+    #expect(recorder.consumeAll().completion == .finished)
   }
 }

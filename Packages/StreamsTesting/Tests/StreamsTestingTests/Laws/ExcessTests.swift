@@ -1,4 +1,5 @@
 import IssueReporting
+import StreamsLaws
 import StreamsTestingTraits
 import Testing
 
@@ -38,7 +39,7 @@ struct ExcessTests {
   @Test(arguments: [true, false]) func excessEndsAndIsNamed(isEndless: Bool) async {
     let report = await withIssueReporters([Issues()]) {
       await Laws.check(
-        source: "overeager", endless: isEndless, effort: LawEffort(forms: .deterministic, patience: 300)
+        source: "overeager", endless: isEndless, effort: LawEffort(forms: .deterministic, timeout: .seconds(300))
       ) { Overeager(isEndless: isEndless) }
     }
     #expect(report.broken.contains(.neverMoreThanRequested))

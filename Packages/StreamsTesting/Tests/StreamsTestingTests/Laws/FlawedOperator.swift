@@ -1,4 +1,5 @@
 import Foundation
+import StreamsLaws
 import StreamsTesting
 
 /// Passes the first `count` values on, and keeps all rules but one.

@@ -1,4 +1,5 @@
 import Foundation
+import StreamsLaws
 import StreamsTesting
 
 /// Sends 1 to 200, and keeps all rules but one.

@@ -1,4 +1,5 @@
 import IssueReporting
+import StreamsLaws
 import StreamsTestingTraits
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
   ]
 
   /// Patient enough for a busy machine and ThreadSanitizer.
-  private static let effort = LawEffort(rounds: 3, patience: 300)
+  private static let effort = LawEffort(rounds: 3, timeout: .seconds(300))
 
   @Test func allRulesAreBrokenBySomebody() {
     let broken =
@@ -28,7 +29,7 @@ import Testing
 
   @Test(arguments: sourceFlaws) func isFoundInASource(_ flaw: LawRule) async {
     var effort = Self.effort
-    if flaw == .callsReturn { effort.patience = 1 }
+    if flaw == .callsReturn { effort.timeout = .seconds(1) }
     let report = await quietly { await Laws.check(source: "flawed", effort: effort) { FlawedSource(flaw) } }
     #expect(report.broken == [flaw], "\(report.violations)")
   }

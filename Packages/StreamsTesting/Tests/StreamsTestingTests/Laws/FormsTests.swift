@@ -1,12 +1,13 @@
 import Foundation
 import IssueReporting
+import StreamsLaws
 import StreamsTesting
 import Testing
 
 /// Each form of the laws finds what only it can find.
 @Suite struct FormsTests {
-  private static let concurrent = LawEffort(forms: .concurrent, rounds: 20, patience: 120)
-  private static let deterministic = LawEffort(forms: [.deterministic, .leaks], rounds: 1, patience: 120)
+  private static let concurrent = LawEffort(forms: .concurrent, rounds: 20, timeout: .seconds(120))
+  private static let deterministic = LawEffort(forms: [.deterministic, .leaks], rounds: 1, timeout: .seconds(120))
 
   @Test(arguments: [RacyOperator.Flaw.loses, .doubles])
   func severalThreadsFindWhatOneDoesNot(_ flaw: RacyOperator.Flaw) async {
@@ -38,7 +39,7 @@ import Testing
 
   /// Whether the rules about overlapping deliveries are broken, or what overlapping does to the values is seen.
   private static func overlaps<P: Publisher>(_ make: @escaping @Sendable (LawUpstream) -> P) async -> Bool {
-    let effort = LawEffort(forms: .concurrent, rounds: 100, patience: 120)
+    let effort = LawEffort(forms: .concurrent, rounds: 100, timeout: .seconds(120))
     let broken = await check(effort, .allInAnyOrder, make).broken
     return broken.contains(.oneAtATime) || broken.contains(.nothingLostOrDoubled)
   }
@@ -60,7 +61,7 @@ import Testing
     _ effort: LawEffort, _ delivers: LawDelivery = .all, _ make: @escaping @Sendable (LawUpstream) -> P
   ) async -> LawReport {
     await withIssueReporters([]) {
-      await Laws.check("racy", delivers: delivers, handsOn: true, effort: effort, make)
+      await Laws.check("racy", delivers: delivers, forwardsSubscription: true, effort: effort, make)
     }
   }
 }

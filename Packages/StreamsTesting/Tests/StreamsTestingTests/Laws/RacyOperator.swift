@@ -1,4 +1,5 @@
 import Foundation
+import StreamsLaws
 import StreamsTesting
 
 /// Passes everything on, and does it well as long as it is called by one thread only.

@@ -1,4 +1,5 @@
 import Foundation
+import StreamsLaws
 import StreamsTestingTraits
 import Testing
 

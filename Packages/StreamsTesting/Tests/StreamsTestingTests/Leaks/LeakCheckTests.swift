@@ -15,7 +15,7 @@ import Testing
         let timer = scheduler.schedule(after: scheduler.now, interval: 1) {}
         scheduler.timeline.advance(by: .milliseconds(5))
         ended.expect(toEqual: "-a|")
-        cancelled.cancelAndIgnoreRest()
+        cancelled.cancelAndIgnoreRemainingEvents()
         timer.cancel()
         let hot = scheduler.hot("-a-b|")
         let sink = hot.sink { _ in }

@@ -37,7 +37,7 @@ import Testing
     let source = time.cold("-1-#", values: ["1": "a rather long value <of 1 & 2>"], error: Offline())
     let recorder = time.record(source.retry(1), name: "retried")
     time.timeline.advance(by: .milliseconds(5))
-    recorder.cancelAndIgnoreRest()
+    recorder.cancelAndIgnoreRemainingEvents()
     let diagram = MarbleDiagram("Retrying & giving up").row(source).step("retry(1)").row(recorder)
     expectGolden(diagram.description, "diagram-retry.txt")
     expectGolden(diagram.svg, "diagram-retry.svg")

@@ -10,7 +10,7 @@ import Testing
     let scheduler = VirtualTimeScheduler()
     let recorder = scheduler.record(make(scheduler.cold(marbles), scheduler), exhaustive: false)
     scheduler.run()
-    return recorder.received.values
+    return recorder.consumeAll().values
   }
 
   @Test func whatHoldsIsNoIssue() {

@@ -1,10 +1,11 @@
 import Foundation
+import StreamsLaws
 import StreamsTestingTraits
 import Testing
 
 @Suite(.leakCheck()) struct MisbehavingTests {
   @Test func thePublisherSendsWhatItIsTold() {
-    let upstream = MisbehavingPublisher<Int, Never>(greets: false)
+    let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)
     let subscriber = MisbehavingSubscriber<Int, Never>([.takesSecondSubscription], initial: .max(1))
     upstream.subscribe(subscriber)
     upstream.send(1)
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test func anOperatorMakesTheBestOfIt() {
-    let upstream = MisbehavingPublisher<Int, Never>(greets: false)
+    let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)
     let subscriber = MisbehavingSubscriber<Int, Never>([])
     upstream.dropFirst().subscribe(subscriber)
     upstream.send(1)

@@ -47,7 +47,7 @@ import Testing
     let issues = Issues()
     await withIssueReporters([issues]) {
       let never = DispatchSemaphore(value: 0)
-      await Races.run(times: 3, patience: 0.2, {}, { never.wait() })
+      await Races.run(times: 3, timeout: .seconds(0.2), {}, { never.wait() })
     }
     #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within 0.2 seconds: a deadlock?"])
   }

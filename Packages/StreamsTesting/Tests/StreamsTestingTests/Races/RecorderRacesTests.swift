@@ -25,13 +25,13 @@ import Testing
       { shared in
         var last = 0
         while shared.recorder.isAlive {
-          let count = shared.recorder.received.events.count
+          let count = shared.recorder.consumeAll().events.count
           precondition(count >= last)
           last = count
         }
       },
       check: { shared in
-        let events = shared.recorder.events
+        let events = shared.recorder.consumeAll().events
         guard events.compactMap(\.event.value) == Array(0..<200), events.last?.event == .finished else {
           throw Wrong(description: "\(events)")
         }
@@ -58,8 +58,8 @@ import Testing
       { fed in for _ in 0..<30 { fed.recorder.request(.max(1)) } },
       check: { fed in
         let log = fed.source.subscriptions[0]
-        guard fed.recorder.received.values == Array(0..<61), log.delivered == 61, log.requested == .max(61) else {
-          throw Wrong(description: "\(fed.recorder.received.values), \(log)")
+        guard fed.recorder.consumeAll().values == Array(0..<61), log.delivered == 61, log.requested == .max(61) else {
+          throw Wrong(description: "\(fed.recorder.consumeAll().values), \(log)")
         }
       })
   }
@@ -68,7 +68,7 @@ import Testing
     await Races.run(
       times: 50, on: { Fed() }, { $0.timeline.run() }, { $0.recorder.request(.unlimited) }, { $0.recorder.cancel() },
       check: { fed in
-        let values = fed.recorder.received.values
+        let values = fed.recorder.consumeAll().values
         guard values == Array(0..<values.count), !fed.recorder.isAlive, fed.timeline.pendingCount == 0 else {
           throw Wrong(description: "\(values)")
         }

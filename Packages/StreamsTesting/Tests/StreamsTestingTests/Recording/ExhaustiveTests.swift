@@ -26,7 +26,7 @@ import Testing
 
   @Test func theRestCanBeIgnored() {
     issues.collect {
-      scheduler.record([1, 2].publisher).cancelAndIgnoreRest()
+      scheduler.record([1, 2].publisher).cancelAndIgnoreRemainingEvents()
       _ = scheduler.record([1, 2].publisher, exhaustive: false)
     }
     #expect(issues.all.isEmpty)
@@ -53,11 +53,11 @@ import Testing
 
   @Test func overDeliveryIsReported() {
     issues.collect {
-      let greedy = scheduler.cold("-(12)", values: .digits, whenNoDemand: .ignore)
+      let greedy = scheduler.cold("-(12)", values: .digits, whenNoDemand: .sendAnyway)
       let recorder = scheduler.record(greedy, name: "greedy", demand: .max(1))
       scheduler.run()
       #expect(greedy.subscriptions[0].overDelivered == 1)
-      recorder.cancelAndIgnoreRest()
+      recorder.cancelAndIgnoreRemainingEvents()
     }
     expectGolden(issues.all.map(\.text).joined(), "recorder-over-delivery.txt")
   }

@@ -20,12 +20,12 @@ import Testing
       recorder.expectNoEvents()
     }
     #expect(issues.all.count == 2)
-    recorder.cancelAndIgnoreRest()
+    recorder.cancelAndIgnoreRemainingEvents()
   }
 
   @Test func ignoresTheRestWhenToldSo() {
     let recorder = Just(1).record()
-    recorder.cancelAndIgnoreRest()
+    recorder.cancelAndIgnoreRemainingEvents()
     recorder.expectNoEvents()
   }
 
@@ -47,6 +47,6 @@ import Testing
     DispatchQueue(label: "elsewhere").async { subject.send(1) }
     try await onPlainThread { issues.collect { recorder.expectNoEvents(for: .seconds(600)) } }
     #expect(issues.all.map(\.text).first?.contains("value 1") == true)
-    recorder.cancelAndIgnoreRest()
+    recorder.cancelAndIgnoreRemainingEvents()
   }
 }

@@ -5,17 +5,20 @@ import Testing
 @Suite(.leakCheck()) struct RecorderInRealTimeTests {
   @Test func waitsForOtherThreads() async throws {
     let recorder = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
-    #expect(try await recorder.next().wait(timeout: 30) == 1)
-    #expect(try await recorder.elements.wait(timeout: 30) == [1, 2, 3])
+    #expect(try await recorder.next().wait(timeout: .seconds(30)) == 1)
+    #expect(try await recorder.elements.wait(timeout: .seconds(30)) == [1, 2, 3])
   }
 
   @Test func blocksOnlyOnPlainThreads() async throws {
     let values = try await onPlainThread {
-      try [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record().elements.wait(timeout: 30)
+      try [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record().elements.wait(
+        timeout: .seconds(30))
     }
     #expect(values == [1, 2, 3])
     let issues = Issues()
-    let refused: () throws -> Void = { try PassthroughSubject<Int, Never>().record().next().wait(timeout: 3600) }
+    let refused: () throws -> Void = {
+      try PassthroughSubject<Int, Never>().record().next().wait(timeout: .seconds(3600))
+    }
     issues.collect { #expect(throws: RecordingError<Int>.self) { try refused() } }
     #expect(issues.all.map(\.text).first?.contains("'await'") == true)
   }
@@ -24,22 +27,22 @@ import Testing
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let recorder = stream.record()
     continuation.yield(5)
-    #expect(try await recorder.next().wait(timeout: 30) == 5)
+    #expect(try await recorder.next().wait(timeout: .seconds(30)) == 5)
     continuation.finish()
-    try await recorder.finished.wait(timeout: 30)
+    try await recorder.finished.wait(timeout: .seconds(30))
   }
 
   @Test func cancellingTheTaskEndsTheWait() async {
     let task = Task {
       let recorder = PassthroughSubject<Int, Never>().record(exhaustive: false)
-      _ = try await recorder.next().wait(timeout: 3600)
+      _ = try await recorder.next().wait(timeout: .seconds(3600))
     }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test func timesAndOrderGrowFromEventToEvent() {
-    let events = (0..<1000).publisher.record().events
+    let events = (0..<1000).publisher.record().consumeAll().events
     #expect(events.map(\.order) == Array(1...1002))
     #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time })
     #expect(events.compactMap(\.event.value) == Array(0..<1000))

@@ -11,11 +11,11 @@ private struct Offline: Error, Equatable {}
     let b = scheduler.record(scheduler.cold("-3--|", values: .digits), name: "b")
     scheduler.run()
     #expect(
-      a.events == [
+      a.consumeAll().events == [
         .subscription(at: .zero), .value(1, at: .milliseconds(1)), .value(2, at: .milliseconds(4)),
         .finished(at: .milliseconds(5)),
       ])
-    let (ofA, ofB) = (a.events.map(\.order), b.events.map(\.order))
+    let (ofA, ofB) = (a.consumeAll().events.map(\.order), b.consumeAll().events.map(\.order))
     #expect(ofA[1] < ofB[1], "at one instant the order tells")
     #expect(ofB[2] > ofA[2])
     #expect(ofA == ofA.sorted())
@@ -29,7 +29,7 @@ private struct Offline: Error, Equatable {}
       if number == 2 { scheduler.timeline.advance(by: .milliseconds(1)) }
     }
     subject.send(completion: .finished)
-    let events = recorders.map(\.events)
+    let events = recorders.map { $0.consumeAll().events }
     for event in events {
       #expect(event.map { $0.event.value } == [nil, 1, 2, 3, nil])
       #expect(event.map { $0.time.nanoseconds } == [0, 0, 0, 1_000_000, 1_000_000])
@@ -66,9 +66,9 @@ private struct Offline: Error, Equatable {}
     let recorder = scheduler.record(scheduler.cold("10ms 1 20ms 2|", values: .digits))
     #expect(try recorder.next().wait() == 1)
     #expect(scheduler.timeline.now == .beginning.advanced(by: .milliseconds(10)))
-    try recorder.next().inverted.wait(timeout: 0.005)
+    try recorder.next().inverted.wait(timeout: .seconds(0.005))
     #expect(scheduler.timeline.now == .beginning.advanced(by: .milliseconds(15)))
-    recorder.cancelAndIgnoreRest()
+    recorder.cancelAndIgnoreRemainingEvents()
   }
 
   @Test func theMostRecentStandsForAllBefore() throws {
@@ -117,11 +117,11 @@ private struct Offline: Error, Equatable {}
     let source = scheduler.cold("(123456)|", values: .digits)
     let recorder = scheduler.record(source, demand: .max(1)) { $0 == 3 ? .max(1) : .none }
     scheduler.run()
-    #expect(recorder.received.values == [1])
+    #expect(recorder.consumeAll().values == [1])
     recorder.request(.max(2))
-    #expect(recorder.received.values == [1, 2, 3, 4])
+    #expect(recorder.consumeAll().values == [1, 2, 3, 4])
     recorder.request(.unlimited)
-    #expect(recorder.received.values == [1, 2, 3, 4, 5, 6])
+    #expect(recorder.consumeAll().values == [1, 2, 3, 4, 5, 6])
     #expect(source.subscriptions[0].requests.map(\.demand) == [.max(1), .max(2), .unlimited])
   }
 

@@ -51,7 +51,7 @@ private struct Odd: Error {}
     #expect(source.subscriptions.map(\.description) == ["subscribed at 0 ms, asked for all, got 2, cancelled at 3 ms"])
   }
 
-  @Test func aScopeThatThrowsIsCheckedToo() async {
+  @Test func theErrorOfAScopeIsNewsEnough() async {
     let subject = PassthroughSubject<Int, Never>()
     _ = await withIssueReporters([issues]) {
       await #expect(throws: Odd.self) {
@@ -62,7 +62,7 @@ private struct Odd: Error {}
         }
       }
     }
-    #expect(issues.all.map(\.text) == [rest])
+    #expect(issues.all.isEmpty)
   }
 
   @Test func aSequenceIsRecordedWhileTheScopeLasts() async throws {
@@ -85,12 +85,12 @@ private struct Odd: Error {}
     await withIssueReporters([issues]) {
       await subject.record(name: "awaited") { recorder in
         Task { subject.send(1) }
-        #expect((try? await recorder.next().wait(timeout: 30)) == 1)
+        #expect((try? await recorder.next().wait(timeout: .seconds(30))) == 1)
         subject.send(2)
       }
       await stream.record(name: "sequence") { recorder in
         continuation.yield(1)
-        #expect((try? await recorder.next().wait(timeout: 30)) == 1)
+        #expect((try? await recorder.next().wait(timeout: .seconds(30))) == 1)
       }
     }
     issues.collect {
@@ -107,8 +107,8 @@ private struct Odd: Error {}
 
   @Test func aClosureThatAnswersIsNoScope() {
     let recorder = (1...5).publisher.record(demand: .max(1)) { $0 == 3 ? .none : .max(1) }
-    #expect(recorder.received.values == [1, 2, 3])
+    #expect(recorder.consumeAll().values == [1, 2, 3])
     let silent = (1...5).publisher.record(demand: .max(1)) { _ in .none }
-    #expect(silent.received.values == [1])
+    #expect(silent.consumeAll().values == [1])
   }
 }

@@ -13,7 +13,7 @@ private struct Offline: Error, Equatable {}
       .expectSubscription()
       .then { subject.send(1) }
       .expectNext(1)
-      .expectNoEvent(for: .milliseconds(5))
+      .expectNoEvents(for: .milliseconds(5))
       .expectNext(9)
       .then {
         subject.send(2)
@@ -35,7 +35,7 @@ private struct Offline: Error, Equatable {}
     let source = scheduler.cold("(1234)|", values: .digits)
     let holds = scheduler.steps(of: source, demand: .none)
       .thenAdvance(by: .milliseconds(1))
-      .expectNoEvent(for: .milliseconds(5))
+      .expectNoEvents(for: .milliseconds(5))
       .thenRequest(.max(1))
       .expectNext(1)
       .thenRequest(.max(2))
@@ -62,12 +62,12 @@ private struct Offline: Error, Equatable {}
       }
     }
     let holds = await timeline.steps(of: subject)
-      .expectNoEvent(for: .seconds(1))
+      .expectNoEvents(for: .seconds(1))
       .expectNext(1)
       .thenAdvance(by: .seconds(1))
       .expectNext(2)
-      .expectNoEvent(for: .milliseconds(999))
-      .expectNoEvent(for: .milliseconds(1))
+      .expectNoEvents(for: .milliseconds(999))
+      .expectNoEvents(for: .milliseconds(1))
       .expectNext(3)
       .verify()
     #expect(holds)
@@ -98,7 +98,7 @@ private struct Offline: Error, Equatable {}
     #expect(issues.all.map(\.line) == [line])
     let more = [
       scheduler.steps(of: numbers, name: "early").expectNext(1),
-      scheduler.steps(of: numbers, name: "noisy").expectNoEvent(for: .milliseconds(3)),
+      scheduler.steps(of: numbers, name: "noisy").expectNoEvents(for: .milliseconds(3)),
       scheduler.steps(of: numbers, name: "half").thenAdvance(by: .milliseconds(5)).expectNext(1),
       scheduler.steps(of: numbers, name: "unfit").thenAdvance(by: .milliseconds(5)).expectNext { $0 > 1 },
       scheduler.steps(of: numbers, name: "whole").thenAdvance(by: .milliseconds(5)).expectNext(1, 2).expectFailure(),

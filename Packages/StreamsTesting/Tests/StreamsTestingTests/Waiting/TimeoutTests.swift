@@ -3,28 +3,29 @@ import StreamsTestingTraits
 import Testing
 
 @Suite(.leakCheck()) struct TimeoutTests {
-  @Test(arguments: [Double.infinity, 1e30, .greatestFiniteMagnitude])
-  func thereIsNoTooLongTimeout(_ seconds: Double) async throws {
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(1e12)])
+  func thereIsNoTooLongTimeout(_ limit: Duration) async throws {
     let publisher = [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere"))
-    #expect(try await publisher.waitForCompletion(timeout: seconds) == [1, 2])
+    #expect(try await publisher.waitForCompletion(timeout: limit) == [1, 2])
     let blocked = try await onPlainThread {
-      try [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(timeout: seconds)
+      try [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(timeout: limit)
     }
     #expect(blocked == [1, 2])
     let recorder = publisher.record()
-    #expect(try await recorder.next().wait(timeout: seconds) == 1)
-    #expect(try await recorder.elements.wait(timeout: seconds) == [1, 2])
+    #expect(try await recorder.next().wait(timeout: limit) == 1)
+    #expect(try await recorder.elements.wait(timeout: limit) == [1, 2])
     let timeline = Timeline()
     let later = timeline.record(timeline.cold("5s 1|", values: .digits))
-    let values = try await onPlainThread { try later.elements.wait(timeout: seconds) }
+    let values = try await onPlainThread { try later.elements.wait(timeout: limit) }
     #expect(values == [1])
   }
 
-  @Test(arguments: [-1.0, .nan, -.infinity] as [Double]) func whatIsNoLengthOfTimeIsAnIssue(_ seconds: Double) async {
+  @Test(arguments: [Duration.seconds(-1), .nanoseconds(-1)]) func whatIsNoLengthOfTimeIsAnIssue(_ limit: Duration) async
+  {
     let issues = Issues()
     await onPlainThreadIgnoringErrors {
       issues.collect {
-        _ = try? PassthroughSubject<Int, Never>().waitForCompletion(timeout: seconds)
+        _ = try? PassthroughSubject<Int, Never>().waitForCompletion(timeout: limit)
       }
     }
     #expect(issues.all.count == 2)

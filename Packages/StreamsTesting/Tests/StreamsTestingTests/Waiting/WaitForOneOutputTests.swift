@@ -10,10 +10,10 @@ private struct Broken: Error, Equatable {}
 
   @Test func theAwaitedFormsTakeWhatComesFromElsewhere() async throws {
     let numbers = [1, 2, 3].publisher.receive(on: elsewhere)
-    #expect(try await numbers.waitForLastOutput(timeout: 30) == 3)
-    #expect(try await numbers.waitForSingleOutput(timeout: 30) { $0 == 2 } == 2)
-    #expect(try await Just(7).receive(on: elsewhere).waitForSingleOutput(timeout: 30) == 7)
-    #expect(try await numbers.waitForMaterialized(timeout: 30) == .finished([1, 2, 3]))
+    #expect(try await numbers.waitForLastOutput(timeout: .seconds(30)) == 3)
+    #expect(try await numbers.waitForSingleOutput(timeout: .seconds(30)) { $0 == 2 } == 2)
+    #expect(try await Just(7).receive(on: elsewhere).waitForSingleOutput(timeout: .seconds(30)) == 7)
+    #expect(try await numbers.waitForMaterialized(timeout: .seconds(30)) == .finished([1, 2, 3]))
   }
 
   @Test func theBlockingFormsDoOnAPlainThread() async throws {
@@ -21,8 +21,9 @@ private struct Broken: Error, Equatable {}
     let (last, single, end) = try await onPlainThread {
       let numbers = [1, 2, 3].publisher.receive(on: queue)
       return (
-        try numbers.waitForLastOutput(timeout: 30), try numbers.waitForSingleOutput(timeout: 30) { $0 == 2 },
-        try numbers.waitForMaterialized(timeout: 30)
+        try numbers.waitForLastOutput(timeout: .seconds(30)),
+        try numbers.waitForSingleOutput(timeout: .seconds(30)) { $0 == 2 },
+        try numbers.waitForMaterialized(timeout: .seconds(30))
       )
     }
     #expect(last == 3)
@@ -38,31 +39,31 @@ private struct Broken: Error, Equatable {}
   @Test func whatIsNotThereIsAnIssue() async {
     let issues = Issues()
     await withIssueReporters([issues]) {
-      await #expect(throws: WaitError<Int>.self) { try await Empty<Int, Never>().waitForLastOutput() }
-      await #expect(throws: WaitError<Int>.self) { try await [1, 2].publisher.waitForSingleOutput() }
-      await #expect(throws: WaitError<Int>.self) { try await [1, 2].publisher.waitForSingleOutput { $0 > 5 } }
-      await #expect(throws: WaitError<Int>.self) {
-        try await PassthroughSubject<Int, Never>().waitForMaterialized(timeout: 0.01)
+      await #expect(throws: RecordingError<Int>.self) { try await Empty<Int, Never>().waitForLastOutput() }
+      await #expect(throws: RecordingError<Int>.self) { try await [1, 2].publisher.waitForSingleOutput() }
+      await #expect(throws: RecordingError<Int>.self) { try await [1, 2].publisher.waitForSingleOutput { $0 > 5 } }
+      await #expect(throws: RecordingError<Int>.self) {
+        try await PassthroughSubject<Int, Never>().waitForMaterialized(timeout: .seconds(0.01))
       }
     }
     #expect(
-      issues.all.map(\.text) == [
-        "The publisher completed without a value.",
-        "The publisher should have sent exactly one value, it sent [1, 2].",
-        "The publisher should have sent exactly one value, it sent [1, 2].",
-        "The publisher never completed: in 0.01 seconds it sent nothing.",
+      issues.all.map { String($0.text.prefix { $0 != "\n" }) } == [
+        "publisher: expected a value and the end.",
+        "publisher: expected exactly one value that counts, got 2 among 2: [1, 2]",
+        "publisher: expected exactly one value that counts, got 0 among 2: [1, 2]",
+        "publisher: expected the end within 10 ms.",
       ])
   }
 
   @Test func aHelperThatHandsOnFileAndLineIsReportedThere() async {
     func helper(file: StaticString = #filePath, line: UInt = #line) async throws -> Int {
-      try await Empty<Int, Never>().waitForFirstOutput(file: file, line: line)
+      try await Empty<Int, Never>().waitForFirstOutput(filePath: file, line: line)
     }
     let issues = Issues()
     await withIssueReporters([issues]) {
       _ = try? await helper(file: "/elsewhere/MyTests.swift", line: 7)
       _ = try? await Empty<Int, Never>().waitForFirstOutput(
-        fileID: "Module/MyTests.swift", file: "/elsewhere/MyTests.swift", line: 8)
+        fileID: "Module/MyTests.swift", filePath: "/elsewhere/MyTests.swift", line: 8)
     }
     #expect(issues.all.map(\.line) == [7, 8])
     #expect(issues.places == ["/elsewhere/MyTests.swift", "Module/MyTests.swift"])

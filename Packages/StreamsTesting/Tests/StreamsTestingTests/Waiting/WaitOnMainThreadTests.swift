@@ -11,12 +11,13 @@ final class WaitOnMainThreadTests: XCTestCase {
   }
 
   func testPumpsTheMainRunLoop() throws {
-    let values = try [1, 2].publisher.receive(on: DispatchQueue.main).waitForCompletion(timeout: 30)
+    let values = try [1, 2].publisher.receive(on: DispatchQueue.main).waitForCompletion(timeout: .seconds(30))
     XCTAssertEqual(values, [1, 2])
   }
 
   func testTakesWhatComesFromAnotherThread() throws {
-    let values = try [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(timeout: 30)
+    let values = try [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(
+      timeout: .seconds(30))
     XCTAssertEqual(values, [1, 2])
   }
 

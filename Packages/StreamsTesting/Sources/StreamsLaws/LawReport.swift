@@ -6,6 +6,8 @@ public struct LawReport: Sendable, CustomStringConvertible {
   public internal(set) var checks: [LawRule: Int] = [:]
   /// The first breach of each rule that was broken, in the order in which they were found.
   public internal(set) var violations: [LawViolation] = []
+  /// The situations that could not be made, since no subscription had come.
+  public internal(set) var notRun: Set<String> = []
   /// The rules left out, with the reasons given.
   public let leftOut: [LawRule: String]
 
@@ -21,6 +23,7 @@ public struct LawReport: Sendable, CustomStringConvertible {
     let verdict = isClean ? "none broken" : "broken: " + broken.sorted().map(\.id).joined(separator: ", ")
     let omitted = leftOut.isEmpty ? "" : ", left out: " + leftOut.keys.sorted().map(\.id).joined(separator: ", ")
     return "\(name): \(checks.count) rules checked \(total) times, \(verdict)\(omitted)"
+      + (notRun.isEmpty ? "" : ", without a subscription: \(notRun.sorted().joined(separator: "; "))")
   }
 }
 

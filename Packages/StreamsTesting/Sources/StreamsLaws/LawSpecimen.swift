@@ -26,11 +26,11 @@ struct LawSpecimen {
   let kind: Kind
   let delivers: LawDelivery
   /// Whether it passes on whatever upstream does, without a subscription of its own.
-  let handsOn: Bool
+  let forwardsSubscription: Bool
   let canFail: Bool
   /// Whether a failure may arrive before values that wait.
-  var failuresOvertake = false
-  let make: (_ trace: LawTrace, _ total: Int, _ end: LawEnd?, _ greets: Bool) -> LawInstance
+  var failuresSkipBuffer = false
+  let make: (_ trace: LawTrace, _ total: Int, _ end: LawEnd?) -> LawInstance
 
   /// The ways in which values come about.
   var plays: [LawPlay] {
@@ -60,14 +60,14 @@ enum LawPlay: CustomStringConvertible {
 
 extension LawSpecimen {
   init<P: Publisher>(
-    operator name: String, delivers: LawDelivery, handsOn: Bool, canFail: Bool, failuresOvertake: Bool,
+    operator name: String, delivers: LawDelivery, forwardsSubscription: Bool, canFail: Bool, failuresSkipBuffer: Bool,
     _ make: @escaping (LawUpstream, TestSchedulerOf<DispatchQueue>?) -> P, isScheduled: Bool
   ) {
     self.init(
-      name: name, kind: .upstream, delivers: delivers, handsOn: handsOn, canFail: canFail,
-      failuresOvertake: failuresOvertake,
-      make: { trace, total, end, greets in
-        let feed = LawFeed(trace, available: total, end: end, greets: greets)
+      name: name, kind: .upstream, delivers: delivers, forwardsSubscription: forwardsSubscription, canFail: canFail,
+      failuresSkipBuffer: failuresSkipBuffer,
+      make: { trace, total, end in
+        let feed = LawFeed(trace, available: total, end: end)
         let upstream = LawUpstream(feed)
         let scheduler = isScheduled ? DispatchQueue.test : nil
         let publisher = make(upstream, scheduler)
@@ -82,8 +82,8 @@ extension LawSpecimen {
     _ make: @escaping (TestSchedulerOf<DispatchQueue>?) -> P, isScheduled: Bool
   ) {
     self.init(
-      name: name, kind: endless ? .endless : .source, delivers: delivers, handsOn: false, canFail: false,
-      make: { _, _, _, _ in
+      name: name, kind: endless ? .endless : .source, delivers: delivers, forwardsSubscription: false, canFail: false,
+      make: { _, _, _ in
         let scheduler = isScheduled ? DispatchQueue.test : nil
         let publisher = make(scheduler)
         return LawInstance(
@@ -95,8 +95,8 @@ extension LawSpecimen {
   init<S: Subject>(subject name: String, delivers: LawDelivery, _ make: @escaping () -> S)
   where S.Output == Int, S.Failure == LawError {
     self.init(
-      name: name, kind: .subject, delivers: delivers, handsOn: false, canFail: true,
-      make: { _, _, _, _ in
+      name: name, kind: .subject, delivers: delivers, forwardsSubscription: false, canFail: true,
+      make: { _, _, _ in
         let subject = make()
         var next = 0
         return LawInstance(

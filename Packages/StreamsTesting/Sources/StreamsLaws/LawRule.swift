@@ -1,7 +1,7 @@
 /// The rules of streams, each with the number under which `Docs/Rules.md` explains it.
 ///
 /// A failure of ``Laws`` names one of them. To say that a publisher need not keep one, leave it out with a reason:
-/// `leavingOut: [.letsGoAfterCancel: "the cache outlives its subscribers by design"]`.
+/// `except: [.letsGoAfterCancel: "the cache outlives its subscribers by design"]`.
 public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringConvertible {
   // Subscription
   /// S1: a subscriber receives exactly one subscription.

@@ -2,7 +2,7 @@ extension LawLab {
   /// F1 to F3: upstreams that break the rules.
   func checkMisbehaviour() {
     guard specimen.isOperator else { return }
-    if !specimen.handsOn {
+    if !specimen.forwardsSubscription {
       checkSecondSubscription()
       checkLateEvents()
     }

@@ -5,7 +5,7 @@ import Foundation
 /// twice, from two threads. To see what an operator or a subscriber of yours makes of it.
 ///
 /// ```swift
-/// let upstream = MisbehavingPublisher<Int, Never>(greets: false)
+/// let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)
 /// let cancellable = upstream.prefix(2).sink { print($0) }
 /// upstream.send(1)  // Prints: 1
 /// upstream.sendSubscription()
@@ -24,13 +24,13 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
 
   private let lock = NSLock()
   private var state = State()
-  private let greets: Bool
+  private let sendsSubscription: Bool
 
   /// A publisher that waits for what to do.
   ///
-  /// - Parameter greets: Whether a subscriber gets a subscription when it comes, as it should; else by
+  /// - Parameter sendsSubscription: Whether a subscriber gets a subscription when it comes, as it should; else by
   ///   ``sendSubscription()``.
-  public init(greets: Bool = true) { self.greets = greets }
+  public init(sendsSubscription: Bool = true) { self.sendsSubscription = sendsSubscription }
 
   /// How many subscribers have come.
   public var subscribers: Int { lock.withLock { state.subscribers } }
@@ -44,7 +44,7 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
       state.subscriber = AnySubscriber(subscriber)
       state.subscribers += 1
     }
-    if greets { sendSubscription() }
+    if sendsSubscription { sendSubscription() }
   }
 
   /// Sends a subscription, the first or a further one.

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Makes runs of one publisher and keeps count of what they show.
@@ -13,13 +14,13 @@ final class LawLab: @unchecked Sendable {
   private var situation = "before the first situation"
   private var trace = LawTrace()
   private var observer: LawObserver?
-  private var started = Date()
+  private var started = DispatchTime.now()
   private var references: [String: LawReference] = [:]
 
-  init(_ specimen: LawSpecimen, effort: LawEffort, leavingOut: [LawRule: String]) {
+  init(_ specimen: LawSpecimen, effort: LawEffort, except: [LawRule: String]) {
     self.specimen = specimen
     self.effort = effort
-    report = LawReport(name: specimen.name, leftOut: leavingOut)
+    report = LawReport(name: specimen.name, leftOut: except)
   }
 
   var result: LawReport { lock.withLock { report } }
@@ -27,6 +28,8 @@ final class LawLab: @unchecked Sendable {
   func count(_ rule: LawRule) {
     lock.withLock { if report.leftOut[rule] == nil { report.checks[rule, default: 0] += 1 } }
   }
+
+  func leaveOut(_ situation: String) { lock.withLock { _ = report.notRun.insert(situation) } }
 
   func report(_ run: LawRun, _ rule: LawRule, _ expected: String, _ happened: String) {
     report(rule, run.situation, expected, happened, run.trace.lines)
@@ -47,16 +50,16 @@ final class LawLab: @unchecked Sendable {
       self.situation = situation
       self.trace = trace
       self.observer = observer
-      started = Date()
+      started = .now()
     }
   }
 
   /// Whether nothing has happened for longer than patience allows, or far too much for any situation.
   var isOverdue: Bool {
     let (trace, started) = lock.withLock { (self.trace, self.started) }
-    let now = Date()
-    return now.timeIntervalSince(max(started, trace.lastEvent)) > effort.patience
-      || now.timeIntervalSince(started) > effort.patience * 20
+    let limit = effort.timeout * WaitTimeout.scale
+    let now = DispatchTime.now()
+    return now > max(started, trace.lastEvent) + limit || now > started + limit * 20
   }
 
   /// Reports that the situation under way hangs, or the rule whose breach came before that.
@@ -67,18 +70,18 @@ final class LawLab: @unchecked Sendable {
     }
     report(
       .callsReturn, situation, "every call returns",
-      "nothing has moved for \(effort.patience) seconds: a deadlock, or a loop without end", trace.lines)
+      "nothing has moved for \(effort.timeout): a deadlock, or a loop without end", trace.lines)
   }
 
   /// Makes a run, lets `body` do something with it, and checks what holds always.
   func run(
-    _ situation: String, total: Int = 5, end: LawEnd? = .finished, play: LawPlay, greets: Bool = true,
+    _ situation: String, total: Int = 5, end: LawEnd? = .finished, play: LawPlay,
     traced: Bool = true, _ body: (LawRun) -> Void
   ) {
     let whole =
       specimen.isOperator || specimen.kind == .subject
       ? "\(situation); upstream \(play), \(total) values, \(end.map { "then \($0)" } ?? "without an end")" : situation
-    let run = LawRun(self, whole, total: total, end: end, play: play, greets: greets, traced: traced)
+    let run = LawRun(self, whole, total: total, end: end, play: play, traced: traced)
     begin(whole, run.trace, run.observer)
     body(run)
     run.conclude()
@@ -98,7 +101,7 @@ final class LawLab: @unchecked Sendable {
   func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {
     let key = "\(total) \(String(describing: end)) \(play)"
     if let known = references[key] { return known }
-    let model = LawRun(self, "the reference", total: total, end: end, play: play, greets: true, traced: false)
+    let model = LawRun(self, "the reference", total: total, end: end, play: play, traced: false)
     model.observer.onSubscription = { $0.request(self.everything) }
     model.subscribe()
     model.playAll()

@@ -21,14 +21,14 @@ public struct LawEffort: Sendable {
   public var forms: Forms
   /// How many times each situation with several threads is repeated.
   public var rounds: Int
-  /// After how many seconds without an event a situation counts as hanging, which breaks rule P1.
-  public var patience: Double
+  /// After how long without an event, in real time, a situation counts as hanging, which breaks rule P1.
+  public var timeout: Duration
 
-  /// All forms, twenty rounds, and half a minute of patience, unless said otherwise.
-  public init(forms: Forms = .all, rounds: Int = 20, patience: Double = 30) {
+  /// All forms, twenty rounds, and half a minute, unless said otherwise.
+  public init(forms: Forms = .all, rounds: Int = 20, timeout: Duration = .seconds(30)) {
     self.forms = forms
     self.rounds = rounds
-    self.patience = patience
+    self.timeout = timeout
   }
 }
 

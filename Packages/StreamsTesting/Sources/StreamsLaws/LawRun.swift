@@ -18,7 +18,7 @@ final class LawRun {
   private var hasFailed = false
 
   init(
-    _ lab: LawLab, _ situation: String, total: Int, end: LawEnd?, play: LawPlay, greets: Bool, traced: Bool
+    _ lab: LawLab, _ situation: String, total: Int, end: LawEnd?, play: LawPlay, traced: Bool
   ) {
     self.lab = lab
     self.situation = situation
@@ -28,7 +28,7 @@ final class LawRun {
     trace = LawTrace(isOn: traced)
     observer = LawObserver(trace)
     let isLoaded = play == .loaded
-    instance = lab.specimen.make(trace, isLoaded ? total : 0, isLoaded ? end : nil, greets)
+    instance = lab.specimen.make(trace, isLoaded ? total : 0, isLoaded ? end : nil)
   }
 
   var feed: LawFeed? { instance?.feed }
@@ -104,7 +104,7 @@ final class LawRun {
   /// Expects the first `limit` values of the reference, as far as the publisher promises that; else `rule` is broken.
   func expectValues(_ rule: LawRule, of reference: LawReference, limit: Int? = nil, by observer: LawObserver? = nil) {
     let count = min(limit ?? .max, reference.values.count)
-    if lab.specimen.failuresOvertake, reference.isFailure || end == .failed { return }
+    if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed { return }
     let wanted = Array(reference.values.prefix(count))
     if let breach = observer?.breaches.first, !hasFailed {
       hasFailed = true
@@ -129,7 +129,7 @@ final class LawRun {
   /// Expects the end of the reference: that there is one by `rule`, and that it is the same.
   func expectEnd(_ rule: LawRule, of reference: LawReference) {
     guard let wanted = reference.completion else { return }
-    if lab.specimen.failuresOvertake, reference.isFailure || end == .failed {
+    if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed {
       return expect(rule, observer.completion != nil, "an end", "none")
     }
     let completion = observer.completion
@@ -142,7 +142,7 @@ final class LawRun {
     for ledger in ledgers where !ledger.hasEnded {
       expect(rule, ledger.cancels > 0, "upstream is cancelled", "it is not")
       // One that hands the upstream's subscription on is not asked whether to cancel.
-      if lab.specimen.handsOn { continue }
+      if lab.specimen.forwardsSubscription { continue }
       expect(.cancelledOnce, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
   }

@@ -11,7 +11,15 @@ private struct Race {
     self.total = total
     lab.begin(situation)
     let isLoaded = play == .loaded
-    instance = lab.specimen.make(LawTrace(isOn: false), isLoaded ? total : 0, isLoaded ? end : nil, true)
+    instance = lab.specimen.make(LawTrace(isOn: false), isLoaded ? total : 0, isLoaded ? end : nil)
+  }
+
+  /// What the racer has been given; a publisher may subscribe to its upstream only when its scheduler runs. Without it
+  /// there is nothing to race with, and the report says so.
+  func subscription(of racer: LawRacer) -> (any Subscription)? {
+    for _ in 0..<5 where racer.subscription == nil { instance.advance?() }
+    if racer.subscription == nil { lab.leaveOut(situation) }
+    return racer.subscription
   }
 
   /// Runs the bodies at once, and the scheduler with them, if there is one.
@@ -59,7 +67,7 @@ extension LawLab {
       play: .loaded)
     let racer = LawRacer()
     let subscriber = race.instance.subscribe(racer)
-    guard let subscription = racer.subscription else { return }
+    guard let subscription = race.subscription(of: racer) else { return }
     race.run((0..<4).map { _ in { for _ in 0..<25 { subscription.request(.max(1)) } } })
     guard race.concludes(racer),
       race.expect(
@@ -67,7 +75,7 @@ extension LawLab {
     else { return subscription.cancel() }
     if specimen.delivers != .some, specimen.kind != .endless {
       let reference = reference(total: total, end: .finished, play: .loaded)
-      if specimen.failuresOvertake, reference.isFailure { return subscription.cancel() }
+      if specimen.failuresSkipBuffer, reference.isFailure { return subscription.cancel() }
       let count = min(100, reference.values.count)
       guard race.expect(.demandAddsUp, racer.values.count >= count, "\(count) values", "\(racer.values.count)")
       else { return subscription.cancel() }
@@ -85,7 +93,7 @@ extension LawLab {
       play: specimen.plays.contains(.pushed) ? .pushed : .loaded)
     let racer = LawRacer()
     weak let subscriber = race.instance.subscribe(racer)
-    guard let subscription = racer.subscription else { return }
+    guard let subscription = race.subscription(of: racer) else { return }
     let push = race.instance.push
     race.run([
       { for _ in 0..<30 { push?() } },
@@ -117,7 +125,7 @@ extension LawLab {
     let race = Race(self, "one thread sends 30 values and ends, two ask", total: 30, end: nil, play: .pushed)
     let racer = LawRacer(isSubject ? .unlimited : .none)
     weak let subscriber = race.instance.subscribe(racer)
-    guard let subscription = racer.subscription else { return }
+    guard let subscription = race.subscription(of: racer) else { return }
     let instance = race.instance
     let ask = { for _ in 0..<10 { subscription.request(.max(1)) } }
     race.run([

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The events of one run, in order; the last hundred of them.
@@ -7,7 +8,7 @@ final class LawTrace: @unchecked Sendable {
   private let lock = NSLock()
   private var kept: [String] = []
   private var dropped = 0
-  private var last = Date()
+  private var last = DispatchTime.now()
   private let isOn: Bool
 
   /// Off, it takes no lock: threads must not be synchronised by being watched.
@@ -18,7 +19,7 @@ final class LawTrace: @unchecked Sendable {
     let line = line()
     lock.withLock {
       kept.append(line)
-      last = Date()
+      last = .now()
       if kept.count > 200 {
         kept.removeFirst(100)
         dropped += 100
@@ -27,7 +28,7 @@ final class LawTrace: @unchecked Sendable {
   }
 
   /// When it was made, or something was noted.
-  var lastEvent: Date { lock.withLock { last } }
+  var lastEvent: DispatchTime { lock.withLock { last } }
 
   var lines: [String] {
     lock.withLock { dropped == 0 ? kept : ["... (\(dropped) events before)"] + kept }

@@ -48,8 +48,6 @@ public final class LawUpstream: Publisher, @unchecked Sendable {
 /// Sendable because its state is guarded by `lock`.
 final class LawFeed: @unchecked Sendable {
   let trace: LawTrace
-  /// Whether a subscriber gets its subscription at once, as it should.
-  private let greets: Bool
   private let lock = NSLock()
   // Guarded by `lock`.
   private var available: Int
@@ -60,11 +58,10 @@ final class LawFeed: @unchecked Sendable {
   private var isKeeping = false
   private var kept: [LawLine.Ends] = []
 
-  init(_ trace: LawTrace, available: Int, end: LawEnd?, greets: Bool = true) {
+  init(_ trace: LawTrace, available: Int, end: LawEnd?) {
     self.trace = trace
     self.available = available
     self.end = end
-    self.greets = greets
   }
 
   /// How many values there are, and what comes after them.
@@ -83,7 +80,7 @@ final class LawFeed: @unchecked Sendable {
       ledger.append(line.ledger)
       if isKeeping, let ends = line.ends { kept.append(ends) }
     }
-    if greets { line.greet() }
+    line.greet()
   }
 
   /// From now on it keeps its subscribers for as long as it lives, also when they have cancelled or it has ended.

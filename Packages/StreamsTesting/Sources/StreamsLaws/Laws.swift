@@ -8,7 +8,7 @@ import Foundation
 /// what happened, and the events that led there.
 ///
 /// ```swift
-/// await Laws.check("doubled", handsOn: true) { upstream in
+/// await Laws.check("doubled", forwardsSubscription: true) { upstream in
 ///   upstream.map { $0 * 2 }
 /// }
 /// ```
@@ -20,32 +20,33 @@ public enum Laws {
   /// - Parameters:
   ///   - name: What failures call it.
   ///   - delivers: What a subscriber gets that does not ask for everything at once.
-  ///   - handsOn: Whether it passes on whatever its upstream does, unlawful things included, without a subscription of its
+  ///   - forwardsSubscription: Whether it passes on whatever its upstream does, unlawful things included, without a subscription of its
   ///     own, as `map` does. Rules F1 and F3 say nothing about it then.
   ///   - upstreamFails: Whether to let its upstream fail. For operators on publishers that cannot fail, say false and use
   ///     ``LawUpstream/unfailing``.
-  ///   - failuresOvertake: Whether a failure may arrive before values that wait, as with `merge`, `zip` and `buffer`.
-  ///   - leavingOut: Rules that it need not keep, and why.
+  ///   - failuresSkipBuffer: Whether a failure may arrive before values that wait, as with `merge`, `zip` and `buffer`.
+  ///   - except: Rules that it need not keep, and why.
   ///   - effort: How thoroughly to check.
   ///   - make: Applies the operator to an upstream that sends 1, 2, 3 and so on. Called many times, on several threads.
   ///   - fileID: The caller's file; leave it out.
-  ///   - file: The caller's file; leave it out.
+  ///   - filePath: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
   @discardableResult
   public static func check<P: Publisher>(
-    _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, upstreamFails: Bool = true,
-    failuresOvertake: Bool = false,
-    leavingOut: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
+    failuresSkipBuffer: Bool = false,
+    except: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (_ upstream: LawUpstream) -> P
   ) async -> LawReport {
     let specimen = LawSpecimen(
-      operator: name, delivers: delivers, handsOn: handsOn, canFail: upstreamFails, failuresOvertake: failuresOvertake,
+      operator: name, delivers: delivers, forwardsSubscription: forwardsSubscription, canFail: upstreamFails,
+      failuresSkipBuffer: failuresSkipBuffer,
       { upstream, _ in make(upstream) },
       isScheduled: false)
     return await check(
-      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   /// Checks an operator that uses a scheduler. The suite advances it, a second at a time; let what the operator waits for
@@ -54,17 +55,18 @@ public enum Laws {
   /// - Parameters: As for the other form.
   @discardableResult
   public static func check<P: Publisher>(
-    _ name: String, delivers: LawDelivery = .all, handsOn: Bool = false, upstreamFails: Bool = true,
-    failuresOvertake: Bool = false,
-    leavingOut: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
+    failuresSkipBuffer: Bool = false,
+    except: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (_ upstream: LawUpstream, _ scheduler: TestSchedulerOf<DispatchQueue>) -> P
   ) async -> LawReport {
     let specimen = LawSpecimen(
-      operator: name, delivers: delivers, handsOn: handsOn, canFail: upstreamFails, failuresOvertake: failuresOvertake,
+      operator: name, delivers: delivers, forwardsSubscription: forwardsSubscription, canFail: upstreamFails,
+      failuresSkipBuffer: failuresSkipBuffer,
       { upstream, scheduler in make(upstream, scheduler ?? DispatchQueue.test) }, isScheduled: true)
     return await check(
-      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   /// Checks a publisher that has values of its own.
@@ -72,39 +74,39 @@ public enum Laws {
   /// - Parameters:
   ///   - name: What to call it in the report.
   ///   - delivers: How much of its values arrives.
-  ///   - leavingOut: Rules not to check, each with the reason.
+  ///   - except: Rules not to check, each with the reason.
   ///   - effort: How thoroughly to check.
   ///   - endless: Whether its values have no end.
   ///   - make: Makes the publisher, with the same values each time. Called many times, on several threads.
   ///   - fileID: The caller's file; leave it out.
-  ///   - file: The caller's file; leave it out.
+  ///   - filePath: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
   @discardableResult
   public static func check<P: Publisher>(
-    source name: String, delivers: LawDelivery = .all, endless: Bool = false, leavingOut: [LawRule: String] = [:],
+    source name: String, delivers: LawDelivery = .all, endless: Bool = false, except: [LawRule: String] = [:],
     effort: LawEffort = LawEffort(),
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable () -> P
   ) async -> LawReport {
     let specimen = LawSpecimen(
       source: name, delivers: delivers, endless: endless, { _ in make() }, isScheduled: false)
     return await check(
-      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   /// Checks a publisher that has values of its own and uses a scheduler, which the suite advances a second at a time.
   @discardableResult
   public static func check<P: Publisher>(
-    source name: String, delivers: LawDelivery = .all, endless: Bool = false, leavingOut: [LawRule: String] = [:],
+    source name: String, delivers: LawDelivery = .all, endless: Bool = false, except: [LawRule: String] = [:],
     effort: LawEffort = LawEffort(),
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (_ scheduler: TestSchedulerOf<DispatchQueue>) -> P
   ) async -> LawReport {
     let specimen = LawSpecimen(
       source: name, delivers: delivers, endless: endless, { make($0 ?? DispatchQueue.test) }, isScheduled: true)
     return await check(
-      specimen, leavingOut, effort, CallPlace(fileID: fileID, file: file, line: line, column: column))
+      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   /// Checks a subject. The suite sends values and the end.
@@ -112,29 +114,29 @@ public enum Laws {
   /// - Parameters:
   ///   - name: What to call it in the report.
   ///   - delivers: How much of what is sent arrives.
-  ///   - leavingOut: Rules not to check, each with the reason.
+  ///   - except: Rules not to check, each with the reason.
   ///   - effort: How thoroughly to check.
   ///   - make: Makes the subject. Called many times, on several threads.
   ///   - fileID: The caller's file; leave it out.
-  ///   - file: The caller's file; leave it out.
+  ///   - filePath: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
   @discardableResult
   public static func check<S: Subject>(
-    subject name: String, delivers: LawDelivery = .all, leavingOut: [LawRule: String] = [:],
+    subject name: String, delivers: LawDelivery = .all, except: [LawRule: String] = [:],
     effort: LawEffort = LawEffort(),
-    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable () -> S
   ) async -> LawReport where S.Output == Int, S.Failure == LawError {
     await check(
-      LawSpecimen(subject: name, delivers: delivers, make), leavingOut, effort,
-      CallPlace(fileID: fileID, file: file, line: line, column: column))
+      LawSpecimen(subject: name, delivers: delivers, make), except, effort,
+      CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   private static func check(
-    _ specimen: LawSpecimen, _ leavingOut: [LawRule: String], _ effort: LawEffort, _ place: CallPlace
+    _ specimen: LawSpecimen, _ except: [LawRule: String], _ effort: LawEffort, _ place: CallPlace
   ) async -> LawReport {
-    let lab = LawLab(specimen, effort: effort, leavingOut: leavingOut)
+    let lab = LawLab(specimen, effort: effort, except: except)
     let isDone = await Patience.wait(isOverdue: { lab.isOverdue }) { lab.checkAll() }
     if !isDone { lab.giveUp() }
     let report = lab.result

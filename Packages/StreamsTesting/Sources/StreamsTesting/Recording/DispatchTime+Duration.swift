@@ -1,0 +1,9 @@
+import Dispatch
+
+extension DispatchTime {
+  /// Saturates.
+  package static func + (time: DispatchTime, duration: Duration) -> DispatchTime {
+    let (sum, overflow) = time.uptimeNanoseconds.addingReportingOverflow(UInt64(max(0, duration.wholeNanoseconds)))
+    return overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: sum)
+  }
+}

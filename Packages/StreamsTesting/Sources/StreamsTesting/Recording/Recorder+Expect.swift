@@ -1,0 +1,75 @@
+extension Recorder where Output: Equatable {
+  /// Reports an issue at the caller's line if the values that have come and were not consumed are others than these, with
+  /// the stream so far. They are consumed then; an end is not.
+  ///
+  /// - Parameters:
+  ///   - values: What must have come.
+  ///   - inAnyOrder: Whether the order does not matter. O(n²) then.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  /// - Returns: Whether they are the same.
+  @discardableResult
+  public func expect(
+    values: [Output], inAnyOrder: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool {
+    let found = subscriber.look { events, consumption in
+      let rest = events.all.indices.dropFirst(consumption.next).filter { events.all[$0].value != nil }
+      if let last = rest.last { consumption.consume(through: last + 1) }
+      return rest.compactMap { events.all[$0].value }
+    }
+    let isSame = inAnyOrder ? found.hasSameElements(as: values) : found == values
+    guard !isSame else { return true }
+    let order = inAnyOrder ? " in any order" : ""
+    let diff = valueDiff(values, found).map { "\n\($0)" } ?? ""
+    CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
+      "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)")
+    return false
+  }
+
+  /// Reports an issue at the caller's line if the values and the end that have come are others than these, or came at
+  /// other times, with the stream so far. Everything is consumed then.
+  ///
+  /// - Parameters:
+  ///   - events: What must have come, and when; subscription and cancellation are left out on both sides.
+  ///   - tolerance: How much earlier or later each may have come.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  /// - Returns: Whether it came so.
+  @discardableResult
+  public func expect(
+    events: [Recorded<Output, Failure>], tolerance: Duration = .zero, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Bool {
+    let wanted = Recording(events).withoutLifecycle.events
+    let found = consumeAll().withoutLifecycle.events
+    let isSame =
+      wanted.count == found.count
+      && zip(wanted, found).allSatisfy {
+        let distance = $0.time.duration(to: $1.time)
+        return $0.event == $1.event && distance <= tolerance && distance >= .zero - tolerance
+      }
+    guard !isSame else { return true }
+    let within = tolerance > .zero ? ", each within \(shortTime(tolerance.wholeNanoseconds))" : ""
+    let list = wanted.map { "\n    \($0)" }.joined()
+    CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
+      "\(name): expected other events\(within):\(list)\n\(subscriber.timelineText)")
+    return false
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Whether both hold the same elements, each as often. O(n²).
+  fileprivate func hasSameElements(as other: [Element]) -> Bool {
+    var left = other
+    for element in self {
+      guard let index = left.firstIndex(of: element) else { return false }
+      left.remove(at: index)
+    }
+    return left.isEmpty
+  }
+}

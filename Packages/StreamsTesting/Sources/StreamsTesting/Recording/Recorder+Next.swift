@@ -1,0 +1,80 @@
+extension Recorder {
+  /// Waits for the next value that has not been consumed, and returns it; then it is consumed.
+  ///
+  /// On a timeline its time is moved on, instant by instant, tasks follow, and the limit is of that time. Otherwise it
+  /// waits in real time. `next()` without `await` is what is expected, to look at or to wait for.
+  ///
+  /// ```swift
+  /// import StreamsTesting
+  ///
+  /// func firstTwo() async throws {
+  ///   let scheduler = VirtualTimeScheduler()
+  ///   let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits))
+  ///   print(try await recorder.next(), try await recorder.next { $0 > 1 })
+  ///   try await recorder.finished.wait()
+  /// }
+  /// try await firstTwo()
+  /// // 1 2
+  /// ```
+  ///
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
+  /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed. `CancellationError` if
+  ///   the task is cancelled.
+  nonisolated(nonsending)
+    public func next(
+      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+      line: UInt = #line, column: UInt = #column
+    ) async throws -> Output
+  {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try await (next() as RecorderExpectation<Output>).wait(timeout, at: place)
+  }
+
+  /// Waits for the next value that fits, and returns it; it is consumed then, and so is all before it.
+  ///
+  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given.
+  /// - Parameter fileID: The caller's file; leave it out.
+  /// - Parameter filePath: The caller's path; leave it out.
+  /// - Parameter line: The caller's line; leave it out.
+  /// - Parameter column: The caller's column; leave it out.
+  /// - Parameter predicate: Whether a value fits. It must not use the recorder.
+  /// - Throws: ``RecordingError`` if none has come; reported too, unless the stream has failed. `CancellationError` if the
+  ///   task is cancelled.
+  nonisolated(nonsending)
+    public func next(
+      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+      line: UInt = #line, column: UInt = #column, where predicate: @escaping (Output) -> Bool
+    ) async throws -> Output
+  {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try await next(where: predicate).wait(timeout, at: place)
+  }
+
+  /// The next value that fits; it is consumed then, and so is all before it.
+  ///
+  /// - Parameter predicate: Whether a value fits.
+  public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
+    let subscriber = subscriber
+    var searched = 0
+    return RecorderExpectation(wanted: "a value that fits", source: subscriber) {
+      while true {
+        let (candidate, isOver) = subscriber.look { events, consumption in
+          let start = max(searched, consumption.next)
+          let index = events.all.indices.dropFirst(start).first { events.all[$0].value != nil }
+          searched = index.map { $0 + 1 } ?? events.count
+          let isOver: RecorderExpectation<Output>.Outcome = index == nil ? consumption.isOver(events) : .pending
+          return (index.flatMap { events.all[$0].value }, isOver)
+        }
+        guard let candidate else { return isOver }
+        // The predicate is the user's: it is called once for a value, outside the lock.
+        guard predicate(candidate) else { continue }
+        subscriber.look { $1.consume(through: searched) }
+        return .fulfilled(candidate)
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Dispatch
+import Foundation
+import IssueReporting
+import StreamsTestingTraits
+import Testing
+
+private struct Broken: Error, Equatable {}
+
+/// A recorder neither hides what came nor invents what did not.
+@Suite(.leakCheck()) struct VerdictTests {
+  private let failing = [1].publisher.setFailureType(to: Broken.self).append(Fail(error: Broken()))
+
+  @Test func skippingTooMuchDoesNotHideAFailure() {
+    let issues = Issues()
+    issues.collect {
+      let recorder = failing.record()
+      recorder.skip(2)
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("failed with Broken()") == true)
+  }
+
+  @Test func anExpectedErrorLeavesTheRestToBeConsumed() {
+    let issues = Issues()
+    issues.collect {
+      let recorder = failing.record()
+      #expect(throws: RecordingError<Int>.self) { try recorder.finished.get() }
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.hasSuffix("value 1") == true)
+  }
+
+  @Test func whatIsAskedForBeforeTheSubscriptionIsForwarded() {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = scheduler.record([1, 2, 3].publisher.subscribe(on: scheduler), demand: .none)
+    recorder.request(.max(2))
+    scheduler.run()
+    #expect(recorder.consumeAll().values == [1, 2])
+    recorder.cancel()
+    scheduler.steps(of: [1, 2].publisher.subscribe(on: scheduler), demand: .none)
+      .thenRequest(.max(1)).expectSubscription().expectNext(1).thenRequest(.max(1)).expectNext(2).expectCompletion()
+      .verify()
+  }
+
+  @Test func aSequencesSubscriptionComesFirst() async throws {
+    for _ in 0..<200 {
+      let recorder = AsyncStream<Int> { continuation in
+        continuation.yield(1)
+        continuation.finish()
+      }.record(exhaustive: false)
+      try await recorder.finished.wait()
+      #expect(recorder.received.events.map(\.event) == [.subscription, .value(1), .finished])
+    }
+  }
+
+  @Test func whatAnInvertedPrefixSawIsNotConsumed() throws {
+    let issues = Issues()
+    try issues.collect {
+      let subject = PassthroughSubject<Int, Never>()
+      let recorder = subject.record()
+      subject.send(1)
+      try recorder.prefix(3).inverted.get()
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("value 1") == true)
+  }
+
+  @Test func theLastInstantBelongsToWhatFollows() throws {
+    let scheduler = VirtualTimeScheduler()
+    let numbers = scheduler.cold("-1-2|", values: .digits)
+    scheduler.steps(of: numbers).expectNoEvents(for: .milliseconds(1)).expectNext(1).thenCancel().verify()
+    let recorder = scheduler.record(numbers)
+    recorder.expectNoEvents(for: .milliseconds(1))
+    #expect(try recorder.next().get() == 1)
+    recorder.expectNoEvents(for: .milliseconds(2))
+    #expect(try recorder.next().get() == 2)
+    try recorder.finished.wait()
+  }
+
+  @Test func aCancelledWaitForNothingIsAnIssue() async {
+    let issues = Issues()
+    let recorder = PassthroughSubject<Int, Never>().record()
+    await withIssueReporters([issues]) {
+      let task = Task { await recorder.expectNoEvents(for: .seconds(3600)) }
+      task.cancel()
+      await task.value
+    }
+    #expect(issues.all.map(\.text).first?.contains("cancelled before") == true)
+    recorder.cancel()
+  }
+
+  @Test func aBodyThatThrowsIsOneIssueNotTwo() {
+    let issues = Issues()
+    issues.collect {
+      #expect(throws: Broken.self) { try Just(1).record { _ in throw Broken() } }
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func manyValuesAreRecordedInLinearTime() async throws {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.record(exhaustive: false)
+    let count = 20_000
+    DispatchQueue(label: "elsewhere").async {
+      for number in 0..<count { subject.send(number) }
+      subject.send(completion: .finished)
+    }
+    #expect(try await recorder.elements.wait(timeout: .seconds(60)).count == count)
+  }
+
+  @Test func aDiagramKeepsQuotationMarksInsideAValue() {
+    let scheduler = VirtualTimeScheduler()
+    let quotes = scheduler.record(Just("say \"hi\""), name: "output")
+    #expect("\(MarbleDiagram().row(quotes))".contains("say \"hi\""))
+    #expect(MarbleDiagram.label(["a", "b"]) == "[a, b]")
+    #expect(MarbleDiagram.label(Optional("a") as Any) == "a")
+  }
+
+  @Test func aRacesCheckBelongsToTheTest() async {
+    await withKnownIssue {
+      await Races.run(
+        times: 1, on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(2) },
+        check: { _ in Issue.record("seen in the test") })
+    } matching: {
+      "\($0.comments)".contains("seen in the test")
+    }
+  }
+
+  @Test func theNextValueIsAwaited() async throws {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = scheduler.record(scheduler.cold("-1-2-3-4|", values: .digits))
+    #expect(try await recorder.next() == 1)
+    #expect(try await recorder.next { $0 > 2 } == 3)
+    #expect(try await recorder.next(timeout: .milliseconds(2)) == 4)
+    try await recorder.finished.wait()
+    let elsewhere = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
+    #expect(try await elsewhere.next { $0 == 2 } == 2)
+    #expect(try await elsewhere.next() == 3)
+    try await elsewhere.finished.wait()
+  }
+
+  @Test func valuesAreComparedInOrderOrInAny() {
+    let issues = Issues()
+    issues.collect {
+      let recorder = [1, 2, 2].publisher.record()
+      #expect(recorder.expect(values: [2, 1, 2], inAnyOrder: true))
+      let other = [1, 2].publisher.record()
+      #expect(!other.expect(values: [2, 1]))
+      for recorder in [recorder, other] { try? recorder.finished.get() }
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("expected the values [2, 1], got [1, 2]") == true)
+    #expect(issues.all.first?.text.contains("stream so far") == true)
+  }
+
+  @Test func timesMayDifferByATolerance() {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = scheduler.record(scheduler.cold("--1|", values: .digits))
+    scheduler.run()
+    let issues = Issues()
+    let wanted: [Recorded<Int, Never>] = [.value(1, at: .milliseconds(1)), .finished(at: .milliseconds(3))]
+    issues.collect { #expect(!recorder.expect(events: wanted)) }
+    #expect(recorder.expect(events: wanted, tolerance: .milliseconds(1)))
+    #expect(issues.all.count == 1)
+  }
+}
