@@ -33,6 +33,7 @@ FRESH_WAYS = {"advance": "`await advance`", "yields": "20 background yields", "o
 # Warm: how many runs side by side, how many busy tasks in the pool, how many processors.
 WARM = {
     "one at a time": (1, 0, None),
+    "64 side by side": (64, 0, None),
     "256 side by side": (256, 0, None),
     "four busy tasks in the pool": (1, 4, None),
     "a pool of one thread": (1, 0, 0),

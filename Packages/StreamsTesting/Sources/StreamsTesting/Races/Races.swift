@@ -78,11 +78,8 @@ public enum Races {
     private static func ends(within limit: Duration, _ bodies: [() -> Void]) async -> Bool
   {
     let (bell, left) = (Bell(), DispatchGroup())
-    nonisolated(unsafe) let bodies = bodies
-    let scope = LeakScope.current
     left.enter()
-    Thread.detachNewThread {
-      LeakScope.$current.withValue(scope) { atOnce(bodies) }
+    start(bodies) {
       left.leave()
       bell.ring()
     }

@@ -130,4 +130,13 @@ private struct Offline: Error, Equatable {}
     #expect(recorder.consumeAll().values == Array(0..<200))
     #expect(recorder.consumeAll().completion == .finished)
   }
+
+  @Test func aTypeOfFailureCanBeGiven() {
+    let scheduler = VirtualTimeScheduler()
+    struct Offline: Error {}
+    let fine = scheduler.cold("-1-|", values: .digits, failure: (any Error).self)
+    scheduler.expect(fine.tryMap { $0 + 1 }, toEqual: "-2-|", values: .digits)
+    let failing = scheduler.hot("1#", values: .digits, failure: (any Error).self, error: Offline())
+    scheduler.expect(failing, toEqual: "1#", values: .digits, error: Offline())
+  }
 }

@@ -55,9 +55,9 @@ import Testing
   @Test func everyOrderIsTried() {
     let issues = Issues()
     let lines = withIssueReporters([issues]) {
-      let right = Races.everyOrder(yields: 7, body)
+      let right = exploreOrders(yields: 7, body)
       #expect(right.orders == 2)
-      let wrong = Races.everyOrder(yields: [10, 7]) { timeline in
+      let wrong = exploreOrders(yields: [10, 7]) { timeline in
         var steps: [Int] = []
         timeline.schedule(in: .seconds(1)) { steps.append((steps.last ?? 0) + 10) }
         timeline.schedule(in: .seconds(1)) { steps.append((steps.last ?? 0) - 3) }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func everyOrderOfTasksIsTried() async {
-    let exploration = await Races.everyOrder(yields: 3) { timeline in
+    let exploration = await exploreOrders(yields: 3) { timeline in
       await withTaskGroup(of: Int.self) { group in
         for number in 1...2 { group.addTask { number } }
         return await group.reduce(0, +)

@@ -1,0 +1,51 @@
+extension VirtualTime {
+  /// The same with a type of failure, for a publisher that could fail: `hot("-1-|", failure: (any Error).self)`.
+  ///
+  /// - Parameters:
+  ///   - marbles: What to send and when, see ``Marble``.
+  ///   - values: What the letters stand for.
+  ///   - failure: What the publisher can fail with.
+  ///   - error: What `#` stands for; an issue, if nothing is said and there is one.
+  ///   - frame: How long a frame is.
+  ///   - name: What to call it in messages.
+  ///   - whenNoDemand: What to do with a value that nobody has asked for.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  @inlinable public func hot<Output, Failure: Error>(
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, failure: Failure.Type,
+    error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
+    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> TestPublisher<Output, Failure> {
+    hot(
+      marbles, values: values, error: error, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// The same with a type of failure, for a publisher that could fail: `cold("-1-|", failure: (any Error).self)`.
+  ///
+  /// - Parameters:
+  ///   - marbles: What to send and when, see ``Marble``.
+  ///   - values: What the letters stand for.
+  ///   - failure: What the publisher can fail with.
+  ///   - error: What `#` stands for; an issue, if nothing is said and there is one.
+  ///   - frame: How long a frame is.
+  ///   - name: What to call it in messages.
+  ///   - whenNoDemand: What to do with a value that nobody has asked for.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  @inlinable public func cold<Output, Failure: Error>(
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, failure: Failure.Type,
+    error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
+    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> TestPublisher<Output, Failure> {
+    cold(
+      marbles, values: values, error: error, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+}

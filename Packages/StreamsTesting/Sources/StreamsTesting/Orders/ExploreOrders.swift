@@ -1,0 +1,54 @@
+/// Runs `body` once for every order in which things due at one instant may come, each time on a new timeline, and
+/// reports an issue at the caller's line if it ever returns anything but `expected`, with the order in which it did.
+///
+/// ```swift
+/// exploreOrders(yields: 7) { timeline in
+///   var balance = 0
+///   timeline.schedule(in: .seconds(1)) { balance += 10 }
+///   timeline.schedule(in: .seconds(1)) { balance -= 3 }
+///   timeline.advance(by: .seconds(1))
+///   return balance
+/// }
+/// ```
+///
+/// - Parameters:
+///   - expected: What each order has to lead to.
+///   - limit: How many orders to run at most; more are an issue.
+///   - body: Does the work and returns what came of it.
+///   - fileID: The caller's file; leave it out.
+///   - filePath: The caller's path; leave it out.
+///   - line: The caller's line; leave it out.
+///   - column: The caller's column; leave it out.
+@discardableResult
+public func exploreOrders<Outcome: Equatable>(
+  yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column, _ body: (Timeline) throws -> Outcome
+) -> Exploration {
+  exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+    let outcome = try body(timeline)
+    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+  }
+}
+
+/// The same for work with tasks, as work of the timeline: see `Timeline.run { }`.
+///
+/// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+@discardableResult
+nonisolated(nonsending)
+  public func exploreOrders<Outcome: Equatable>(
+    yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (Timeline) async throws -> Outcome
+  ) async -> Exploration
+{
+  await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+    let outcome = try await body(timeline)
+    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+  }
+}
+
+private struct UnexpectedOutcome: Error, CustomStringConvertible {
+  let text: String
+  var description: String { text }
+}
