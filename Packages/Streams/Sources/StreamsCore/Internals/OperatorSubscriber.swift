@@ -10,7 +10,7 @@ import Synchronization
   @inlinable @inline(__always) static var cancelled: UInt32 { 4 }
   /// A thread has taken the subscription, to release it.
   @inlinable @inline(__always) static var taken: UInt32 { 8 }
-  /// For a sink: it must watch when its closures are called, to release them at the end.
+  /// Its calls are guarded: see ``_GuardedSubscriber``.
   @inlinable @inline(__always) static var guarded: UInt32 { 16 }
   /// From here on: the number of threads that read the subscription just now.
   @inlinable @inline(__always) static var reader: UInt32 { 32 }

@@ -15,7 +15,7 @@ import Synchronization
   /// A set of the flags below. The thread that sets the second goes on to the next upstream.
   @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
   /// Whether an upstream that is not ours may keep this, also when it has ended; belongs to the delivery.
-  @usableFromInline @exclusivity(unchecked) var isKept = false
+  @usableFromInline @exclusivity(unchecked) var isKept: Bool
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
   @usableFromInline @exclusivity(unchecked) var line: DetachableSubscription?
@@ -33,9 +33,13 @@ import Synchronization
   /// It has ended.
   @inlinable @inline(__always) static var ended: UInt8 { 2 }
 
-  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString) {
+  /// - Parameter hasUnknownUpstreams: whether what follows the first upstream is made later, and may be anything.
+  @inlinable init(
+    _ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString, hasUnknownUpstreams: Bool = false
+  ) {
     self.downstream = downstream
     self.name = name
+    isKept = hasUnknownUpstreams
     super.init(
       onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
       onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })

@@ -1,25 +1,35 @@
 /// Waits for one value of the other publisher of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`.
 @usableFromInline final class UntilTrigger<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable {
-  /// Either closure is called once, or neither if it is cancelled before; they live as long as it does.
-  @inlinable init(
-    name: StaticString, onOutput: @escaping () -> Void,
-    onEnd: @escaping (Subscribers.Completion<Failure>) -> Void
-  ) {
+  @usableFromInline typealias OnOutput = () -> Void
+  @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
+
+  @usableFromInline let name: StaticString
+  /// What to call, once; taken by whatever ends this first: a value, the end or a cancellation. So nothing stays in memory
+  /// although the other publisher may keep this.
+  @usableFromInline @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
+
+  /// Either closure is called once, or neither if it is cancelled before.
+  @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
     self.name = name
+    actions = (onOutput, onEnd)
     super.init(
       onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.max(1)) } },
       onValue: { node, _ in
         let me = _unsafeUncheckedDowncast(node, to: Self.self)
-        if me.isLive, me.finishAndCancel() { onOutput() }
+        if me.isLive, me.finishAndCancel() { me.takeActions()?.onOutput() }
         return .none
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { onEnd($1) }
+        if me.isLive, me.finish() { me.takeActions()?.onEnd($1) }
       })
   }
 
-  @usableFromInline let name: StaticString
-  @usableFromInline func cancel() { _ = finishAndCancel() }
+  @inlinable func takeActions() -> (onOutput: OnOutput, onEnd: OnEnd)? {
+    defer { actions = nil }
+    return actions
+  }
+
+  @usableFromInline func cancel() { if finishAndCancel() { _ = takeActions() } }
   override var description: String { name.description }
 }

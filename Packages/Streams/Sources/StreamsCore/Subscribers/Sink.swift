@@ -30,17 +30,11 @@ extension Subscribers {
   ///
   /// It releases its closures when it completes or is cancelled, whatever holds it then.
   ///
-  /// Publishers of ours release a subscriber when it is over, and hold it while they deliver to it. So what
-  /// ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to them needs no lock and no reference count for a value:
-  /// its closures are released with it. Everything else may keep a sink, which then is `guarded`: it notes when a
-  /// closure is called, and whichever comes last, that call or the end, releases the closures.
-  public final class Sink<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable, SinkHandle {
+  /// What ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to publishers of ours needs no lock and no reference
+  /// count for a value. Everything else may keep a sink, whose closures are then guarded (``_GuardedSubscriber``).
+  public final class Sink<Input, Failure: Error>: _GuardedSubscriber<Input, Failure>, Cancellable, SinkHandle {
     /// Constant until they are released.
     @usableFromInline @exclusivity(unchecked) var closures: SinkClosures<Input, Failure>
-    /// See ``SinkCalls``.
-    private let calls = Atomic<UInt8>(0)
-    /// Whether it was asked, or need not be, which of both kinds its upstream is. Belongs to the delivery.
-    @usableFromInline @exclusivity(unchecked) var isDecided = false
     /// Makes the cancellable, before it is deinitialised, wait for a `letGo` under way.
     private let lock = Lock()
     /// The way back to the ``AnyCancellable``, so that it does not keep a completed sink. Guarded by `lock`, but set before
@@ -53,8 +47,7 @@ extension Subscribers {
       receiveValue: @escaping ((Input) -> Void)
     ) {
       self.init(receiveCompletion, receiveValue)
-      isDecided = true
-      flags.store(HolderFlags.guarded, ordering: .relaxed)
+      guardAlways()
     }
 
     /// A sink that only its upstream and an ``AnyCancellable`` hold.
@@ -75,69 +68,40 @@ extension Subscribers {
     }
 
     @usableFromInline func begin(_ subscription: any Subscription) {
-      let keepsMe = subscription._keepsSubscriber
-      if keepsMe != nil { isDecided = true }
-      if accept(subscription, also: keepsMe == false ? 0 : HolderFlags.guarded) { subscription.request(.unlimited) }
+      if acceptGuarding(subscription) { subscription.request(.unlimited) }
     }
 
     @inlinable @inline(__always) func pass(_ input: Input) {
-      if flags.load(ordering: .relaxed) & (HolderFlags.over | HolderFlags.guarded) == 0 {
-        closures.receive(input)
-      } else {
-        receiveGuarded(input)
-      }
+      if isPlain { closures.receive(input) } else { receiveGuarded(input) }
     }
 
     @usableFromInline func receiveGuarded(_ input: Input) {
       if isOver { return }
-      if !isDecided, let keepsMe = _keepsSubscriber {
-        isDecided = true
-        if !keepsMe {
-          // A cancellation from now on finds the flag unset, and one from before is found here.
-          let old = flags.bitwiseAnd(~HolderFlags.guarded, ordering: .acquiringAndReleasing).oldValue
-          if old & HolderFlags.over == 0 { closures.receive(input) }
-          return
-        }
-      }
-      call { closures.receive(input) }
+      if openUp() { closures.receive(input) } else { callOrRelease { closures.receive(input) } }
     }
 
     @usableFromInline func conclude(_ completion: Subscribers.Completion<Failure>) {
-      if isGuarded {
-        call { closures.receive(completion: completion) }
-        empty()
-      } else {
-        closures.receive(completion: completion)
-      }
+      if isGuarded { receiveCompletion(completion) } else { closures.receive(completion: completion) }
       letGo()
     }
 
-    private var isGuarded: Bool { flags.load(ordering: .relaxed) & HolderFlags.guarded != 0 }
-
     /// Calls `body`, which calls one of the closures, unless they are released.
-    private func call(_ body: () -> Void) {
-      let entry = calls.compareExchange(expected: 0, desired: SinkCalls.underWay, ordering: .acquiring)
-      if entry.original & SinkCalls.emptied != 0 { return }
-      body()
-      guard entry.exchanged else { return }
-      let exit = calls.compareExchange(expected: SinkCalls.underWay, desired: 0, ordering: .acquiringAndReleasing)
-      if !exit.exchanged { closures = SinkClosures() }
+    private func callOrRelease(_ body: () -> Void) {
+      if call(body) { closures = SinkClosures() }
     }
 
     /// Releases the closures, or leaves that to the call under way.
     private func empty() {
-      if calls.bitwiseOr(SinkCalls.emptied, ordering: .acquiringAndReleasing).oldValue == 0 {
-        closures = SinkClosures()
-      }
+      if closeCalls() { closures = SinkClosures() }
     }
 
     /// What is called with each value; does nothing once the sink has completed or is cancelled.
-    public var receiveValue: (Input) -> Void { { value in self.call { self.closures.receive(value) } } }
+    public var receiveValue: (Input) -> Void { { value in self.callOrRelease { self.closures.receive(value) } } }
 
     /// What is called with the end; does nothing once the sink has completed or is cancelled.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       { completion in
-        self.call { self.closures.receive(completion: completion) }
+        self.callOrRelease { self.closures.receive(completion: completion) }
         self.empty()
       }
     }
@@ -186,12 +150,4 @@ extension Subscribers {
   @inlinable @inline(__always) borrowing func receive(completion: Subscribers.Completion<Failure>) {
     self.completion(completion)
   }
-}
-
-/// The bits of `calls` of a guarded sink.
-private enum SinkCalls {
-  /// A closure is being called.
-  static let underWay: UInt8 = 1
-  /// The closures are released, or will be when the call under way returns.
-  static let emptied: UInt8 = 2
 }

@@ -141,7 +141,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       retire(inner)
       return inner
     }
-    _ = inner?.finishAndCancel()
+    inner?.leave()
   }
 
   /// An inner runs no more; true if it was the last. Under the lock.
@@ -333,7 +333,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       Ring.exchange(&dropped, &queue)
       latest = -1
     }
-    finishAndCancel(after: { for inner in all { _ = inner.finishAndCancel() } })
+    finishAndCancel(after: { for inner in all { inner.leave() } })
   }
 
   @usableFromInline override var _keepsSubscriber: Bool? { keepsMe ?? super._keepsSubscriber }

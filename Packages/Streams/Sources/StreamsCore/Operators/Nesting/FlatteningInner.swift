@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The subscriber of one of the publishers that a ``Flattening`` has started. Used again for another once it is over.
-@usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _OperatorSubscriber<Output, Failure> {
+@usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _GuardedSubscriber<Output, Failure> {
   @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
 
   /// What it is doing; belongs to its delivery.
@@ -14,7 +14,7 @@ import Synchronization
   }
 
   @usableFromInline let outer: Unmanaged<Outer>
-  /// Holds `outer` while this runs: so a delivery need not retain it.
+  /// Holds `outer` while this runs: so a delivery need not retain it. It is guarded.
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   @usableFromInline let index: Int
   @usableFromInline @exclusivity(unchecked) var state = State.resting
@@ -35,23 +35,23 @@ import Synchronization
     super.init(
       onSubscription: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
+        guard me.acceptGuarding($1) else { return me.forgetIfLeft() }
         let demand = me.outer._withUnsafeGuaranteedRef { $0.firstDemand(of: me) }
         if demand != .none { $1.request(demand) }
       },
       onValue: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.isOver ? .none : me.deliver($1)
+        return me.isPlain ? me.deliver($1) : me.deliverGuarded($1)
       },
       onCompletion: {
         let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.finish() { me.end($1) }
+        if me.finish() { me.isGuarded ? me.endGuarded($1) : me.end($1) }
       })
   }
 
   /// Makes it as new, for another publisher. `lock` of `outer` is held.
   @inlinable func renew(_ outer: Outer) {
-    reset()
+    resetGuarded()
     holder = outer
     state = .resting
     isActive = true
@@ -64,6 +64,28 @@ import Synchronization
     state = .delivering
     outer._withUnsafeGuaranteedRef { $0.receive(value, from: self, former) }
     return .none
+  }
+
+  @usableFromInline func deliverGuarded(_ value: Output) -> Subscribers.Demand {
+    if isOver { return .none }
+    if openUp() { return deliver(value) }
+    if call({ _ = deliver(value) }) { holder = nil }
+    return .none
+  }
+
+  @usableFromInline func endGuarded(_ completion: Subscribers.Completion<Failure>) {
+    if call({ end(completion) }) || closeCalls() { holder = nil }
+  }
+
+  /// Ends it and cancels its publisher, which may keep it: it lets go of `outer`.
+  @usableFromInline func leave() {
+    _ = finishAndCancel()
+    if isGuarded, closeCalls() { holder = nil }
+  }
+
+  /// Its subscription came too late: it lets go of `outer`, as its publisher may keep it.
+  @usableFromInline func forgetIfLeft() {
+    if isOver, state == .resting, closeCalls() { holder = nil }
   }
 
   /// Its delivery is over.
