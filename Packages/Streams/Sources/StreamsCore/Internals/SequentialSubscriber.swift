@@ -1,64 +1,117 @@
 /// The subscriber of one of the upstreams of a ``SequentialSubscription``.
+///
+/// A publisher that is not ours may keep it: then its calls pass a gate, and it releases the owner when it is over.
 @usableFromInline
 final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>: _ErasedSubscriber<
   Output, UpstreamFailure
->
+>, KeptSubscriber
 {
   @usableFromInline typealias Owner = SequentialSubscription<Output, Failure>
   @usableFromInline typealias AtEnd = (SequentialSubscriber, Subscribers.Completion<UpstreamFailure>) -> Void
-  @frozen @usableFromInline enum Phase { case waiting, serving, over }
+  @frozen @usableFromInline enum Phase { case waiting, serving, servingGuarded, over }
 
-  @usableFromInline let owner: Owner
+  @usableFromInline let reference: Unmanaged<Owner>
+  /// Holds the owner: so a value need not retain it. Guarded by `gate` in the phase `servingGuarded`, otherwise constant.
+  @usableFromInline @exclusivity(unchecked) var holder: Owner?
   @usableFromInline let atEnd: AtEnd
   /// Whether the end leads to the next upstream of `owner`: then this may be handed on to another publisher.
   @usableFromInline let isPlain: Bool
+  @usableFromInline let gate = CallGate()
 
   // These belong to the delivery.
 
   @usableFromInline @exclusivity(unchecked) var phase = Phase.waiting
+  /// Whether it was asked which of both kinds the upstream is.
+  @usableFromInline @exclusivity(unchecked) var isDecided = false
   /// Whether a value has come.
   @usableFromInline @exclusivity(unchecked) var hasSent = false
 
   /// - Parameter atEnd: called once, when the upstream ends and it is not over for the downstream.
   @inlinable init(_ owner: Owner, isPlain: Bool = false, atEnd: @escaping AtEnd) {
-    self.owner = owner
+    reference = .passUnretained(owner)
+    holder = owner
     self.isPlain = isPlain
     self.atEnd = atEnd
     super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.phase == .waiting else { return $1.cancel() }
-        me.phase = .serving
-        me.owner.arrived($1)
-      },
+      onSubscription: { _unsafeUncheckedDowncast($0, to: Self.self).begin($1) },
       onValue: { _unsafeUncheckedDowncast($0, to: Self.self).deliver($1) },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.phase == .serving || me.phase == .waiting && !me.isPlain else { return }
-        me.phase = .over
-        if me.owner.detach() { me.atEnd(me, $1) }
-      })
+      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).end($1) })
+  }
+
+  /// Only to be used while a call is under way, or the holder is constant.
+  @inlinable @inline(__always) var owner: Owner { reference._withUnsafeGuaranteedRef { $0 } }
+
+  @usableFromInline func begin(_ subscription: any Subscription) {
+    guard phase == .waiting else { return subscription.cancel() }
+    let owner = owner
+    let keepsMe = subscription._keepsSubscriber
+    isDecided = keepsMe != nil
+    if keepsMe == false {
+      phase = .serving
+      _ = owner.arrived(subscription, nil)
+    } else {
+      phase = .servingGuarded
+      if !owner.arrived(subscription, self) { leave() }
+    }
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
-    guard phase == .serving else { return .none }
-    hasSent = true
-    let now = owner.demand.now
-    if now == DemandWord.unlimited { return owner.downstream.receive(value) }
-    if now == 0 || now >> 63 != 0 || owner.demand.subtract(1) == nil { return .none }
-    let more = owner.downstream.receive(value)
-    if more == .none { return .none }
-    if phase == .serving {
-      _ = owner.demand.add(more)
-      return more
-    }
-    // It has ended meanwhile: the demand is the next upstream's.
-    owner.want(more)
-    return .none
+    phase == .serving ? pass(value) : deliverGuarded(value)
   }
 
-  override var description: String { owner.description }
-  override var customMirror: Mirror { owner.mirror(of: self) }
+  @inlinable @inline(__always) func pass(_ value: Output) -> Subscribers.Demand {
+    hasSent = true
+    return reference._withUnsafeGuaranteedRef { owner in
+      let now = owner.demand.now
+      if now == DemandWord.unlimited { return owner.downstream.receive(value) }
+      if now == 0 || now >> 63 != 0 || owner.demand.subtract(1) == nil { return .none }
+      let more = owner.downstream.receive(value)
+      if more == .none { return .none }
+      if phase != .over {
+        _ = owner.demand.add(more)
+        return more
+      }
+      // It has ended meanwhile: the demand is the next upstream's.
+      owner.want(more)
+      return .none
+    }
+  }
+
+  @inlinable func deliverGuarded(_ value: Output) -> Subscribers.Demand {
+    guard phase == .servingGuarded else { return .none }
+    var more = Subscribers.Demand.none
+    let isLeft = gate.call {
+      if !isDecided { decide() }
+      more = pass(value)
+    }
+    if isLeft { holder = nil }
+    return more
+  }
+
+  @usableFromInline func decide() {
+    guard let isForgotten = owner.forgetKept() else { return }
+    isDecided = true
+    if isForgotten { phase = .serving }
+  }
+
+  @inlinable func end(_ completion: Subscribers.Completion<UpstreamFailure>) {
+    switch phase {
+    case .over: break
+    case .serving: finish(completion)
+    case .waiting where isPlain: break
+    case .waiting, .servingGuarded: if gate.call({ finish(completion) }) || gate.close() { holder = nil }
+    }
+  }
+
+  @inlinable func finish(_ completion: Subscribers.Completion<UpstreamFailure>) {
+    phase = .over
+    if owner.detach() { atEnd(self, completion) }
+  }
+
+  @usableFromInline func leave() { if gate.close() { holder = nil } }
+
+  override var description: String { holder?.description ?? super.description }
+  override var customMirror: Mirror { holder?.mirror(of: self) ?? super.customMirror }
 }
 
 extension SequentialSubscriber where UpstreamFailure == Failure {

@@ -1,5 +1,11 @@
 import Synchronization
 
+/// A subscriber that a publisher that is not ours may keep.
+@usableFromInline protocol KeptSubscriber: AnyObject {
+  /// Releases what it holds; it is over.
+  func leave()
+}
+
 /// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`, `catch`,
 /// `retry`, `replaceEmpty` ... Demand that one upstream has not used is requested of the next.
 ///
@@ -14,8 +20,6 @@ import Synchronization
   @usableFromInline let name: StaticString
   /// A set of the flags below. The thread that sets the second goes on to the next upstream.
   @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
-  /// Whether an upstream that is not ours may keep this, also when it has ended; belongs to the delivery.
-  @usableFromInline @exclusivity(unchecked) var isKept: Bool
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
   @usableFromInline @exclusivity(unchecked) var line: DetachableSubscription?
@@ -25,6 +29,8 @@ import Synchronization
 
   /// The subscription of the upstream that serves now.
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription)?
+  /// The subscriber of that upstream if it may be kept, by a publisher that is not ours, when this is over.
+  @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
   /// What attaches the upstreams still to come, the next one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<Attachment> = []
 
@@ -33,13 +39,9 @@ import Synchronization
   /// It has ended.
   @inlinable @inline(__always) static var ended: UInt8 { 2 }
 
-  /// - Parameter hasUnknownUpstreams: whether what follows the first upstream is made later, and may be anything.
-  @inlinable init(
-    _ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString, hasUnknownUpstreams: Bool = false
-  ) {
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString) {
     self.downstream = downstream
     self.name = name
-    isKept = hasUnknownUpstreams
     super.init(
       onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
       onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
@@ -79,16 +81,35 @@ import Synchronization
   }
 
   /// A subscription has arrived. The first makes the downstream receive this one; each is asked for what is wanted.
-  @inlinable func arrived(_ subscription: any Subscription) {
-    if subscription._keepsSubscriber != false { isKept = true }
+  ///
+  /// - Parameter kept: the subscriber that it has arrived at, if that may be kept.
+  /// - Returns: false if it is over, and the subscription has been cancelled.
+  @usableFromInline func arrived(_ subscription: any Subscription, _ kept: (any KeptSubscriber)?) -> Bool {
     greet()
     let wanted: Subscribers.Demand? = lock.withLock {
       if demand.isOver { return nil }
       upstream = subscription
+      if let kept { self.kept = kept }
       return demand.demand
     }
-    guard let wanted else { return subscription.cancel() }
+    guard let wanted else {
+      subscription.cancel()
+      return false
+    }
     if wanted != .none { subscription.request(wanted) }
+    return true
+  }
+
+  /// Whether the upstream that serves turns out to be one that keeps nothing: then `kept` is forgotten. Nil if that is
+  /// not known yet; false also if it is over.
+  @usableFromInline func forgetKept() -> Bool? {
+    guard let keepsIt = lock.withLock({ upstream })?._keepsSubscriber else { return nil }
+    if keepsIt { return false }
+    return lock.withLock {
+      if demand.isOver { return false }
+      kept = nil
+      return true
+    }
   }
 
   @inlinable func greet() {
@@ -129,7 +150,10 @@ import Synchronization
   }
 
   @inlinable func stop() {
-    if demand.end() >> 63 == 0 { dropAll()?.cancel() }
+    if demand.end() >> 63 != 0 { return }
+    let kept = lock.withLock { self.kept }
+    dropAll()?.cancel()
+    kept?.leave()
   }
 
   /// Drops the upstreams; returns the subscription of the one that serves.
@@ -140,8 +164,6 @@ import Synchronization
   }
 
   override var _detachable: any Subscription { ownDetachable() }
-  /// Also if an upstream still to come may do so.
-  override var _keepsSubscriber: Bool? { isKept || lock.withLock { !rest.isEmpty } }
   override var description: String { name.description }
   private var showsState: Bool { description == "Catch" || description == "TryCatch" }
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }

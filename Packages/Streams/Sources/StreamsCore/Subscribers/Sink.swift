@@ -87,12 +87,12 @@ extension Subscribers {
 
     /// Calls `body`, which calls one of the closures, unless they are released.
     private func callOrRelease(_ body: () -> Void) {
-      if call(body) { closures = SinkClosures() }
+      if gate.call(body) { closures = SinkClosures() }
     }
 
     /// Releases the closures, or leaves that to the call under way.
     private func empty() {
-      if closeCalls() { closures = SinkClosures() }
+      if gate.close() { closures = SinkClosures() }
     }
 
     /// What is called with each value; does nothing once the sink has completed or is cancelled.

@@ -29,7 +29,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream
       let handler = handler
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Catch", hasUnknownUpstreams: true).start {
+      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Catch").start {
         upstream.attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
             guard case .failure(let error) = completion else { return former.owner.end(.finished) }

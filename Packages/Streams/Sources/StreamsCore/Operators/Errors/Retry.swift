@@ -28,7 +28,7 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (upstream, retries) = (upstream, retries)
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Retry", hasUnknownUpstreams: true).start {
+      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Retry").start {
         $0.attempt(upstream, retries: retries)
       }
     }

@@ -69,23 +69,23 @@ import Synchronization
   @usableFromInline func deliverGuarded(_ value: Output) -> Subscribers.Demand {
     if isOver { return .none }
     if openUp() { return deliver(value) }
-    if call({ _ = deliver(value) }) { holder = nil }
+    if gate.call({ _ = deliver(value) }) { holder = nil }
     return .none
   }
 
   @usableFromInline func endGuarded(_ completion: Subscribers.Completion<Failure>) {
-    if call({ end(completion) }) || closeCalls() { holder = nil }
+    if gate.call({ end(completion) }) || gate.close() { holder = nil }
   }
 
   /// Ends it and cancels its publisher, which may keep it: it lets go of `outer`.
   @usableFromInline func leave() {
     _ = finishAndCancel()
-    if isGuarded, closeCalls() { holder = nil }
+    if isGuarded, gate.close() { holder = nil }
   }
 
   /// Its subscription came too late: it lets go of `outer`, as its publisher may keep it.
   @usableFromInline func forgetIfLeft() {
-    if isOver, state == .resting, closeCalls() { holder = nil }
+    if isOver, state == .resting, gate.close() { holder = nil }
   }
 
   /// Its delivery is over.
