@@ -130,7 +130,10 @@
     let recording = Recording(recorded.recorded()).withoutLifecycle.shifted(by: .nanoseconds(-beginning))
     let isAfter = isExhaustive && recording.events.dropFirst(count).first.map { $0.time.nanoseconds > end } ?? false
     let hint = isAfter && count == events.count ? "\n  After the marbles; 'exhaustive: false' looks no further." : ""
-    place.report(complaint(recording.events, sameUpTo: count, named: name) + hint)
+    let page = FailurePages.note {
+      TimelinePage(name, expected: events.map(\.pageEvent), actual: Recording(recording.events, name: name))
+    }
+    place.report(complaint(recording.events, sameUpTo: count, named: name) + hint + page)
   }
 
   private func complaint(_ found: [Recorded<Output, Failure>], sameUpTo count: Int, named name: String) -> String {
@@ -174,6 +177,17 @@
     case (let wanted?, nil): return "at \(wantedAt): expected \(wanted.wanted.text), got nothing more"
     case (nil, let got?): return "at \(gotAt): expected nothing more, got \(got.event)"
     case (nil, nil): return "no difference"
+    }
+  }
+}
+
+extension MarbleExpectation.Event {
+  /// For a page: what is expected, at its time.
+  fileprivate var pageEvent: TimelinePage.Event {
+    switch wanted {
+    case .event(let event):
+      TimelinePage.Event(Recorded(time: Timeline.Instant(nanoseconds: time), event: event))
+    case .anyFailure: TimelinePage.Event(time: time, kind: .failure, label: "any")
     }
   }
 }

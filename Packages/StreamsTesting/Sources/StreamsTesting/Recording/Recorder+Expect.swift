@@ -25,7 +25,8 @@ extension Recorder where Output: Equatable {
     let order = inAnyOrder ? " in any order" : ""
     let diff = valueDiff(values, found).map { "\n\($0)" } ?? ""
     CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
-      "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)")
+      "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)"
+        + FailurePages.note { received.page() })
     return false
   }
 
@@ -57,7 +58,8 @@ extension Recorder where Output: Equatable {
     let within = tolerance > .zero ? ", each within \(shortTime(tolerance.wholeNanoseconds))" : ""
     let list = wanted.map { "\n    \($0)" }.joined()
     CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
-      "\(name): expected other events\(within):\(list)\n\(subscriber.timelineText)")
+      "\(name): expected other events\(within):\(list)\n\(subscriber.timelineText)"
+        + FailurePages.note { TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: received) })
     return false
   }
 }

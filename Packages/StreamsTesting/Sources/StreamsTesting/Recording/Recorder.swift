@@ -31,7 +31,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
 
   /// What has come so far. Looking consumes nothing.
   public var received: Recording<Output, Failure> {
-    subscriber.look { events, _ in Recording(events.recorded(), name: name) }
+    subscriber.recording
   }
 
   /// The events that have come so far, with their times. Looking consumes nothing.

@@ -21,8 +21,9 @@ extension RecordingSubscriber: RecorderSource {
     }
     // The issue shows all that has come: one is enough.
     look { events, consumption in consumption.consume(through: events.count) }
+    let page = FailurePages.note { recording.page() }
     return place.reported(
-      RecordingError(description: "\(name): \(complaint).\n\(text)", received: values, failure: nil))
+      RecordingError(description: "\(name): \(complaint).\n\(text)\(page)", received: values, failure: nil))
   }
 
   func add(_ bell: Bell) { lock.withLock { bells.append(bell) } }

@@ -40,6 +40,9 @@ import Foundation
   /// Whether the stream has not ended and is not cancelled.
   var isAlive: Bool { lock.withLock { !isOver } }
 
+  /// What has come.
+  var recording: Recording<Input, Failure> { look { events, _ in Recording(events.recorded(), name: name) } }
+
   /// How many events have come.
   var count: Int { lock.withLock { events.count } }
 

@@ -141,7 +141,8 @@ public struct Steps<Output, Failure: Error> {
       }
     guard let complaint else { return true }
     step.place.report(
-      "\(run.recorder.name), step \(number), \(step.name): \(complaint)\n\(run.recorder.subscriber.timelineText)")
+      "\(run.recorder.name), step \(number), \(step.name): \(complaint)\n\(run.recorder.subscriber.timelineText)"
+        + FailurePages.note { run.recorder.received.page() })
     return false
   }
 

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Pages of expectations that fail, see ``TimelinePage``.
+///
+/// Nothing is made while tests pass. When an expectation of the kit fails, its page goes to ``$attach``, if that is set:
+/// the trait `.failurePages` in `StreamsTestingTraits` attaches it to the test. Otherwise, if the environment variable
+/// `STREAMS_FAILURE_PAGES` names a folder, it is written there, and the message of the failure says where.
+public enum FailurePages {
+  /// What to do with the page of a failure: its HTML and the name of a file.
+  @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
+
+  private static let folder = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
+    $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
+  }
+  private static let counter = Counter()
+
+  /// A line for the message of a failure, once its page is put where it belongs; empty if nobody wants one.
+  static func note(_ page: () -> TimelinePage) -> String {
+    if let attach {
+      attach(page().html, fileName(page().title))
+      return ""
+    }
+    guard let folder else { return "" }
+    let html = page()
+    let file = folder.appendingPathComponent(fileName(html.title))
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(html.html.utf8).write(to: file, options: .withoutOverwriting)
+      return "\n  To step through it: \(file.path)"
+    } catch {
+      return "\n  Its page could not be written to \(file.path): \(error.localizedDescription)"
+    }
+  }
+
+  private static func fileName(_ title: String) -> String {
+    let safe = title.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic ? Character($0) : "-" }
+    return "\(String(safe.prefix(40)))-\(ProcessInfo.processInfo.processIdentifier)-\(counter.next()).html"
+  }
+}
+
+/// Sendable because `count` is guarded by `lock`.
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+  func next() -> Int {
+    lock.withLock {
+      count += 1
+      return count
+    }
+  }
+}

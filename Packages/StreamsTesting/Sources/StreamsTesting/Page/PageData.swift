@@ -1,0 +1,133 @@
+import Foundation
+
+/// The events of a page as JSON in it: what the script shows, and what can be read back.
+enum PageData {
+  static let begin = "<script type=\"application/json\" id=\"data\">"
+  static let end = "</script>"
+
+  /// Safe inside of a script element, and between quotes of a script.
+  static func json(_ page: TimelinePage) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(Compact(page)) else { return "null" }
+    var text = ""
+    for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
+      // What could end the element, and what readers of the source could not see or would see in another order.
+      if scalar == "<" || scalar == ">" || scalar == "&" || scalar.isInvisible {
+        for unit in String(scalar).utf16 { text += "\\u" + String(UInt32(unit) + 0x10000, radix: 16).suffix(4) }
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// A page with short names, an event an array.
+  private struct Compact: Codable {
+    var title: String
+    var lanes: [Row]
+
+    struct Row: Codable {
+      var name: String
+      var events: [Item]
+    }
+
+    struct Item: Codable {
+      /// Nil where it is the default.
+      var t: Int64
+      var k: Int
+      var l: String?
+      var p: String?
+      var c: UInt64?
+      var w: UInt64?
+      var d: Bool?
+    }
+
+    init(_ page: TimelinePage) {
+      title = page.title
+      lanes = page.lanes.map { lane in
+        Row(
+          name: lane.name,
+          events: lane.events.map {
+            Item(
+              t: $0.time, k: TimelinePage.Event.Kind.allCases.firstIndex(of: $0.kind) ?? 0,
+              l: $0.label.isEmpty ? nil : $0.label, p: $0.place, c: $0.cause, w: $0.work,
+              d: $0.isDifference ? true : nil)
+          })
+      }
+    }
+
+    /// Nil if an event is of a kind that there is not.
+    var page: TimelinePage? {
+      let kinds = TimelinePage.Event.Kind.allCases
+      guard lanes.allSatisfy({ $0.events.allSatisfy { kinds.indices.contains($0.k) } }) else { return nil }
+      return TimelinePage(
+        title: title,
+        lanes: lanes.map { row in
+          TimelinePage.Lane(
+            name: row.name,
+            events: row.events.map {
+              TimelinePage.Event(
+                time: $0.t, kind: kinds[$0.k], label: $0.l ?? "", place: $0.p, cause: $0.c,
+                work: $0.w, isDifference: $0.d ?? false)
+            })
+        })
+    }
+  }
+
+  static func page(in html: String) -> TimelinePage? {
+    guard let start = html.range(of: begin), let stop = html[start.upperBound...].range(of: end) else { return nil }
+    let data = Data(html[start.upperBound..<stop.lowerBound].utf8)
+    return try? JSONDecoder().decode(Compact.self, from: data).page
+  }
+}
+
+extension TimelinePage {
+  /// Reads back what a page shows; nil if `html` is none.
+  public init?(html: String) {
+    guard let page = PageData.page(in: html) else { return nil }
+    self = page
+  }
+
+  /// What a lane shows as a recording of its labels; its failures are texts. Nil if there is no such lane.
+  public func recording(of lane: String) -> Recording<String, PageFailure>? {
+    guard let lane = lanes.first(where: { $0.name == lane }) else { return nil }
+    let events = lane.events.compactMap { event -> Recorded<String, PageFailure>? in
+      let time = Timeline.Instant(nanoseconds: event.time)
+      return switch event.kind {
+      case .value: Recorded(time: time, event: .value(event.label))
+      case .finished: Recorded(time: time, event: .finished)
+      case .failure: Recorded(time: time, event: .failure(PageFailure(description: event.label)))
+      case .subscription: Recorded(time: time, event: .subscription)
+      case .cancellation: Recorded(time: time, event: .cancellation)
+      case .scheduled, .ran, .dropped: nil
+      }
+    }
+    return Recording(events, name: lane.name)
+  }
+}
+
+/// A failure that was read from a page.
+public struct PageFailure: Error, Hashable, CustomStringConvertible {
+  /// How it described itself.
+  public let description: String
+}
+
+extension String {
+  /// With a sign in the place of each character that would not be seen, or would turn others around.
+  var visible: String {
+    var text = ""
+    for scalar in unicodeScalars { text.unicodeScalars.append(scalar.isInvisible ? "\u{FFFD}" : scalar) }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it has no shape of its own, or changes the order of others.
+  var isInvisible: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
+    default: false
+    }
+  }
+}

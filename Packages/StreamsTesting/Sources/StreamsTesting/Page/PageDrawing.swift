@@ -1,0 +1,84 @@
+/// The lanes of a page as an SVG element.
+struct PageDrawing {
+  static let laneHeight = 46.0
+  static let axisHeight = 34.0
+  let svg: String
+  let height: Double
+
+  init(_ page: TimelinePage) {
+    let layout = PageLayout(page.lanes)
+    height = Self.laneHeight * Double(page.lanes.count) + Self.axisHeight
+    var text =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"timeline-page\" width=\"\(layout.width.short)\" height=\"\(height.short)\" role=\"img\" "
+      + "aria-label=\"\(page.title.visible.xml)\">\n<style>\(Self.style)</style>\n"
+    let axis = height - 12
+    for gap in layout.gaps {
+      text += "<g class=\"gap\"><path d=\"M\(gap.x.short) 0v\((height - Self.axisHeight).short)\"/>"
+      text += "<text x=\"\(gap.x.short)\" y=\"\(axis.short)\">⋯ \(shortTime(gap.length)) ⋯</text></g>\n"
+    }
+    var last = -1000.0
+    for instant in layout.instants {
+      guard let x = layout.starts[instant], x - last > 44, !layout.gaps.contains(where: { abs($0.x - x) < 60 }) else {
+        continue
+      }
+      last = x
+      text +=
+        "<text class=\"t\" x=\"\((x + PageLayout.step / 2).short)\" y=\"\(axis.short)\">\(shortTime(instant))</text>\n"
+    }
+    var number = 0
+    for (row, lane) in page.lanes.enumerated() {
+      let y = Self.laneHeight * (Double(row) + 0.5)
+      text += "<g class=\"lane\"><path class=\"l\" d=\"M0 \(y.short)H\(layout.width.short)\"/>\n"
+      var place = (time: Int64.min, index: 0)
+      for event in lane.events {
+        place = place.time == event.time ? (event.time, place.index + 1) : (event.time, 0)
+        let x = (layout.starts[event.time] ?? 0) + PageLayout.step * (Double(place.index) + 0.5)
+        text += Self.mark(event, number, x, y)
+        number += 1
+      }
+      text += "</g>\n"
+    }
+    svg = text + "</svg>"
+  }
+
+  private static let style = [
+    "{display:block;font:12px ui-monospace,monospace;text-anchor:middle;fill:light-dark(#1c2430,#e6e9ef)}",
+    " path{fill:none;stroke:light-dark(#1c2430,#e6e9ef);stroke-width:1.8}", " .l{stroke:#8790a0;stroke-width:1}",
+    " circle{fill:none;stroke:#8790a0;stroke-width:1.8}", " .t{font-size:11px;fill:#8790a0}",
+    " .gap text{font-size:11px;fill:#8790a0}", " .gap path{stroke:#8790a0;stroke-dasharray:2 5}",
+    " .value circle{fill:light-dark(#dce9fb,#223a5c);stroke:#5c8fd6}", " .failure path{stroke:#d33a2f}",
+    " .ran rect{fill:light-dark(#dff3e4,#1f4a2c);stroke:#4b9b63;stroke-width:1.8}",
+    " .e.differs :not(text){stroke:#d33a2f}",
+  ].map { ".timeline-page\($0)" }.joined()
+
+  private static func mark(_ event: TimelinePage.Event, _ number: Int, _ x: Double, _ y: Double) -> String {
+    let classes = "\(event.kind.rawValue)\(event.isDifference ? " differs" : "")"
+    let start = "<g class=\"e \(classes)\" id=\"e\(number)\" transform=\"translate(\(x.short) \(y.short))\">"
+    let label = "<text y=\"4\">\(event.label.visible.shortened(8).xml)</text>"
+    let shape =
+      switch event.kind {
+      case .value: "<circle r=\"12\"/>\(label)"
+      case .finished: "<path d=\"M0-12v24\"/>"
+      case .failure: "<path d=\"M-8-8l16 16m0-16l-16 16\"/>"
+      case .subscription: "<path d=\"M-6 4l6-8l6 8\"/>"
+      case .cancellation: "<path d=\"M0-12v5m0 4v6m0 4v5\"/>"
+      case .scheduled: "<circle r=\"4\"/>"
+      case .ran: "<rect x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>"
+      case .dropped: "<path d=\"M-4-4l8 8m0-8l-8 8\"/>"
+      }
+    return start + shape + "</g>\n"
+  }
+}
+
+extension Double {
+  /// With one decimal at most.
+  fileprivate var short: String {
+    let tenths = (self * 10).rounded()
+    let whole = Int(tenths)
+    return whole % 10 == 0 ? "\(whole / 10)" : "\(tenths / 10)"
+  }
+}
+
+extension String {
+  fileprivate func shortened(_ count: Int) -> String { self.count > count ? prefix(count - 1) + "…" : self }
+}

@@ -1,0 +1,108 @@
+extension Recording {
+  /// A page with one row, of what was recorded.
+  ///
+  /// - Parameter title: What the page is about; the name of the recording, if nothing is said.
+  public func page(title: String? = nil) -> TimelinePage {
+    TimelinePage(title: title ?? name, lanes: [TimelinePage.Lane(self)])
+  }
+}
+
+extension Timeline {
+  /// A page with a row for each recording, and below one for each piece of work in the timeline's log: turn
+  /// ``Schedulers/Timeline/isLogging`` on before it is scheduled.
+  ///
+  /// - Parameters:
+  ///   - title: What the page is about; the name of the timeline, if nothing is said.
+  ///   - recordings: What was recorded on this timeline.
+  public func page<each Output, each Failure: Error>(
+    title: String? = nil, _ recordings: repeat Recording<each Output, each Failure>
+  ) -> TimelinePage {
+    var lanes: [TimelinePage.Lane] = []
+    for recording in repeat each recordings { lanes.append(TimelinePage.Lane(recording)) }
+    return TimelinePage(title: title ?? name, lanes: WorkLanes(log).adding(to: lanes))
+  }
+}
+
+extension TimelinePage {
+  /// What was expected above what came, with the first difference marked in both.
+  init<Output, Failure>(_ name: String, expected: [Event], actual: Recording<Output, Failure>) {
+    var lanes = [Lane(name: "expected", events: expected), Lane(actual.withoutLifecycle)]
+    lanes[1].name = "actual"
+    let same = zip(lanes[0].events, lanes[1].events).prefix {
+      $0.time == $1.time && $0.kind == $1.kind && ($0.label == $1.label || $0.label == "any")
+    }.count
+    for lane in lanes.indices where lanes[lane].events.indices.contains(same) {
+      lanes[lane].events[same].isDifference = true
+    }
+    self.init(title: name, lanes: lanes)
+  }
+}
+
+extension TimelinePage.Lane {
+  init<Output, Failure>(_ recording: Recording<Output, Failure>) {
+    self.init(name: recording.name, events: recording.events.map { TimelinePage.Event($0) })
+  }
+}
+
+extension TimelinePage.Event {
+  init<Output, Failure>(_ recorded: Recorded<Output, Failure>) {
+    let time = recorded.time.nanoseconds
+    switch recorded.event {
+    case .value(let value): self.init(time: time, kind: .value, label: MarbleDiagram.label(value))
+    case .completion(.finished): self.init(time: time, kind: .finished)
+    case .completion(.failure(let error)): self.init(time: time, kind: .failure, label: "\(error)")
+    case .subscription: self.init(time: time, kind: .subscription)
+    case .cancellation: self.init(time: time, kind: .cancellation)
+    }
+  }
+}
+
+/// The work in a timeline's log, a row for each name, or each place that scheduled it.
+private struct WorkLanes {
+  private var lanes: [TimelinePage.Lane] = []
+  /// Of each instant, the number of the work that ran then, if it was one only.
+  private var runs: [Int64: UInt64?] = [:]
+
+  init(_ log: [Timeline.Event]) {
+    var rows: [String: Int] = [:]
+    var running: (work: UInt64, time: Int64)?
+    for event in log {
+      let name = event.name ?? event.place ?? "work without a name"
+      let row = rows[name] ?? lanes.count
+      if row == lanes.count {
+        rows[name] = row
+        lanes.append(TimelinePage.Lane(name: name, events: []))
+      }
+      // The log is in the order of what happened: what is scheduled after something ran, at its instant, it scheduled.
+      let cause = event.kind != .ran && running?.time == event.time ? running?.work : nil
+      if event.kind == .ran {
+        running = (event.work, event.time)
+        runs[event.time] = runs[event.time] == nil ? event.work : .some(nil)
+      }
+      lanes[row].events.append(
+        TimelinePage.Event(
+          time: event.time, kind: TimelinePage.Event.Kind(event.kind),
+          label: event.kind == .scheduled ? "for \(shortTime(event.due))" : "", place: event.place, cause: cause,
+          work: event.work))
+    }
+  }
+
+  /// The rows below those of streams, whose events are caused by what ran alone at their instant.
+  func adding(to streams: [TimelinePage.Lane]) -> [TimelinePage.Lane] {
+    streams.map { lane in
+      var lane = lane
+      for index in lane.events.indices { lane.events[index].cause = runs[lane.events[index].time] ?? nil }
+      return lane
+    } + lanes
+  }
+}
+
+extension TimelinePage.Event.Kind {
+  fileprivate init(_ kind: Timeline.Event.Kind) {
+    switch kind {
+    case .scheduled: self = .scheduled
+    case .ran: self = .ran
+    case .cancelled: self = .dropped
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// A page that shows what happened on a timeline, and can be stepped through: ``html`` is one file that loads nothing.
+///
+/// Make one of a recording, ``Recording/page(title:)``, or of a whole timeline,
+/// ``Schedulers/Timeline/page(title:_:)``. A failing expectation makes its own, see ``FailurePages``.
+///
+/// ```swift
+/// let scheduler = VirtualTimeScheduler()
+/// let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers")
+/// scheduler.run()
+/// let page = recorder.consumeAll().page(title: "Two numbers")
+/// print(page.lanes[0].name, page.lanes[0].events.count)
+/// // numbers 4
+/// ```
+public struct TimelinePage: Sendable, Hashable, Codable {
+  /// One row: a stream, or a piece of work of the timeline.
+  public struct Lane: Sendable, Hashable, Codable {
+    /// What it is called.
+    public var name: String
+    /// What happened in it, oldest first.
+    public var events: [Event]
+
+    /// A row.
+    public init(name: String, events: [Event]) {
+      self.name = name
+      self.events = events
+    }
+  }
+
+  /// What happened at one moment in one lane.
+  public struct Event: Sendable, Hashable, Codable {
+    /// What can happen.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+      /// A value came; the label says which.
+      case value
+      /// The stream finished.
+      case finished
+      /// The stream failed; the label says with what.
+      case failure
+      /// The subscription came.
+      case subscription
+      /// The subscriber cancelled.
+      case cancellation
+      /// Work was scheduled; the label says for when.
+      case scheduled
+      /// Work ran.
+      case ran
+      /// Work was cancelled before it ran.
+      case dropped
+    }
+
+    /// When, in nanoseconds since the timeline's beginning.
+    public var time: Int64
+    /// What happened.
+    public var kind: Kind
+    /// What it is called in the drawing.
+    public var label: String
+    /// The file and line that scheduled it, if known.
+    public var place: String?
+    /// The number of the work that ran while this happened, if that is certain.
+    public var cause: UInt64?
+    /// The number of the work, if it is work.
+    public var work: UInt64?
+    /// Whether it is the first difference between what was expected and what came.
+    public var isDifference: Bool
+
+    /// An event.
+    public init(
+      time: Int64, kind: Kind, label: String = "", place: String? = nil, cause: UInt64? = nil, work: UInt64? = nil,
+      isDifference: Bool = false
+    ) {
+      self.time = time
+      self.kind = kind
+      self.label = label
+      self.place = place
+      self.cause = cause
+      self.work = work
+      self.isDifference = isDifference
+    }
+  }
+
+  /// What the page is about.
+  public var title: String
+  /// The rows, from above.
+  public var lanes: [Lane]
+
+  /// A page of these rows.
+  public init(title: String, lanes: [Lane]) {
+    self.title = title
+    self.lanes = lanes
+  }
+
+  /// The whole page: open it in a browser, from disk. O(n log n).
+  ///
+  /// The drawing is complete without script. With it, the arrow keys step from instant to instant (with Shift from event
+  /// to event), D goes to the next difference, and a text filters lanes and events.
+  public var html: String { PageDocument(self).text }
+
+  /// The drawing alone, as an SVG element for a page of your own. The names of the lanes are not in it.
+  public var svg: String { PageDrawing(self).svg }
+}

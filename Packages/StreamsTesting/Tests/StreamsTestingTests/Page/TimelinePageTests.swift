@@ -1,0 +1,115 @@
+import Foundation
+import IssueReporting
+import StreamsTestingTraits
+import Testing
+
+@Suite(.leakCheck()) struct TimelinePageTests {
+  private struct Offline: Error, CustomStringConvertible { let description = "offline" }
+
+  private func recording() -> Recording<String, any Error> {
+    let scheduler = VirtualTimeScheduler()
+    let source = scheduler.cold("-a-b-#", failure: (any Error).self, error: Offline())
+    let recorder = scheduler.record(source, name: "letters")
+    scheduler.run()
+    return recorder.consumeAll()
+  }
+
+  @Test func theSameRunIsTheSamePage() {
+    expectGolden(recording().page(title: "Two letters").html, "page.html")
+  }
+
+  @Test func aPageIsReadBack() throws {
+    let recording = recording()
+    let page = try #require(TimelinePage(html: recording.page().html))
+    #expect(page == recording.page())
+    let read = try #require(page.recording(of: "letters"))
+    #expect(read.values == recording.values)
+    #expect(read.events.map(\.time) == recording.events.map(\.time))
+    #expect("\(read.events)" == "\(recording.events)")
+    #expect(page.recording(of: "numbers") == nil)
+    #expect(TimelinePage(html: "<html></html>") == nil)
+  }
+
+  @Test(arguments: [
+    "</script><script>alert(1)</script>", "\"'&<>", "a\u{0}b\u{1b}[31m", "\u{202E}txt.exe", "\u{2028}", "<!--", "日本語 👩‍👩‍👧",
+    "\\u003c", "]]>",
+  ]) func hostileTextsStayTexts(_ text: String) throws {
+    let event = TimelinePage.Event(time: 1, kind: .value, label: text, place: text)
+    let page = TimelinePage(title: text, lanes: [TimelinePage.Lane(name: text, events: [event])])
+    let html = page.html
+    #expect(TimelinePage(html: html) == page)
+    #expect(html.components(separatedBy: "<script").count == 3)
+    #expect(html.components(separatedBy: "</script").count == 3)
+    #expect(!html.contains("\u{202E}") && !html.contains("\u{0}") && !html.contains("\u{2028}"))
+  }
+
+  @Test func longGapsAreCompressed() {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = scheduler.record(scheduler.cold("-a-b 3600s c|"), name: "letters")
+    scheduler.run()
+    let html = recorder.consumeAll().page().html
+    #expect(html.contains("⋯ 3600"))
+    let width = html.firstMatch(of: #/class="timeline-page" width="(\d+)/#).flatMap { Int($0.1) }
+    #expect((width ?? .max) < 600)
+  }
+
+  @Test func thousandEventsStayBelow200Kilobytes() {
+    let scheduler = VirtualTimeScheduler()
+    let recorder = scheduler.record(
+      scheduler.cold((0..<1000).map { .value($0, at: .milliseconds($0 * 7)) }), name: "numbers")
+    scheduler.run()
+    let page = recorder.consumeAll().page()
+    #expect(page.lanes[0].events.count > 1000)
+    #expect(page.html.utf8.count < 200_000)
+  }
+
+  @Test func aTimelineShowsItsWorkAndWhatItCaused() throws {
+    let timeline = Timeline("clockwork")
+    timeline.isLogging = true
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = timeline.record(subject, name: "numbers")
+    timeline.schedule(in: .seconds(1), name: "first") {
+      subject.send(1)
+      timeline.schedule(in: .seconds(1), name: "second") { subject.send(completion: .finished) }
+    }
+    timeline.advance(by: .seconds(2))
+    let page = timeline.page(recorder.consumeAll())
+    #expect(page.title == "clockwork")
+    #expect(page.lanes.map(\.name) == ["numbers", "first", "second"])
+    let (first, second) = (page.lanes[1].events, page.lanes[2].events)
+    #expect(first.map(\.kind) == [.scheduled, .ran])
+    #expect(second.map(\.kind) == [.scheduled, .ran])
+    #expect(second[0].cause == first[1].work)
+    #expect(second[0].label == "for 2 s")
+    #expect(page.lanes[0].events.first { $0.kind == .value }?.cause == first[1].work)
+    #expect(first[0].place?.contains("TimelinePageTests.swift") == true)
+    expectGolden(page.html, "page-timeline.html")
+  }
+
+  @Test func aFailingExpectationLeavesAPage() throws {
+    let pages = Pages()
+    let issues = Issues()
+    FailurePages.$attach.withValue({ html, _ in pages.add(html) }) {
+      issues.collect {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.expect(scheduler.cold("-1-3|", values: .digits), toEqual: "-1-2|")
+        scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-1|")
+      }
+    }
+    #expect(issues.all.count == 1)
+    #expect(pages.all.count == 1)
+    let page = try #require(TimelinePage(html: pages.all[0]))
+    #expect(page.lanes.map(\.name) == ["expected", "actual"])
+    #expect(page.lanes.map { $0.events.firstIndex(where: \.isDifference) } == [1, 1])
+    #expect(page.lanes.map { $0.events[1].label } == ["2", "3"])
+    expectGolden(pages.all[0], "page-difference.html")
+  }
+}
+
+/// Sendable because `pages` is guarded by `lock`.
+private final class Pages: @unchecked Sendable {
+  private let lock = NSLock()
+  private var pages: [String] = []
+  func add(_ page: String) { lock.withLock { pages.append(page) } }
+  var all: [String] { lock.withLock { pages } }
+}
