@@ -18,6 +18,8 @@ import Testing
   }
   static let silent = Empty<Int, LawError>(completeImmediately: false)
 
+  static let mustCancel: [LawRule: String] = [.keepsNothing: "its subscriber has to cancel, as with Combine's own"]
+
   static let sources: [Row] = [
     Row(source: "create") {
       AnyPublisher<Int, LawError>.create { subscriber in
@@ -26,7 +28,7 @@ import Testing
         return AnyCancellable {}
       }
     },
-    Row(source: "using", except: [.keepsNothing: "its subscriber has to cancel, as with every operator"]) {
+    Row(source: "using", except: mustCancel) {
       Publishers.using {
         AnyCancellable {}
       } _: { _ in
@@ -46,6 +48,8 @@ import Testing
     Row(subject: "ReplaySubject (by age)", delivers: .some) {
       ReplaySubject<Int, LawError>(maxAge: .seconds(1), scheduler: DispatchQueue.test)
     },
+    Row(source: "CurrentValueRelay", endless: true, delivers: .some, except: mustCancel) { CurrentValueRelay(1) },
+    Row(source: "PassthroughRelay", endless: true, delivers: .some, except: mustCancel) { PassthroughRelay<Int>() },
     Row("share (replay)", delivers: .some) { u in u.share(replay: 2) },
     Row("share (replay all, while connected)") { u in u.share(replay: .max, scope: .whileConnected) },
     Row("share (replay, while connected)", delivers: .some) { u in u.share(replay: 2, scope: .whileConnected) },
@@ -138,6 +142,8 @@ import Testing
     Row("toggle", forwardsSubscription: true) { u in u.map { $0 > 2 }.toggle() },
     Row("enumerated", forwardsSubscription: true) { u in u.enumerated().eraseToAnyPublisher() },
     Row("accumulate") { u in u.accumulate(0, +) },
+    Row("scanWithInitial") { u in u.scanWithInitial(0, +) },
+    Row(scheduled: "timestamp", forwardsSubscription: true) { u, s in u.timestamp(using: s).map(\.value) },
     Row("partition (matching)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.matching.eraseToAnyPublisher() },
     Row("partition (rest)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.rest.eraseToAnyPublisher() },
     Row("window (count)") { u in u.window(count: 2).map { _ in 1 } },

@@ -29,23 +29,28 @@ struct Row: Sendable, CustomTestStringConvertible {
 
   /// An operator with a scheduler.
   init<P: Publisher & SendableMetatype>(
-    scheduled name: String, delivers: LawDelivery = .all, failuresSkipBuffer: Bool = false,
+    scheduled name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false,
+    failuresSkipBuffer: Bool = false,
     except: [LawRule: String] = [:], _ make: @escaping @Sendable (LawUpstream, TestSchedulerOf<DispatchQueue>) -> P
   ) {
     self.name = name
     check = { effort in
       await Laws.check(
-        name, delivers: delivers, failuresSkipBuffer: failuresSkipBuffer, except: except, effort: effort, make)
+        name, delivers: delivers, forwardsSubscription: forwardsSubscription, failuresSkipBuffer: failuresSkipBuffer,
+        except: except, effort: effort, make)
     }
   }
 
   /// A publisher with values of its own.
   init<P: Publisher & SendableMetatype>(
-    source name: String, endless: Bool = false, except: [LawRule: String] = [:],
+    source name: String, endless: Bool = false, delivers: LawDelivery = .all, except: [LawRule: String] = [:],
     _ make: @escaping @Sendable () -> P
   ) {
     self.name = name
-    check = { await Laws.check(source: name, endless: endless, except: except, effort: $0, make) }
+    check = {
+      await Laws.check(
+        source: name, delivers: delivers, endless: endless, except: except, effort: $0, make)
+    }
   }
 
   /// A publisher with values of its own and a scheduler.
