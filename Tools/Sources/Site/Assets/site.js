@@ -88,6 +88,34 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     $("pre", figure).after(button);
   }
 
+  // A marble diagram can be played: its marks come in the order of virtual time.
+  for (const figure of all(".diagram")) {
+    const marks = all(".v, .e, .x, .c", figure).map(mark => {
+      const box = mark.getBBox();
+      return { mark, x: box.x + box.width / 2 };
+    }).sort((a, b) => a.x - b.x);
+    if (marks.length < 3) continue;
+    const button = make("button", { type: "button", className: "play", textContent: "Play" });
+    let timers = [];
+    const end = () => {
+      timers.forEach(clearTimeout);
+      timers = [];
+      marks.forEach(({ mark }) => mark.style.opacity = "");
+      button.textContent = "Play";
+    };
+    button.onclick = () => {
+      if (timers.length) return end();
+      const first = marks[0].x, width = marks.at(-1).x - first || 1;
+      button.textContent = "Show all";
+      for (const { mark, x } of marks) {
+        mark.style.opacity = 0;
+        timers.push(setTimeout(() => { mark.style.opacity = ""; }, 400 + (x - first) / width * 4000));
+      }
+      timers.push(setTimeout(end, 4500));
+    };
+    $("figcaption", figure)?.append(button);
+  }
+
   // Tabs: all of a name change together, on this page and the next.
   const groups = all(".tabs").map((group, number) => {
     const panels = all(":scope > .tab", group);

@@ -31,7 +31,7 @@ extension Subscribers {
   /// It releases its closures when it completes or is cancelled, whatever holds it then.
   ///
   /// What ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to publishers of ours needs no lock and no reference
-  /// count for a value. Everything else may keep a sink, whose closures are then guarded (``_GuardedSubscriber``).
+  /// count for a value. Everything else may keep a sink, whose closures are then guarded (`_GuardedSubscriber`).
   public final class Sink<Input, Failure: Error>: _GuardedSubscriber<Input, Failure>, Cancellable, SinkHandle {
     /// Constant until they are released.
     @usableFromInline @exclusivity(unchecked) var closures: SinkClosures<Input, Failure>

@@ -3,7 +3,7 @@ extension Recording {
   ///
   /// - Parameter title: What the page is about; the name of the recording, if nothing is said.
   public func page(title: String? = nil) -> TimelinePage {
-    TimelinePage(title: title ?? name, lanes: [TimelinePage.Lane(self)])
+    TimelinePage(title: title ?? name, lanes: [lane])
   }
 }
 
@@ -14,19 +14,26 @@ extension Timeline {
   /// - Parameters:
   ///   - title: What the page is about; the name of the timeline, if nothing is said.
   ///   - recordings: What was recorded on this timeline.
-  public func page<each Output, each Failure: Error>(
-    title: String? = nil, _ recordings: repeat Recording<each Output, each Failure>
-  ) -> TimelinePage {
-    var lanes: [TimelinePage.Lane] = []
-    for recording in repeat each recordings { lanes.append(TimelinePage.Lane(recording)) }
-    return TimelinePage(title: title ?? name, lanes: WorkLanes(log).adding(to: lanes))
+  public func page(title: String? = nil, _ recordings: any PageRow...) -> TimelinePage {
+    TimelinePage(title: title ?? name, lanes: WorkLanes(log).adding(to: recordings.map(\.lane)))
   }
+}
+
+/// What can be a row of a ``TimelinePage``: a ``Recording``.
+public protocol PageRow {
+  /// The row.
+  var lane: TimelinePage.Lane { get }
+}
+
+extension Recording: PageRow {
+  /// The row of a page that shows this recording.
+  public var lane: TimelinePage.Lane { TimelinePage.Lane(name: name, events: events.map { TimelinePage.Event($0) }) }
 }
 
 extension TimelinePage {
   /// What was expected above what came, with the first difference marked in both.
   init<Output, Failure>(_ name: String, expected: [Event], actual: Recording<Output, Failure>) {
-    var lanes = [Lane(name: "expected", events: expected), Lane(actual.withoutLifecycle)]
+    var lanes = [Lane(name: "expected", events: expected), actual.withoutLifecycle.lane]
     lanes[1].name = "actual"
     let same = zip(lanes[0].events, lanes[1].events).prefix {
       $0.time == $1.time && $0.kind == $1.kind && ($0.label == $1.label || $0.label == "any")
@@ -35,12 +42,6 @@ extension TimelinePage {
       lanes[lane].events[same].isDifference = true
     }
     self.init(title: name, lanes: lanes)
-  }
-}
-
-extension TimelinePage.Lane {
-  init<Output, Failure>(_ recording: Recording<Output, Failure>) {
-    self.init(name: recording.name, events: recording.events.map { TimelinePage.Event($0) })
   }
 }
 
