@@ -13,9 +13,8 @@ final class MainLane: @unchecked Sendable {
 
   /// Whether it has been waited for long enough: not so soon if it may only have much to do.
   func isLate(age: Duration, idle: Duration) -> Bool {
-    lock.withLock { hasCome }
-      ? idle >= PoolMeeting.patience || age >= PoolMeeting.longestPatience
-      : idle >= .milliseconds(100) || age >= .seconds(1)
+    // One that has never come may never run its queue. But a process that gets no processor looks idle, too.
+    idle >= PoolMeeting.patience || age >= (lock.withLock { hasCome } ? PoolMeeting.longestPatience : .seconds(3))
   }
 
   /// Calls `done` on the main thread behind everything that waits for it now, and behind what that leads to, `hops` times.
