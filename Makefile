@@ -9,7 +9,7 @@ TOOLSET_ROWS := --filter "sequence to sink" --filter map.filter.map --filter "fl
   --filter debounce --filter "subject to 1" --filter @Published --filter "Just to sink" --filter "sink and cancel"
 export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-toolset bench-docs senders settle ticks guard consumers combine-toolset samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-toolset bench-docs senders compile-time settle ticks guard consumers combine-toolset samples apple-shape \
   core-alone coverage doc-comments check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -71,6 +71,9 @@ bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark
 
 senders: setup ## Measure threads that send into one stream at once, and write the table into the page of the benchmarks.
 	@swift run -c release --package-path Tools/Benchmarks bench senders $(or $(ARGS),--write-page)
+
+compile-time: setup ## Measure what chains of operators cost their user's compiler, and write the table into the page of the benchmarks.
+	@swift run -c release --package-path Tools/Benchmarks bench compile $(or $(ARGS),--write-page)
 
 settle: setup ## Count how often plain tasks miss an advance, in fresh processes first, and write the tables into their page.
 	@python3 Tools/Settling/settle.py $(or $(ARGS),--write-page Docs/settling.md)

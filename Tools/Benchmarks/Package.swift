@@ -32,13 +32,15 @@ let package = Package(
         .product(name: "Schedulers", package: "Schedulers"), .product(name: "Timers", package: "Timers"),
       ]),
 
+    .target(name: "Compiling"),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Measuring", "Reporting", "Ours", "Peer", "Timelines", "Extras", "Kit", "Ticking",
+        "Measuring", "Reporting", "Compiling", "Ours", "Peer", "Timelines", "Extras", "Kit", "Ticking",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
+    .testTarget(name: "CompilingTests", dependencies: ["Compiling"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
   ],
   swiftLanguageModes: [.v6]

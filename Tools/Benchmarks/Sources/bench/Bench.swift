@@ -11,7 +11,10 @@ import Timelines
 @main struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures Waterclock beside OpenCombine and beside plain loops, in one run, on processor time.",
-    subcommands: [TickCommand.self, PendingCommand.self, SendersCommand.self, ToolsetCommand.self, ChartCommand.self])
+    subcommands: [
+      TickCommand.self, PendingCommand.self, SendersCommand.self, CompileCommand.self, ToolsetCommand.self,
+      ChartCommand.self,
+    ])
 
   @Option(help: "Run only rows whose names contain this text. May be given more than once.")
   var filter: [String] = []

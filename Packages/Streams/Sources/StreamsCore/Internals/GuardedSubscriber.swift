@@ -37,6 +37,7 @@ open class _GuardedSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input,
 
   /// Makes it as new, like `reset`.
   @usableFromInline final func resetGuarded() {
+    _ = flags.load(ordering: .acquiring)
     reset()
     isDecided = false
     gate.reopen()

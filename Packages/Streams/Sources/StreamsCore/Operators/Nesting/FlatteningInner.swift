@@ -91,7 +91,11 @@ import Synchronization
   /// Its delivery is over.
   @inlinable func rest() {
     state = .resting
-    if isOver { holder = nil }
+    if isOver {
+      holder = nil
+      // For `resetGuarded`, possibly on another thread.
+      flags.bitwiseOr(HolderFlags.over, ordering: .releasing)
+    }
   }
 
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {

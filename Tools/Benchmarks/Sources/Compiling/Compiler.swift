@@ -1,0 +1,70 @@
+import Foundation
+
+/// The compiler, on files that use the libraries that this program is built with.
+public struct Compiler {
+  /// The folder of this program's build.
+  let products: URL
+
+  public init(products: URL) { self.products = products }
+
+  /// What compiling a file took.
+  public struct Cost: Sendable {
+    /// Seconds of processor time.
+    public let seconds: Double
+    /// Bytes of code and constants.
+    public let size: Int
+  }
+
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Compiles a file, `-O` or `-Onone`; the median of so many runs.
+  public func compile(_ source: String, optimized: Bool, runs: Int) throws -> Cost {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-compile-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (input, output) = (folder.appending(path: "Chains.swift"), folder.appending(path: "Chains.o"))
+    try Data(source.utf8).write(to: input)
+    let helpers = products.appending(path: "COpenCombineHelpers.build/module.modulemap").path
+    let arguments = [
+      "swiftc", optimized ? "-O" : "-Onone", "-wmo", "-parse-as-library", "-swift-version", "6",
+      "-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(helpers)",
+      "-module-cache-path", folder.path, "-c", input.path, "-o", output.path,
+    ]
+    // The first run fills the cache of modules.
+    _ = try run(arguments)
+    let times = try (0..<runs).map { _ in try run(arguments) }.sorted()
+    return Cost(seconds: times[runs / 2], size: try ObjectFile(Data(contentsOf: output)).size)
+  }
+
+  /// Runs a command; returns the seconds of processor time that it took.
+  private func run(_ arguments: [String]) throws -> Double {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    let errors = Pipe()
+    process.standardError = errors
+    let before = childrenTime()
+    try process.run()
+    let message = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        description: "the compiler failed on a file that uses the products in \(products.path):\n"
+          + String(decoding: message, as: UTF8.self))
+    }
+    return childrenTime() - before
+  }
+
+  /// Seconds of processor time of all processes that this one has started and that have ended.
+  private func childrenTime() -> Double {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_CHILDREN, &usage)
+    #else
+      getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    #endif
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+  }
+}

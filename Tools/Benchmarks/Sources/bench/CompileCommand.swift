@@ -1,0 +1,54 @@
+import ArgumentParser
+import Compiling
+import Foundation
+import Reporting
+
+/// Says what compiling code that uses a library costs: processor time, and size of the object code.
+struct CompileCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compile", abstract: "Measures what chains of operators cost the compiler of their user.")
+
+  @Option(help: "How often each file is compiled.")
+  var runs = 3
+
+  @Flag(help: "Write the table into the page Benchmarks.md.")
+  var writePage = false
+
+  @Option(help: "The folder of the pages.")
+  var pages = "Docs"
+
+  func validate() throws {
+    guard runs > 0 else { throw ValidationError("--runs must be above zero.") }
+  }
+
+  func run() throws {
+    let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    let compiler = Compiler(products: program.deletingLastPathComponent())
+    let chains = Chains()
+    var lines = [
+      "| build | | processor time | | object code | |", "| --- | --- | ---: | ---: | ---: | ---: |",
+    ]
+    for optimized in [true, false] {
+      let ours = try compiler.compile(chains.source(importing: "StreamsCore"), optimized: optimized, runs: runs)
+      let peer = try compiler.compile(chains.source(importing: "OpenCombine"), optimized: optimized, runs: runs)
+      let name = optimized ? "release" : "debug"
+      let times = shown(ours.seconds / peer.seconds) + "x"
+      let sizes = shown(Double(ours.size) / Double(peer.size)) + "x"
+      lines.append("| \(name) | Waterclock | \(shown(ours.seconds)) s | \(times) | \(kilobytes(ours)) | \(sizes) |")
+      lines.append("| \(name) | OpenCombine | \(shown(peer.seconds)) s | | \(kilobytes(peer)) | |")
+    }
+    let table = lines.joined(separator: "\n")
+    print(table)
+    if writePage {
+      try Page.write(
+        "compile", table, command: "make compile-time",
+        to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
+    }
+  }
+
+  private func kilobytes(_ cost: Compiler.Cost) -> String { shown(Double(cost.size) / 1000) + " KB" }
+
+  private func shown(_ value: Double) -> String {
+    value.formatted(.number.precision(.significantDigits(2...3)).locale(Locale(identifier: "en_US")))
+  }
+}
