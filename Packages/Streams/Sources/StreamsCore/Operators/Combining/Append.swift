@@ -42,18 +42,26 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (prefix, suffix) = (prefix, suffix)
-      let next: SequentialSubscription<Output, Failure>.Attachment = {
-        suffix.attach(node: SequentialSubscriber(plain: $0))
-      }
-      // A concatenation within another: the outer one serves both, so a chain of any length is one loop.
-      if let outer = subscriber as? SequentialSubscriber<Output, Failure, Failure>, outer.isFree {
-        outer.owner.push(next)
-        return prefix.attach(node: outer)
-      }
-      let subscription = SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Concatenate")
-      subscription.push(next)
-      subscription.start { prefix.attach(node: SequentialSubscriber(plain: $0)) }
+      subscriber._erased().concatenate({ prefix.attach(node: $0) }, { suffix.attach(node: $0) })
     }
+  }
+}
+
+extension _ErasedSubscriber {
+  /// Serves it from one publisher, then from another, to which the closures attach their argument.
+  ///
+  /// Not inlined, and generic over values only: so all chains with the same values share it.
+  @inlinable @inline(never)
+  func concatenate(_ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void) {
+    let next: SequentialSubscription<Input, Failure>.Attachment = { second(SequentialSubscriber(plain: $0)) }
+    // A concatenation within another: the outer one serves both, so a chain of any length is one loop.
+    if let outer = self as? SequentialSubscriber<Input, Failure, Failure>, outer.isFree {
+      outer.owner.push(next)
+      return first(outer)
+    }
+    let subscription = SequentialSubscription<Input, Failure>(self, name: "Concatenate")
+    subscription.push(next)
+    subscription.start { first(SequentialSubscriber(plain: $0)) }
   }
 }
 

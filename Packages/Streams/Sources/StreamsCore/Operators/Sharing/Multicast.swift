@@ -29,28 +29,22 @@ extension Publishers {
     public final let createSubject: () -> SubjectType
 
     @usableFromInline let subject: Once<SubjectType>
-    /// Subscribes a subject to the upstream; specialised where the publisher is made.
-    @usableFromInline let connection: (SubjectType, PendingConnection) -> Void
+    /// Makes a subject's subscriber, and attaches it to the upstream; specialised where the publisher is made.
+    @usableFromInline let makeSubscriber: (SubjectType) -> SubjectSubscriber<SubjectType>
+    @usableFromInline let attach: (_ErasedSubscriber<Output, Failure>) -> Void
 
     /// A publisher that shares `upstream` through the subject that `createSubject` makes.
-    @inlinable @inline(__always) public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+    @inlinable public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject
       subject = Once(createSubject)
-      connection = { subject, connection in
-        let subscriber = SubjectSubscriber(subject)
-        connection.begin(AnyCancellable(subscriber))
-        upstream.attach(node: subscriber)
-      }
+      makeSubscriber = { SubjectSubscriber($0) }
+      attach = { upstream.attach(node: $0) }
     }
 
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      if let known = subject.known {
-        known.attach(node: MulticastSubscriber(subscriber))
-      } else {
-        subject.use { $0.attach(node: MulticastSubscriber(subscriber)) }
-      }
+      subject.attach(MulticastSubscriber(subscriber))
     }
 
     /// Subscribes the subject to the upstream, of which it asks everything once somebody wants anything. Each call
@@ -62,8 +56,19 @@ extension Publishers {
     }
 
     func connect(_ pending: PendingConnection) {
-      subject.use { [connection] in connection($0, pending) }
+      subject.use { [makeSubscriber, attach] in
+        let subscriber = makeSubscriber($0)
+        pending.begin(AnyCancellable(subscriber))
+        attach(subscriber)
+      }
     }
+  }
+}
+
+extension Once where Value: Subject {
+  /// Not inlined: so all chains with the same values share it.
+  @inlinable @inline(never) func attach(_ node: _ErasedSubscriber<Value.Output, Value.Failure>) {
+    if let known { known.attach(node: node) } else { use { $0.attach(node: node) } }
   }
 }
 

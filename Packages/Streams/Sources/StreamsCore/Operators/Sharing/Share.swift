@@ -19,7 +19,7 @@ extension Publishers {
     @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     /// A publisher that shares `upstream`.
-    @inlinable @inline(__always) public init(upstream: Upstream) {
+    @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
       inner = Autoconnect(upstream: Multicast(upstream: upstream) { PassthroughSubject() })
     }
