@@ -59,16 +59,16 @@ extension Publishers {
   }
 }
 
-@frozen @usableFromInline struct HandleEventsStage<Upstream: Publisher>: TapStage {
-  @usableFromInline typealias Input = Upstream.Output
-  @usableFromInline typealias Failure = Upstream.Failure
+/// Generic over values only: so all chains with the same values share its code.
+@frozen @usableFromInline struct HandleEventsStage<Input, Failure: Error>: TapStage {
   @usableFromInline let onSubscription: ((any Subscription) -> Void)?
   @usableFromInline let onOutput: ((Input) -> Void)?
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   @usableFromInline let onCancel: (() -> Void)?
   @usableFromInline let onRequest: ((Subscribers.Demand) -> Void)?
 
-  @inlinable init(_ events: Publishers.HandleEvents<Upstream>) {
+  @inlinable init<Upstream: Publisher>(_ events: Publishers.HandleEvents<Upstream>)
+  where Upstream.Output == Input, Upstream.Failure == Failure {
     onSubscription = events.receiveSubscription
     onOutput = events.receiveOutput
     onCompletion = events.receiveCompletion

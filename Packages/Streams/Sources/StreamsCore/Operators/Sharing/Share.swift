@@ -26,7 +26,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      inner.receive(subscriber: subscriber)
+      // Not under its own type, which would make one more specialisation for each chain.
+      inner.receive(subscriber: subscriber._erased())
     }
 
     /// Whether both are the same object.
