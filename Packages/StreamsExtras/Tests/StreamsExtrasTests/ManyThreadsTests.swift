@@ -34,6 +34,24 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
+  @Test func asyncMap() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let values = subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+      .map(maxTasks: 4, order: .asTheyCome) { $0 }
+    let (results, continuation) = AsyncStream<Int>.makeStream()
+    let sink = values.sink { _ in
+      continuation.finish()
+    } receiveValue: {
+      continuation.yield($0)
+    }
+    await sixteen { thread in for value in 0..<100 { subject.send(thread * 100 + value) } }
+    subject.send(completion: .finished)
+    var collected: [Int] = []
+    for await value in results { collected.append(value) }
+    #expect(collected.sorted() == Array(0..<1600))
+    withExtendedLifetime(sink) {}
+  }
+
   @Test func replaySubject() async {
     let collected = Collected()
     let late = Collected()

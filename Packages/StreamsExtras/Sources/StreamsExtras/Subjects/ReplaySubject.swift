@@ -100,8 +100,10 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
       dropOld()
     }
     next += 1
-    // Nobody changes the array meanwhile: what happens in a delivery is an event for later.
-    for place in replays.indices { replays[place].offer(value, number: next - 1) }
+    // Nobody changes the array meanwhile, as what happens in a delivery is an event for later: so it holds the subscriptions.
+    for place in replays.indices {
+      Unmanaged.passUnretained(replays[place])._withUnsafeGuaranteedRef { $0.offer(value, number: next - 1) }
+    }
     if goneReplays > 0 { removeGone() }
   }
 

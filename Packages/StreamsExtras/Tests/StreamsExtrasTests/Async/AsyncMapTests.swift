@@ -106,6 +106,40 @@ import Testing
     #expect(await collected(values).sorted() == ((1...20).map { -$0 } + (1...20)).sorted())
   }
 
+  @Test func tenThousandValuesLoseNothing() async {
+    let values = (0..<10_000).publisher.map(maxTasks: 16, order: .asTheyCome) { $0 }
+    #expect(await collected(values).sorted() == Array(0..<10_000))
+  }
+
+  @Test func valuesThatAreSentFromWithinFollow() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let values = subject.map(maxTasks: 2) { $0 }.handleEvents(receiveOutput: {
+      if $0 == 100 { subject.send(completion: .finished) } else { subject.send($0 + 1) }
+    })
+    let (results, continuation) = AsyncStream<Int>.makeStream()
+    let sink = values.sink { _ in
+      continuation.finish()
+    } receiveValue: {
+      continuation.yield($0)
+    }
+    subject.send(1)
+    var sent: [Int] = []
+    for await value in results { sent.append(value) }
+    #expect(sent == Array(1...100))
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func nothingFollowsACancelFromWithin() async {
+    let passed = Atomic(0)
+    let (cancellations, cancelled) = AsyncStream<Void>.makeStream()
+    let values = (1...1000).publisher.map(maxTasks: 4) { $0 }
+      .handleEvents(
+        receiveOutput: { _ in passed.add(1, ordering: .relaxed) }, receiveCancel: { cancelled.finish() })
+    #expect(await collected(values.prefix(3)) == [1, 2, 3])
+    for await _ in cancellations {}
+    #expect(passed.load(ordering: .relaxed) == 3)
+  }
+
   @Test func failsWithItsUpstream() async {
     struct Down: Error {}
     let values = Fail<Int, Down>(error: Down()).map(maxTasks: 1) { $0 }
