@@ -10,9 +10,9 @@ import Testing
     let subject = PassthroughSubject<Int, Never>()
     let state = State()
     let sink = subject.sink { value in
-      state.received.withLock { $0.append(value) }
-      if value < 0 { state.first.withLock { $0 = ObjectIdentifier(Thread.current) } }
-      if state.first.withLock({ $0 != ObjectIdentifier(Thread.current) }) { return }
+      state.received.with { $0.append(value) }
+      if value < 0 { state.first.value = ObjectIdentifier(Thread.current) }
+      if state.first.value != ObjectIdentifier(Thread.current) { return }
       let before = state.sent.load(ordering: .acquiring)
       while state.sent.load(ordering: .acquiring) < before + 2 { sched_yield() }
     }
@@ -22,19 +22,19 @@ import Testing
         state.hasReturned.store(true, ordering: .releasing)
         return
       }
-      while state.first.withLock({ $0 == nil }) { sched_yield() }
+      while state.first.value == nil { sched_yield() }
       while !state.hasReturned.load(ordering: .acquiring) {
         subject.send(state.sent.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue)
       }
     }
     sink.cancel()
-    #expect(state.received.withLock { $0 } == Array(-1..<state.sent.load(ordering: .acquiring)))
+    #expect(state.received.value == Array(-1..<state.sent.load(ordering: .acquiring)))
   }
 
   private final class State: Sendable {
-    let received = Mutex<[Int]>([])
+    let received = Guarded<[Int]>([])
     let sent = Atomic<Int>(0)
     let hasReturned = Atomic<Bool>(false)
-    let first = Mutex<ObjectIdentifier?>(nil)
+    let first = Guarded<ObjectIdentifier?>(nil)
   }
 }
