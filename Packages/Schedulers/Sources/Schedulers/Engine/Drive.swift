@@ -77,6 +77,7 @@ extension TimelineState {
 
   /// What comes next in a drive: first what its goal wants; then, in the outermost, what tasks have asked for meanwhile.
   @inline(__always) mutating func next(_ drive: inout Drive) -> Effect {
+    if events != nil { events?.running = nil }
     if !drive.isReached {
       if let effect = approach(&drive) { return effect }
       drive.isReached = true

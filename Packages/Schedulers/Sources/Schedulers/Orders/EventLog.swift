@@ -25,6 +25,9 @@ extension Timeline {
     public let name: String?
     /// The file and line that scheduled the work, if known.
     public let place: String?
+    /// The work whose action did it: scheduled or cancelled this. Nil if none was running, or a task or another thread
+    /// did it.
+    public let cause: UInt64?
 
     /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
     ///
@@ -69,6 +72,8 @@ extension Timeline {
 struct EventLog {
   var events: [Timeline.Event] = []
   var works: [UInt32: (work: UInt64, due: Int64)] = [:]
+  /// The work whose action is running; nil while none is.
+  var running: UInt64?
 }
 
 extension TimelineState {
@@ -88,6 +93,7 @@ extension TimelineState {
     let record = record(of: key)
     let kind: Timeline.Event.Kind = record.isRefused ? .cancelled : .ran
     logEvent(kind, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
+    if kind == .ran { events?.running = UInt64(key.sequence) }
     if let interval = record.interval { events?.works[key.slot]?.due = key.due.addingClamped(max(0, interval)) }
   }
 
@@ -99,7 +105,9 @@ extension TimelineState {
 
   private mutating func logEvent(_ kind: Timeline.Event.Kind, work: UInt64, due: Int64, note: Note) {
     let record = notes.record(of: note)
+    let cause = driver == .current ? events?.running : nil
     events?.events.append(
-      Timeline.Event(kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description))
+      Timeline.Event(
+        kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description, cause: cause))
   }
 }

@@ -131,7 +131,8 @@
     let isAfter = isExhaustive && recording.events.dropFirst(count).first.map { $0.time.nanoseconds > end } ?? false
     let hint = isAfter && count == events.count ? "\n  After the marbles; 'exhaustive: false' looks no further." : ""
     let page = FailurePages.note {
-      TimelinePage(name, expected: events.map(\.pageEvent), actual: Recording(recording.events, name: name))
+      TimelinePage(name, expected: events.map(\.pageEvent), actual: Recording(recording.events, name: name),
+        sameUpTo: count)
     }
     place.report(complaint(recording.events, sameUpTo: count, named: name) + hint + page)
   }

@@ -71,8 +71,8 @@ struct PageDocument {
     function select(chosen) {
       for (const e of events) e.element.classList.remove("at", "caused")
       for (const e of chosen) e.element.classList.add("at")
-      const works = new Set(chosen.filter(e => e.k === 6).map(e => e.w))
-      for (const e of events) if (works.has(e.c)) e.element.classList.add("caused")
+      const works = new Set(chosen.filter(e => e.k === 6).map(e => e.w + "@" + e.t))
+      for (const e of events) if (works.has(e.c + "@" + e.t)) e.element.classList.add("caused")
       detail.textContent = chosen.map(text).join(" · ")
       if (!chosen.length) return
       const box = chosen[0].element.getBoundingClientRect(), frame = drawing.getBoundingClientRect()
@@ -123,7 +123,7 @@ struct PageDocument {
       const element = event.target.closest(".e")
       if (!element) return
       const found = events[Number(element.id.slice(1))]
-      at = shown.indexOf(found)
+      if (shown.includes(found)) at = shown.indexOf(found)
       select([found])
     })
     """

@@ -15,7 +15,7 @@ extension Timeline {
   ///   - title: What the page is about; the name of the timeline, if nothing is said.
   ///   - recordings: What was recorded on this timeline.
   public func page(title: String? = nil, _ recordings: any PageRow...) -> TimelinePage {
-    TimelinePage(title: title ?? name, lanes: WorkLanes(log).adding(to: recordings.map(\.lane)))
+    TimelinePage(title: title ?? name, lanes: recordings.map(\.lane) + TimelinePage.Lane.work(log))
   }
 }
 
@@ -32,12 +32,11 @@ extension Recording: PageRow {
 
 extension TimelinePage {
   /// What was expected above what came, with the first difference marked in both.
-  init<Output, Failure>(_ name: String, expected: [Event], actual: Recording<Output, Failure>) {
+  init<Output, Failure>(
+    _ name: String, expected: [Event], actual: Recording<Output, Failure>, sameUpTo same: Int
+  ) {
     var lanes = [Lane(name: "expected", events: expected), actual.withoutLifecycle.lane]
     lanes[1].name = "actual"
-    let same = zip(lanes[0].events, lanes[1].events).prefix {
-      $0.time == $1.time && $0.kind == $1.kind && ($0.label == $1.label || $0.label == "any")
-    }.count
     for lane in lanes.indices where lanes[lane].events.indices.contains(same) {
       lanes[lane].events[same].isDifference = true
     }
@@ -58,15 +57,11 @@ extension TimelinePage.Event {
   }
 }
 
-/// The work in a timeline's log, a row for each name, or each place that scheduled it.
-private struct WorkLanes {
-  private var lanes: [TimelinePage.Lane] = []
-  /// Of each instant, the number of the work that ran then, if it was one only.
-  private var runs: [Int64: UInt64?] = [:]
-
-  init(_ log: [Timeline.Event]) {
+extension TimelinePage.Lane {
+  /// The work in a timeline's log, a row for each name, or each place that scheduled it.
+  fileprivate static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
+    var lanes: [TimelinePage.Lane] = []
     var rows: [String: Int] = [:]
-    var running: (work: UInt64, time: Int64)?
     for event in log {
       let name = event.name ?? event.place ?? "work without a name"
       let row = rows[name] ?? lanes.count
@@ -74,27 +69,13 @@ private struct WorkLanes {
         rows[name] = row
         lanes.append(TimelinePage.Lane(name: name, events: []))
       }
-      // The log is in the order of what happened: what is scheduled after something ran, at its instant, it scheduled.
-      let cause = event.kind != .ran && running?.time == event.time ? running?.work : nil
-      if event.kind == .ran {
-        running = (event.work, event.time)
-        runs[event.time] = runs[event.time] == nil ? event.work : .some(nil)
-      }
       lanes[row].events.append(
         TimelinePage.Event(
           time: event.time, kind: TimelinePage.Event.Kind(event.kind),
-          label: event.kind == .scheduled ? "for \(shortTime(event.due))" : "", place: event.place, cause: cause,
+          label: event.kind == .scheduled ? "for \(shortTime(event.due))" : "", place: event.place, cause: event.cause,
           work: event.work))
     }
-  }
-
-  /// The rows below those of streams, whose events are caused by what ran alone at their instant.
-  func adding(to streams: [TimelinePage.Lane]) -> [TimelinePage.Lane] {
-    streams.map { lane in
-      var lane = lane
-      for index in lane.events.indices { lane.events[index].cause = runs[lane.events[index].time] ?? nil }
-      return lane
-    } + lanes
+    return lanes
   }
 }
 

@@ -56,7 +56,7 @@ public struct TimelinePage: Sendable, Hashable, Codable {
     public var label: String
     /// The file and line that scheduled it, if known.
     public var place: String?
-    /// The number of the work that ran while this happened, if that is certain.
+    /// The number of the work whose action did this, if it is known.
     public var cause: UInt64?
     /// The number of the work, if it is work.
     public var work: UInt64?

@@ -48,18 +48,18 @@ extension Recorder where Output: Equatable {
   ) -> Bool {
     let wanted = Recording(events).withoutLifecycle.events
     let found = consumeAll().withoutLifecycle.events
-    let isSame =
-      wanted.count == found.count
-      && zip(wanted, found).allSatisfy {
-        let distance = $0.time.duration(to: $1.time)
-        return $0.event == $1.event && distance <= tolerance && distance >= .zero - tolerance
-      }
-    guard !isSame else { return true }
+    let same = zip(wanted, found).prefix {
+      let distance = $0.time.duration(to: $1.time)
+      return $0.event == $1.event && distance <= tolerance && distance >= .zero - tolerance
+    }.count
+    guard same < max(wanted.count, found.count) else { return true }
     let within = tolerance > .zero ? ", each within \(shortTime(tolerance.wholeNanoseconds))" : ""
     let list = wanted.map { "\n    \($0)" }.joined()
     CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
       "\(name): expected other events\(within):\(list)\n\(subscriber.timelineText)"
-        + FailurePages.note { TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: received) })
+        + FailurePages.note {
+          TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: received, sameUpTo: same)
+        })
     return false
   }
 }
