@@ -36,7 +36,8 @@ let package = Package(
     .testTarget(name: "StreamsLawTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"]),
     .testTarget(name: "StreamsStressTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"]),
     .testTarget(
-      name: "StreamsTestingTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"], exclude: ["Golden"]),
+      name: "StreamsTestingTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"],
+      exclude: ["Golden", "Snapshots/__Snapshots__"]),
   ],
   swiftLanguageModes: [.v6]
 )

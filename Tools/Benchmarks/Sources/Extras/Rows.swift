@@ -22,7 +22,9 @@ public func rows() -> [Row] {
       Row("flatMapLatest of Just", goal: goal("flatMapLatest of Just"), loop: .flatMap) {
         end(source().flatMapLatest { Just($0) }.sink { sum.add($0) })
       },
-      Row("window(count: 100)", goal: goal("window(count: 100)", composed: 2.5, allocations: 0.2, locked: 9), loop: .sink) {
+      Row(
+        "window(count: 100)", goal: goal("window(count: 100)", composed: 2.5, allocations: 0.2, locked: 9), loop: .sink
+      ) {
         end(source().window(count: 100).flatMap { $0 }.sink { sum.add($0) })
       },
       Row("groupBy, 10 groups", goal: goal("groupBy, 10 groups", composed: 2, locked: 10), loop: .sink) {

@@ -108,6 +108,7 @@ extension TimelineState {
     let cause = driver == .current ? events?.running : nil
     events?.events.append(
       Timeline.Event(
-        kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description, cause: cause))
+        kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description, cause: cause)
+    )
   }
 }

@@ -55,6 +55,21 @@ struct AlignedMarbles {
     }
   }
 
+  /// A line with a `^` under the column of each time. O(n) for times in order.
+  func pointers(to times: [Int64]) -> String {
+    var line = ""
+    var width = 0
+    var rest = columns[...]
+    for time in times {
+      while rest.count > 1, rest[rest.startIndex + 1].time <= time { rest.removeFirst() }
+      let column = rest.first?.column ?? 0
+      guard column >= width else { continue }
+      line += String(repeating: " ", count: column - width) + "^"
+      width = column + 1
+    }
+    return line
+  }
+
   private static func cell(_ symbols: String, costs: Bool, isOver: Bool) -> String {
     if symbols.isEmpty { return costs && !isOver ? "-" : "" }
     if !costs { return "[\(symbols)]" }

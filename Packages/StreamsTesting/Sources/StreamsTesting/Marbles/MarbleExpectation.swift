@@ -131,7 +131,8 @@
     let isAfter = isExhaustive && recording.events.dropFirst(count).first.map { $0.time.nanoseconds > end } ?? false
     let hint = isAfter && count == events.count ? "\n  After the marbles; 'exhaustive: false' looks no further." : ""
     let page = FailurePages.note {
-      TimelinePage(name, expected: events.map(\.pageEvent), actual: Recording(recording.events, name: name),
+      TimelinePage(
+        name, expected: events.map(\.pageEvent), actual: Recording(recording.events, name: name),
         sameUpTo: count)
     }
     place.report(complaint(recording.events, sameUpTo: count, named: name) + hint + page)
@@ -147,23 +148,45 @@
         events.map { AlignedMarbles.Mark(time: $0.time, symbol: $0.symbol) },
         Recording(found).marks(&names),
       ], frame: frame, until: end)
-    let wanted = count < events.count ? events[count] : nil
-    let got = count < found.count ? found[count] : nil
-    let time = min(wanted?.time ?? .max, got?.time.nanoseconds ?? .max)
-    let column = rows.columns.last { $0.time <= time }?.column ?? 0
-    let blanks = String(repeating: " ", count: column)
+    let differences = differences(found, from: count)
     var text = """
       \(name) does not send what was expected.
         expected: \(rows.rows[0])
         actual:   \(rows.rows[1])
-                  \(blanks)^ \(difference(wanted, got))
+                  \(rows.pointers(to: differences.map(\.time)))
       """
+    text += differences.count > 1 ? differences.map { "\n  \($0.text)" }.joined() : " \(differences.first?.text ?? "")"
     let legend = MarbleValues(names.legend.map { ($0.name, $0.value) }).legendText
     if !legend.isEmpty { text += "\n  \(legend)" }
-    if case .event(.value(let a))? = wanted?.wanted, let b = got?.event.value, let diff = valueDiff(a, b) {
-      text += "\n\(diff)"
+    return text + differences.compactMap(\.diff).map { "\n\($0)" }.joined()
+  }
+
+  /// Every difference from the event `count` on: what is expected and what came are paired by their times.
+  private func differences(_ found: [Recorded<Output, Failure>], from count: Int) -> [Difference] {
+    var differences: [Difference] = []
+    var (wantedRest, foundRest) = (events[count...], found[count...])
+    while !wantedRest.isEmpty || !foundRest.isEmpty {
+      let (wanted, got) = (wantedRest.first, foundRest.first)
+      let time = min(wanted?.time ?? .max, got?.time.nanoseconds ?? .max)
+      let isWantedNow = wanted?.time == time
+      let isFoundNow = got?.time.nanoseconds == time
+      if isWantedNow { wantedRest.removeFirst() }
+      if isFoundNow { foundRest.removeFirst() }
+      if isWantedNow, isFoundNow, let wanted, let got, wanted.wanted.accepts(got.event) { continue }
+      var diff: String?
+      if isWantedNow, isFoundNow, case .event(.value(let a))? = wanted?.wanted, let b = got?.event.value {
+        diff = valueDiff(a, b)
+      }
+      differences.append(Difference(time: time, text: difference(wanted, got), diff: diff))
     }
-    return text
+    return differences
+  }
+
+  private struct Difference {
+    let time: Int64
+    let text: String
+    /// For values of several lines: what differs within them.
+    let diff: String?
   }
 
   private func difference(_ wanted: Event?, _ got: Recorded<Output, Failure>?) -> String {

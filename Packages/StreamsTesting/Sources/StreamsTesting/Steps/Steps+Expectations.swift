@@ -14,6 +14,14 @@ extension Steps {
     _ values: Output..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps where Output: Equatable {
+    expectNext(contentsOf: values, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The values of a sequence come next, one after the other.
+  public func expectNext(
+    contentsOf values: some Sequence<Output>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Steps where Output: Equatable {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return values.reduce(self) { steps, value in
       steps.addingEvent(
@@ -78,6 +86,18 @@ extension Steps {
     return addingEvent("expectFailure", error.map { "failed with \($0)" } ?? "a failure", place) {
       guard case .completion(.failure(let found)) = $0 else { return false }
       return error.map { sameError($0, found) } ?? true
+    }
+  }
+
+  /// The stream fails with an error for which `predicate` holds.
+  public func expectFailure(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    where predicate: @escaping (Failure) throws -> Bool
+  ) -> Steps {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return addingEvent("expectFailure(where:)", "a failure that fits", place) {
+      guard case .completion(.failure(let found)) = $0 else { return false }
+      return try predicate(found)
     }
   }
 

@@ -101,4 +101,10 @@ private struct Person: Equatable {
     issues.collect { scheduler.expect(scheduler.cold("-a|"), toEqual: "-b|") }
     #expect(issues.all.map(\.line) == [line])
   }
+
+  @Test func everyDifferenceIsShown() {
+    let issues = Issues()
+    issues.collect { scheduler.expect(scheduler.cold("-a-x-c--y|"), toEqual: "-a-b-c-d-|", values: .letters) }
+    expectGolden(issues.all.map(\.text).joined(), "marble-differences.txt")
+  }
 }

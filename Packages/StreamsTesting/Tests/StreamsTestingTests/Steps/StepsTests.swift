@@ -112,4 +112,23 @@ private struct Offline: Error, Equatable {}
     }
     expectGolden(issues.all.map(\.text).joined(separator: "\n\n"), "steps.txt")
   }
+
+  @Test func sequencesAndFailuresThatFit() {
+    struct Broken: Error { let code: Int }
+    let source = scheduler.cold("-1-2-3#", values: .digits, error: Broken(code: 7))
+    let steps = scheduler.steps(of: source).thenAdvance(by: .milliseconds(6)).expectNext(contentsOf: 1...3)
+    #expect(steps.expectFailure { $0.code == 7 }.verify())
+    let issues = Issues()
+    issues.collect {
+      let again = scheduler.cold("-1-2-3#", values: .digits, error: Broken(code: 7))
+      let wanted = scheduler.steps(of: again).thenAdvance(by: .milliseconds(6)).expectNext(contentsOf: [1, 2, 4])
+      #expect(!wanted.verify())
+    }
+    issues.collect {
+      let again = scheduler.cold("-#", values: .digits, error: Broken(code: 7))
+      #expect(!scheduler.steps(of: again).thenAdvance(by: .milliseconds(2)).expectFailure { $0.code == 8 }.verify())
+    }
+    #expect(issues.all[0].text.contains("expected value 4, got value 3"))
+    #expect(issues.all[1].text.contains("expected a failure that fits"))
+  }
 }

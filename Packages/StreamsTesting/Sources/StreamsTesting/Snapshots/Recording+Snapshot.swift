@@ -1,0 +1,75 @@
+import CustomDump
+
+extension Recording where Output: Equatable {
+  /// Compares this recording with a stored marble file, and reports an issue at the caller's line if they differ.
+  ///
+  /// The file is `__Snapshots__/TEST-FILE/TEST.marbles` beside the test, or `TEST.NAME.marbles` with a name. It holds the
+  /// marble string, and what its letters and `#` stand for:
+  ///
+  /// ```text
+  /// frame 1 ms
+  /// ^-a-b-#
+  /// a = 10
+  /// b = 20
+  /// # = Offline()
+  /// ```
+  ///
+  /// Where there is no file it is written, and an issue asks for a second run. Record in virtual time: real times differ
+  /// from run to run.
+  ///
+  /// - Parameters:
+  ///   - name: Tells several snapshots of one test apart, or the arguments of a parameterized one.
+  ///   - record: When to write the file; ``SnapshotRecordMode/standard`` if nothing is said.
+  ///   - frame: How long a frame is.
+  ///   - test: The function of the test; leave it out.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - filePath: The caller's path, beside which the files are; leave it out.
+  ///   - line: The caller's line; leave it out.
+  ///   - column: The caller's column; leave it out.
+  /// - Returns: Whether they are the same. A snapshot that was just written is not.
+  @discardableResult
+  public func expectSnapshot(
+    named name: String? = nil, record: SnapshotRecordMode? = nil, frame: Duration = MarbleFrame.duration,
+    test: String = #function, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Bool {
+    let file = SnapshotFile(name, test: test, path: filePath.description)
+    guard let complaint = file.complaint(snapshot(frame: frame), of: self.name, mode: record ?? .standard) else {
+      return true
+    }
+    CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(complaint)
+    return false
+  }
+
+  /// What a marble file says of it.
+  private func snapshot(frame: Duration) -> String {
+    let rendering = marbles(frame: frame)
+    var lines = ["frame \(shortTime(frame.wholeNanoseconds))", rendering.text]
+    lines += rendering.values.pairs.filter { "\($0.value)" != String($0.name) }
+      .map { "\($0.name) = \(String(customDumping: $0.value))" }
+    if let error = rendering.error { lines.append("# = \(String(customDumping: error))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Recorder where Output: Equatable {
+  /// Compares all that has come with a stored marble file, and consumes it; see
+  /// ``Recording/expectSnapshot(named:record:frame:test:fileID:filePath:line:column:)``.
+  ///
+  /// ```swift no-run
+  /// let scheduler = VirtualTimeScheduler()
+  /// let recorder = scheduler.record(scheduler.cold("-a-b|"))
+  /// scheduler.run()
+  /// recorder.expectSnapshot()
+  /// ```
+  @discardableResult
+  public func expectSnapshot(
+    named name: String? = nil, record: SnapshotRecordMode? = nil, frame: Duration = MarbleFrame.duration,
+    test: String = #function, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Bool {
+    consumeAll().expectSnapshot(
+      named: name, record: record, frame: frame, test: test, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A file of a snapshot, in the folder `__Snapshots__` beside the file of the test.
+struct SnapshotFile {
+  let url: URL
+
+  /// - Parameters:
+  ///   - name: Tells several snapshots of one test apart.
+  ///   - test: The function of the test.
+  ///   - path: The file of the test.
+  init(_ name: String?, test: String, path: String) {
+    let file = URL(fileURLWithPath: path)
+    let function = String(test.prefix { $0 != "(" })
+    let title = [function, name].compactMap(\.self).map(Self.safe).joined(separator: ".")
+    url = file.deletingLastPathComponent().appendingPathComponent("__Snapshots__")
+      .appendingPathComponent(file.deletingPathExtension().lastPathComponent)
+      .appendingPathComponent("\(title).marbles")
+  }
+
+  /// Compares `text` with the file, or writes it. Returns what is wrong; nil if nothing is.
+  func complaint(_ text: String, of stream: String, mode: SnapshotRecordMode) -> String? {
+    do {
+      guard FileManager.default.fileExists(atPath: url.path) else {
+        guard mode != .never else {
+          return "There is no snapshot of \(stream) at \(url.path); run the test once with 'record: .missing'."
+        }
+        try write(text)
+        return "The snapshot of \(stream) was missing. It is now recorded at \(url.path); run the test again."
+      }
+      let stored = try String(contentsOf: url, encoding: .utf8).replacingOccurrences(of: "\r\n", with: "\n")
+      guard mode != .all else {
+        guard stored != text else { return nil }
+        try write(text)
+        return "The snapshot of \(stream) is recorded again at \(url.path); run the test again without 'record: .all'."
+      }
+      return stored == text ? nil : Self.difference(stored, text, of: stream, at: url.path)
+    } catch {
+      return "The snapshot of \(stream) at \(url.path) cannot be used: \(error.localizedDescription)"
+    }
+  }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url, options: .atomic)
+  }
+
+  private static func difference(_ stored: String, _ text: String, of stream: String, at path: String) -> String {
+    """
+    \(stream) is not as its snapshot says.
+    \(valueDiff(stored, text) ?? "  expected \(stored)\n  actual   \(text)")
+      If this is intended, record it with STREAMS_SNAPSHOT_RECORD=all; the file is \(path).
+    """
+  }
+
+  /// A part of a file's name: letters and digits stay, the rest is a hyphen.
+  private static func safe(_ text: String) -> String {
+    String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import StreamsTestingTraits
+import Testing
+
+private struct Offline: Error, Equatable { let code: Int }
+
+@Suite(.leakCheck()) struct SnapshotTests {
+  let scheduler = VirtualTimeScheduler()
+  let issues = Issues()
+  let name = "\(UUID())"
+
+  private var file: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("__Snapshots__/SnapshotTests/snapshot.\(name).marbles")
+  }
+
+  private func remove() { try? FileManager.default.removeItem(at: file) }
+
+  private func snapshot(_ marbles: String, _ mode: SnapshotRecordMode?) -> Bool {
+    let recorder = scheduler.record(scheduler.cold(marbles, values: ["a": 10, "b": 20], error: Offline(code: 7)))
+    scheduler.run()
+    let beginning = recorder.events[0].time.nanoseconds
+    let recording = recorder.consumeAll().shifted(by: .nanoseconds(-beginning))
+    return issues.collect { recording.expectSnapshot(named: name, record: mode, test: "snapshot()") }
+  }
+
+  @Test func aMissingFileIsWrittenAndTheNextRunPasses() throws {
+    defer { remove() }
+    #expect(!snapshot("-a-b#", .missing))
+    #expect(issues.all.map(\.text).joined().contains("was missing. It is now recorded"))
+    #expect(
+      try String(contentsOf: file, encoding: .utf8)
+        == "frame 1 ms\n^a-b#\na = 10\nb = 20\n# = Offline(code: 7)\n")
+    #expect(snapshot("-a-b#", .missing))
+    #expect(snapshot("-a-b#", .never))
+    #expect(snapshot("-a-b#", .all))
+    #expect(issues.all.count == 1)
+  }
+
+  @Test(arguments: ["-a--b#", "-b-b#", "-a-b|", "-a-b"])
+  func anotherRecordingIsAnIssueAndLeavesTheFile(marbles: String) throws {
+    defer { remove() }
+    _ = snapshot("-a-b#", .missing)
+    let stored = try Data(contentsOf: file)
+    #expect(!snapshot(marbles, .missing))
+    #expect(!snapshot(marbles, .never))
+    #expect(issues.all.count == 3)
+    #expect(issues.all[1].text.contains("stream is not as its snapshot says."))
+    #expect(try Data(contentsOf: file) == stored)
+  }
+
+  @Test func allWritesWhatIsNewAndSaysSo() {
+    defer { remove() }
+    _ = snapshot("-a|", .missing)
+    #expect(!snapshot("-b|", .all))
+    #expect(snapshot("-b|", .missing))
+    #expect(!snapshot("-a|", .missing))
+  }
+
+  @Test func withoutAFileNothingIsWrittenWhereThatIsForbidden() {
+    defer { remove() }
+    #expect(!snapshot("-a|", .never))
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func aRecorderConsumesWhatItCompares() throws {
+    let recorder = scheduler.record(scheduler.cold("-a-b|"))
+    scheduler.run()
+    recorder.expectSnapshot(record: .never)
+    recorder.ensureAllEventsConsumed()
+  }
+}
