@@ -9,7 +9,7 @@ extension Recording {
 
 extension Timeline {
   /// A page with a row for each recording, and below one for each piece of work in the timeline's log: turn
-  /// ``Schedulers/Timeline/isLogging`` on before it is scheduled.
+  /// `isLogging` on before it is scheduled.
   ///
   /// - Parameters:
   ///   - title: What the page is about; the name of the timeline, if nothing is said.

@@ -1,7 +1,7 @@
 /// A page that shows what happened on a timeline, and can be stepped through: ``html`` is one file that loads nothing.
 ///
 /// Make one of a recording, ``Recording/page(title:)``, or of a whole timeline,
-/// ``Schedulers/Timeline/page(title:_:)``. A failing expectation makes its own, see ``FailurePages``.
+/// `timeline.page(...)`. A failing expectation makes its own, see ``FailurePages``.
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()
