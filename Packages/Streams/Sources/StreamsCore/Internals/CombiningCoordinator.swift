@@ -133,6 +133,8 @@
         if done == SerialDrain.stint {
           if !drain.offer() { return passOn(owed, butNot: index) }
           done = 0
+          // Meanwhile another thread may have had the delivery, and seen to all of them.
+          continue
         }
         done += 1
         take(events.removeFirst(), &owed)
