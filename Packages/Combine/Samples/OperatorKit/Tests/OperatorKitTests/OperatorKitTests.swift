@@ -108,15 +108,4 @@ final class OperatorKitTests: XCTestCase {
     XCTAssertEqual(latest, [[0, 1, 2], [0, 10, 2]])
     XCTAssertEqual(merged, [0, 1, 2, 10])
   }
-
-  func testAFeedIsSharedBetweenTasks() async {
-    let feed = DraftFeed()
-    let received = expectation(description: "text")
-    feed.texts.sink { text in
-      XCTAssertEqual(text, "a")
-      received.fulfill()
-    }.store(in: &cancellables)
-    await feed.later("a").value
-    await fulfillment(of: [received], timeout: 10)
-  }
 }
