@@ -25,7 +25,7 @@
   @usableFromInline @exclusivity(unchecked) var running: Int
   /// Whether a side that has finished has no value.
   @usableFromInline @exclusivity(unchecked) var isExhausted = false
-  /// What was found in the mailbox, and not yet seen to.
+  /// What was found in the mailbox.
   @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
@@ -121,24 +121,12 @@
     return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
   }
 
-  /// For the delivering thread: sees to the mailbox until it is empty and ends the delivery; or another thread does the rest.
-  /// Asks for `more` and for what else was requested meanwhile: of the side `index` by returning it, of the others by a
-  /// request.
+  /// For the delivering thread: sees to the mailbox until it is empty, ends the delivery, and asks for `more` and for what
+  /// else was requested meanwhile: of the side `index` by returning it, of the others by a request.
   @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
     demand += more
     var owed = more
-    var done = 0
     while true {
-      while !events.isEmpty {
-        if done == SerialDrain.stint {
-          if !drain.offer() { return passOn(owed, butNot: index) }
-          done = 0
-          // Meanwhile another thread may have had the delivery, and seen to all of them.
-          continue
-        }
-        done += 1
-        take(events.removeFirst(), &owed)
-      }
       if !keepsLatest {
         while missing == 0, demand != .none, !drain.isOver { absorb(deliver(), &owed) }
       }
@@ -152,16 +140,14 @@
       case .over:
         clear()
         return .none
-      case .nothing: return passOn(owed, butNot: index)
-      case .work: absorb(more, &owed)
+      case .nothing:
+        if owed != .none { ask(owed, butNot: index) }
+        return owed
+      case .work: break
       }
+      absorb(more, &owed)
+      while !events.isEmpty { take(events.removeFirst(), &owed) }
     }
-  }
-
-  /// Requests what is owed of all sides but one, for which it is returned.
-  @inlinable func passOn(_ owed: Subscribers.Demand, butNot index: Int) -> Subscribers.Demand {
-    if owed != .none { ask(owed, butNot: index) }
-    return owed
   }
 
   @inlinable func absorb(_ more: Subscribers.Demand, _ owed: inout Subscribers.Demand) {

@@ -23,7 +23,7 @@
   @usableFromInline @exclusivity(unchecked) var running: Int
   /// What waits for demand: at most one value a side, and nothing while there is demand.
   @usableFromInline @exclusivity(unchecked) var waiting = Ring<(Output, Side)>()
-  /// What was found in the mailbox, and not yet seen to.
+  /// What was found in the mailbox.
   @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
   /// Whether the sides are still to be told that everything is wanted.
   @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
@@ -97,42 +97,29 @@
     if drain.leave({ mailbox.append(event) }) { settle() }
   }
 
-  /// For the delivering thread: sees to the mailbox until it is empty, then ends the delivery; or another thread does the rest.
+  /// For the delivering thread: sees to the mailbox until it is empty, then ends the delivery.
   @inlinable func settle() {
-    var done = 0
+    var askForAll = false
     while true {
-      if events.isEmpty {
-        if !collect() { return }
-      } else if done == SerialDrain.stint {
-        if !drain.offer() { return }
-        done = 0
-      } else {
-        done += 1
-        take(events.removeFirst())
+      askForAll = askForAll || mustAskForAll
+      mustAskForAll = false
+      var more = Subscribers.Demand.none
+      let call = drain.collect {
+        Ring.exchange(&events, &mailbox)
+        swap(&more, &requested)
       }
-      if events.isEmpty, running == 0, waiting.isEmpty { end(.finished) }
-    }
-  }
-
-  /// Takes what is in the mailbox; ends the delivery and returns false if there is nothing.
-  @inlinable func collect() -> Bool {
-    let askForAll = mustAskForAll
-    mustAskForAll = false
-    var more = Subscribers.Demand.none
-    let found = drain.collect {
-      Ring.exchange(&events, &mailbox)
-      swap(&more, &requested)
-    }
-    switch found {
-    case .over: clear()
-    case .nothing: if askForAll { askAll() }
-    case .work:
-      mustAskForAll = askForAll
+      switch call {
+      case .over: return clear()
+      case .nothing:
+        if askForAll { askAll() }
+        return
+      case .work: break
+      }
       absorb(more)
       deliverWaiting()
-      return true
+      while !events.isEmpty { take(events.removeFirst()) }
+      if running == 0, waiting.isEmpty { end(.finished) }
     }
-    return false
   }
 
   @inlinable func take(_ event: Event) {

@@ -70,26 +70,6 @@ import Synchronization
     }
   }
 
-  /// After so many events of others the delivering thread offers the delivery to whichever thread sends next.
-  @inlinable @inline(__always) static var stint: Int { 256 }
-
-  /// For the delivering thread, which has work left: gives the delivery up for a moment, in which a thread that queues something
-  /// takes it over with all that is left. Nothing waits for that. True if none has come: then the caller still delivers.
-  @usableFromInline borrowing func offer() -> Bool {
-    let isOffered = lock.withLock {
-      var old = state.load(ordering: .acquiring)
-      while old & Self.over == 0 {
-        let result = state.compareExchange(expected: old, desired: Self.pending, ordering: .acquiringAndReleasing)
-        if result.exchanged { return true }
-        old = result.original
-      }
-      return false
-    }
-    if !isOffered { return true }
-    yieldThread()
-    return lock.withLock { claim() }
-  }
-
   /// Ends it. `isFirst` for the first call; `isMine` if no thread delivers: then the caller clears up, otherwise the
   /// delivering thread does.
   @usableFromInline borrowing func end() -> (isFirst: Bool, isMine: Bool) {

@@ -234,13 +234,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inlinable var hasFailed: Bool { if case .failure? = completion { true } else { false } }
 
   @inlinable func deliverQueue() {
-    var done = 0
     while true {
-      if done == SerialDrain.stint {
-        if !drain.offer() { return }
-        done = 0
-      }
-      done += 1
       switch drain.lock.withLock({ next() }) {
       case .value(let value, let inner):
         let more = downstream.receive(value)
