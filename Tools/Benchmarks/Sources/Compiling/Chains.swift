@@ -2,10 +2,22 @@
 public struct Chains: Sendable {
   public let functions: Int
   public let operators: Int
+  /// The numbers of the operators that take turns.
+  let kinds: [Int]
 
   public init(functions: Int = 40, operators: Int = 5) {
     self.functions = functions
     self.operators = operators
+    kinds = Array(0..<16)
+  }
+
+  /// Ten functions of five `flatMap` each, which has an overload for each side that cannot fail.
+  public static let nested = Chains(functions: 10, operators: 5, kinds: [8])
+
+  private init(functions: Int, operators: Int, kinds: [Int]) {
+    self.functions = functions
+    self.operators = operators
+    self.kinds = kinds
   }
 
   /// The file for a library.
@@ -21,7 +33,7 @@ public struct Chains: Sendable {
 
   /// A function whose operators and numbers depend on its own.
   private func function(_ number: Int) -> String {
-    let chain = (0..<operators).map { Self.operator((number * 3 + $0 * (1 + number % 4)) % Self.count, number + 2) }
+    let chain = (0..<operators).map { Self.operator(kinds[(number * 3 + $0 * (1 + number % 4)) % kinds.count], number + 2) }
     return """
 
       public func chain\(number)(_ source: PassthroughSubject<Int, Never>) -> AnyCancellable {
@@ -31,8 +43,6 @@ public struct Chains: Sendable {
 
       """
   }
-
-  private static let count = 16
 
   /// What both libraries have.
   private static func `operator`(_ index: Int, _ number: Int) -> String {

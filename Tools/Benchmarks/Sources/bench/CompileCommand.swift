@@ -24,14 +24,15 @@ struct CompileCommand: ParsableCommand {
   func run() throws {
     let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     let compiler = Compiler(products: program.deletingLastPathComponent())
-    let chains = Chains()
     var lines = [
       "| build | | processor time | | object code | |", "| --- | --- | ---: | ---: | ---: | ---: |",
     ]
-    for optimized in [true, false] {
+    let files = [
+      ("release", Chains(), true), ("debug", Chains(), false), ("release, only `flatMap`", Chains.nested, true),
+    ]
+    for (name, chains, optimized) in files {
       let ours = try compiler.compile(chains.source(importing: "StreamsCore"), optimized: optimized, runs: runs)
       let peer = try compiler.compile(chains.source(importing: "OpenCombine"), optimized: optimized, runs: runs)
-      let name = optimized ? "release" : "debug"
       let times = shown(ours.seconds / peer.seconds) + "x"
       let sizes = shown(Double(ours.size) / Double(peer.size)) + "x"
       lines.append("| \(name) | Waterclock | \(shown(ours.seconds)) s | \(times) | \(kilobytes(ours)) | \(sizes) |")

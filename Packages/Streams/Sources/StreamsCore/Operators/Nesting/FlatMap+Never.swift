@@ -1,17 +1,18 @@
-// The forms in which one side cannot fail.
+// The forms in which one side cannot fail. Disfavoured: on a par with the general form, which also serves where both sides
+// cannot fail, they make the type checker try every combination in a chain, a second for five `flatMap` in one expression.
 
 extension Publisher where Failure == Never {
   /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
   ///
   /// The failure is that of the publishers made.
-  @inlinable public func flatMap<P: Publisher>(
+  @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
   /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
-  @inlinable public func flatMap<P: Publisher>(
+  @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
@@ -22,7 +23,7 @@ extension Publisher {
   /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
   ///
   /// The failure is that of this publisher.
-  @inlinable public func flatMap<P: Publisher>(
+  @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
     flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }

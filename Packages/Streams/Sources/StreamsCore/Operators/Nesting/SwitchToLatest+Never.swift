@@ -1,8 +1,9 @@
-// The forms in which one side cannot fail.
+// The forms in which one side cannot fail. Disfavoured: on a par with the general form, which also serves where both sides
+// cannot fail, they make the type checker try every combination in a chain, a second for five `flatMap` in one expression.
 
 extension Publisher where Failure == Never, Output: Publisher {
   /// Sends the values of the latest publisher received, leaving each for the next. The failure is that of those.
-  @inlinable public func switchToLatest()
+  @_disfavoredOverload @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
   {
     setFailureType(to: Output.Failure.self).switchToLatest()
@@ -11,7 +12,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
   /// Sends the values of the latest publisher received, leaving each for the next.
-  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @_disfavoredOverload @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
@@ -19,7 +20,7 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 extension Publisher where Output: Publisher, Output.Failure == Never {
   /// Sends the values of the latest publisher received, leaving each for the next. The failure is that of this
   /// publisher.
-  @inlinable public func switchToLatest()
+  @_disfavoredOverload @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>
     >
