@@ -25,6 +25,7 @@ WORKS = {
     "detached": "`Task.detached`",
     "starting": "tasks that start tasks",
     "main": "a task of the main actor, 2 ms of computing",
+    "nothing": "no task at all: what an advance costs",
 }
 PLACES = {"bare": "bare", "scoped": "`withVirtualTime`", "main": "`advance` on the main actor"}
 BUILDS = ["debug", "release"]
@@ -35,7 +36,7 @@ WARM = {
     "one at a time": (1, 0, None),
     "64 side by side": (64, 0, None),
     "256 side by side": (256, 0, None),
-    "four busy tasks in the pool": (1, 4, None),
+    "64 beside four busy tasks in the pool": (64, 4, None),
     "a pool of one thread": (1, 0, 0),
 }
 
@@ -117,7 +118,7 @@ def run_warm(results, arguments):
         while results.cell(*key)["runs"] < arguments.warm_runs and not is_over(arguments):
             # Twenty runs at a time where each takes long.
             slow = way == "yields" or busy or work in ("computing", "main")
-            runs = min(arguments.warm_runs - results.cell(*key)["runs"], max(256 if at_once > 1 else 0, 50 if slow else 1000))
+            runs = min(arguments.warm_runs - results.cell(*key)["runs"], max(640 if at_once > 1 else 0, 50 if slow else 1000))
             outcome = trial("release", work, "bare", way, runs, at_once, busy, core)
             results.add(key, runs, *outcome)
             results.save()
