@@ -33,19 +33,6 @@ extension EndToEnd {
       #expect(try await failures(page) == [])
     }
 
-    @Test func anOrderThatHashesDecideIsFound() async throws {
-      let page = "```swift\nprint([\"a\": 1, \"b\": 2])  // Prints: [\"a\": 1, \"b\": 2]\n```\n"
-      try fixture.write(page, to: "order.md")
-      let report = try await fixture.verify(["order.md"]) { $0.ignoresCache = true }
-      let failure = try #require(report.results.first?.failure)
-      #expect(failure.message.hasPrefix("prints something else than is documented"))
-      let update = Update(report)
-      #expect(update.changes.isEmpty)
-      #expect(update.problems.map(\.message) == ["the output is another in each run"])
-      let sorted = "```swift\nprint([\"a\": 1, \"b\": 2].keys.sorted())  // Prints: [\"a\", \"b\"]\n```\n"
-      #expect(try await failures(sorted) == [])
-    }
-
     @Test func errorsInHiddenLinesMeetNoCompileFail() async throws {
       let page = """
         <!-- swift

@@ -14,6 +14,8 @@ struct Library: Codable, Equatable {
   var interface: String
   /// What identifies the code that examples are linked with.
   var implementation: String
+  /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
+  var mentionsHashing: Bool
   /// `6.3.1`.
   var swiftVersion: String
   /// The folder of the module that manifests import.

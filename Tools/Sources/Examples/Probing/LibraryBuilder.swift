@@ -90,6 +90,7 @@ struct LibraryBuilder: Sendable {
       directLink: await DirectLink.find(for: driver, objects: objects, folder: package.folder), objects: objects,
       interface: interface.name,
       implementation: Fingerprint.ofContents(objects + Library.resources(in: package.scratch)),
+      mentionsHashing: (link.objects + link.flags.filter { $0.hasSuffix(".so") }).contains(where: Hashing.isMentioned),
       swiftVersion: toolchain.version, manifestModules: toolchain.manifestModules,
       files: files, folders: watched, fingerprint: Fingerprint.of(files: files, folders: watched))
   }

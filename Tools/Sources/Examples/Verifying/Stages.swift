@@ -50,18 +50,19 @@ extension Verifier {
     for (index, result) in zip(open, results) { (jobs[index].run, jobs[index].verdict) = result }
   }
 
-  /// Hashes are others in each run, and so is the order of a set. So an output is compared several times: ten where the
-  /// example itself mentions something that is hashed.
-  private func runCount(of job: Job) -> Int {
-    let attributes = job.example.attributes
+  /// Hashes differ from process to process, and with them the order of a set. So an output is compared in several: in
+  /// `Hashing.runCount` where the example or a library that it is linked with mentions something that is hashed.
+  private func runCount(of job: Job, _ workshop: Workshop?) -> Int {
     guard options.repetitions <= 1 else { return options.repetitions }
-    guard job.example.expected != nil, !attributes.isUnordered else { return 1 }
-    return job.compiled?.object.map(Hashing.isMentioned) ?? true ? 10 : 3
+    guard job.example.expected != nil else { return 1 }
+    let isHashed =
+      workshop?.compiler.library.mentionsHashing ?? true || job.compiled?.object.map(Hashing.isMentioned) ?? true
+    return isHashed ? Hashing.runCount : Hashing.plainRunCount
   }
 
   /// The first run that failed, or the last.
   private func runRepeatedly(_ job: Job, _ workshop: Workshop?, at place: Run.Place) async throws -> (Run, Verdict) {
-    let count = runCount(of: job)
+    let count = runCount(of: job, workshop)
     var (failures, runs) = (0, 0)
     var isUnstable = false
     var result: (run: Run, verdict: Verdict)?
