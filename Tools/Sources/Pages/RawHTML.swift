@@ -5,10 +5,11 @@ import Markdown
 /// or break the page around it.
 enum RawHTML {
   static let elements: Set<String> = [
-    "a", "abbr", "b", "bdi", "bdo", "br", "cite", "code", "dd", "del", "details", "dfn", "div", "dl", "dt", "em",
-    "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol",
-    "p", "picture", "pre", "q", "rp", "rt", "ruby", "s", "samp", "small", "source", "span", "strong", "sub", "summary",
-    "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "var", "wbr",
+    "a", "abbr", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "dd", "del", "details", "dfn", "div",
+    "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li",
+    "mark", "ol", "p", "picture", "pre", "q", "rp", "rt", "ruby", "s", "samp", "small", "source", "span", "strike",
+    "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "time", "tr", "tt", "u", "ul",
+    "var", "wbr",
   ]
 
   /// So many problems of a page are reported; more would not help, and a hostile page has thousands.
@@ -19,7 +20,22 @@ enum RawHTML {
 
   static let attributes: Set<String> = [
     "align", "alt", "cite", "colspan", "datetime", "dir", "height", "href", "id", "lang", "media", "name", "open",
-    "reversed", "rowspan", "src", "srcset", "start", "target", "title", "valign", "value", "width",
+    "reversed", "rowspan", "src", "srcset", "start", "title", "valign", "value", "width",
+  ]
+
+  /// Elements of which only the text stays: they style it, or did once.
+  static let transparentElements: Set<String> = ["big", "center", "font", "nobr"]
+
+  /// Attributes that are left out. They style an element, tell a program of it, or say how a link opens, which is the
+  /// reader's choice.
+  static func isLeftOut(_ attribute: String) -> Bool {
+    leftOutAttributes.contains(attribute) || attribute.hasPrefix("data-") || attribute.hasPrefix("aria-")
+  }
+
+  private static let leftOutAttributes: Set<String> = [
+    "bgcolor", "border", "cellpadding", "cellspacing", "class", "clear", "color", "decoding", "face", "frame", "hspace",
+    "itemprop", "loading", "nowrap", "rel", "role", "rules", "scope", "size", "sizes", "style", "summary", "tabindex",
+    "target", "type", "vspace",
   ]
 
   /// An element whose end tag is still to come.
@@ -94,6 +110,9 @@ extension Renderer {
     switch mark {
     case .comment: return
     case .other: refuse(source, in: node, "this kind of HTML is not allowed in a page")
+    case .start(let name, _) where RawHTML.transparentElements.contains(name),
+      .end(let name) where RawHTML.transparentElements.contains(name):
+      return
     case .start(let name, let attributes):
       guard RawHTML.elements.contains(name) else {
         return refuse(
@@ -124,6 +143,7 @@ extension Renderer {
   private mutating func write(
     _ attribute: HTMLMark.Attribute, of element: String, source: ArraySlice<UInt8>, in node: Node
   ) {
+    guard !RawHTML.isLeftOut(attribute.name) else { return }
     guard RawHTML.attributes.contains(attribute.name) else {
       return problem(source, in: node, "the attribute “\(attribute.name)” is not allowed in a page")
     }
@@ -143,9 +163,6 @@ extension Renderer {
         candidates.append(([address] + words.dropFirst()).joined(separator: " "))
       }
       value = candidates.joined(separator: ", ")
-    case "target":
-      // A new window is the reader's choice.
-      return
     case "id", "name": page.otherIDs.append(value)
     default: break
     }

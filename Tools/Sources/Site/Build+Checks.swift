@@ -23,15 +23,23 @@ extension Build {
     return problem
   }
 
+  /// The id that a link leads to, also when it is written in another case, as web servers of repositories allow.
+  func id(meantBy anchor: Links.Anchor) -> String? {
+    let (name, ids) = (anchor.decodedName, ids[anchor.page])
+    if ids.contains(name) { return name }
+    let folded = name.lowercased()
+    return ids.contains(folded) ? folded : ids.filter { $0.lowercased() == folded }.min()
+  }
+
   /// Reports links to headings that are not there.
   mutating func checkAnchors() {
     for (page, uses) in anchors {
       guard let source = sources[page] else { continue }
       for use in uses {
-        let anchor = use.anchor.removingPercentEncoding ?? use.anchor
-        guard !ids[use.page].contains(anchor) else { continue }
-        let near = Spelling.nearest(to: anchor, in: ids[use.page].sorted())
-        let place = use.page == page ? "this page" : tree.pages[use.page]
+        guard id(meantBy: use.anchor) == nil else { continue }
+        let anchor = use.anchor.decodedName
+        let near = Spelling.nearest(to: anchor, in: ids[use.anchor.page].sorted())
+        let place = use.anchor.page == page ? "this page" : tree.pages[use.anchor.page]
         problems.append(
           asLinkProblem(
             Links.problem(
@@ -40,4 +48,9 @@ extension Build {
       }
     }
   }
+}
+
+extension Links.Anchor {
+  /// The name without the escapes of addresses.
+  var decodedName: String { name.removingPercentEncoding ?? name }
 }

@@ -25,6 +25,8 @@ struct Build {
   var ids: [Set<String>]
   var sources: [Source?]
   var anchors: [(page: Int, uses: [Links.AnchorUse])] = []
+  /// Pages with links to anchors that may be meant in another case. They are written when all ids are known.
+  var waiting: [(index: Int, title: String, page: Page)] = []
   var search = SearchIndex()
   /// How many pages search knows.
   private var searchCount = 0
@@ -84,6 +86,7 @@ struct Build {
       guard let rendered else { continue }
       try addToSearch(rendered, title: title, address: template.addresses[page])
     }
+    try writeWaiting(template)
     checkAnchors()
     try writeReference(template)
     if !shardTexts.isEmpty { try endShard() }

@@ -28,7 +28,9 @@ struct BuildInputs {
     }
     let now = FileStamp.now
     stamps = tree.stamps.map { $0.isFresh(at: now) ? .none : $0 }
-    repository = top.map { Repository(root: $0, configuration: configuration) }
+    // Without git, the settings stand at the top.
+    let root = top ?? Configuration.path(from: source, upTo: nil).map(SitePath.folder)
+    repository = root.map { Repository(root: $0, configuration: configuration) }
     self.examples = examples
     self.symbols = symbols
     self.warnsOfLinks = warnsOfLinks

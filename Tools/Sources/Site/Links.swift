@@ -4,17 +4,24 @@ import Pages
 
 /// Turns the addresses in one page into addresses in the site, and keeps what must be checked when all pages are known.
 struct Links: LinkResolver {
+  /// A place in a page, as a link names it.
+  struct Anchor: Hashable {
+    let page: Int
+    let name: String
+  }
+
   /// A link to a heading, to be checked once every page has been read.
   struct AnchorUse {
     let reference: Reference
-    let page: Int
-    let anchor: String
+    let anchor: Anchor
   }
 
   let source: Source
   /// The path of the page that is being written, inside the source folder.
   let path: String
   let targets: LinkTargets
+  /// The ids that are meant by anchors which differ from them in case alone.
+  let meantIDs: [Anchor: String]
   private(set) var anchors: [AnchorUse] = []
   /// Files that must be copied into the site.
   private(set) var files: Set<String> = []
@@ -25,10 +32,11 @@ struct Links: LinkResolver {
   private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
   private let folder: String
 
-  init(source: Source, path: String, targets: LinkTargets) {
+  init(source: Source, path: String, targets: LinkTargets, meantIDs: [Anchor: String] = [:]) {
     self.source = source
     self.path = path
     self.targets = targets
+    self.meantIDs = meantIDs
     self.folder = SitePath.folder(of: path)
   }
 
@@ -93,8 +101,14 @@ struct Links: LinkResolver {
 
   private mutating func ownAnchor(_ fragment: String?, _ reference: Reference) -> String? {
     guard let fragment, let page = targets.pages[path] else { return reference.address }
-    if !fragment.isEmpty { anchors.append(AnchorUse(reference: reference, page: page, anchor: fragment)) }
-    return "#" + fragment
+    return "#" + (fragment.isEmpty ? "" : anchor(fragment, on: page, reference))
+  }
+
+  /// Notes the use of an anchor, and returns what to write for it.
+  private mutating func anchor(_ name: String, on page: Int, _ reference: Reference) -> String {
+    let anchor = Anchor(page: page, name: name)
+    anchors.append(AnchorUse(reference: reference, anchor: anchor))
+    return meantIDs[anchor] ?? name
   }
 
   private mutating func file(_ path: String, fragment: String?, _ reference: Reference) -> String? {
@@ -105,35 +119,40 @@ struct Links: LinkResolver {
     if let page = targets.page(at: target), !reference.isImage {
       let address = SitePath.relative(targets.outputs[page], from: folder)
       guard let fragment, !fragment.isEmpty else { return Links.encoded(address) }
-      anchors.append(AnchorUse(reference: reference, page: page, anchor: fragment))
-      return Links.encoded(address) + "#" + fragment
+      return Links.encoded(address) + "#" + anchor(fragment, on: page, reference)
     }
-    if targets.files.contains(target) {
+    if let target = targets.files.contains(target) ? target : reference.isImage ? targets.image(named: target) : nil {
       files.insert(target)
       return Links.encoded(SitePath.relative(target, from: folder)) + (fragment.map { "#" + $0 } ?? "")
     }
+    if !reference.isImage, targets.isFolder(target) { return outside(decoded, fragment: fragment, reference) }
     let kind = reference.isImage ? "image" : target.hasSuffix(".md") || !target.contains(".") ? "page" : "file"
     report(reference, "there is no \(kind) “\(path)”", hint: suggestion(for: target, isImage: reference.isImage))
     return nil
   }
 
-  /// A link to a file of the repository that is not part of the site.
+  /// A link to a file or folder of the repository that is not part of the site.
   private mutating func outside(_ path: String, fragment: String?, _ reference: Reference) -> String? {
-    guard let repository = targets.repository,
-      let inRepository = SitePath.resolve(path, from: targets.sourceInRepository + "/" + folder)
-    else {
-      report(reference, "“\(path)” leads out of the site", hint: "link to a page of the site or to a web address")
+    let fromTop = folder.isEmpty ? path : "\(folder)/\(path)"
+    let inRepository = targets.pathInRepository(fromTop)
+    guard path.first != "/", FileManager.default.fileExists(atPath: "\(targets.root)/\(fromTop)") else {
+      if let inRepository {
+        report(reference, "there is no file “\(inRepository)” in the repository", hint: nil)
+      } else if let address = targets.repository?.addressAround(path, folder: targets.sourceInRepository + "/" + folder)
+      {
+        return address + (fragment.map { "#" + $0 } ?? "")
+      } else {
+        report(reference, "“\(path)” leads out of the site", hint: "link to a page of the site or to a web address")
+      }
       return nil
     }
-    guard FileManager.default.fileExists(atPath: "\(repository.root)/\(inRepository)") else {
-      report(reference, "there is no file “\(inRepository)” in the repository", hint: nil)
-      return nil
-    }
-    outside.insert(folder.isEmpty ? path : "\(folder)/\(path)")
-    guard let base = repository.fileAddress else {
-      report(
-        reference, "“\(inRepository)” is not part of the site",
-        hint: "name the repository in \(Configuration.fileName), so that this can link to it")
+    outside.insert(fromTop)
+    guard let inRepository, let base = targets.repository?.fileAddress else {
+      var problem = Links.problem(
+        reference, in: source, message: "“\(inRepository ?? path)” is no page of the site, so this is no link on it",
+        hint: "write the address of the repository into \(Configuration.fileName), so that it can be one")
+      problem.severity = .warning
+      problems.append(problem)
       return nil
     }
     return Links.encoded("\(base)/\(inRepository)") + (fragment.map { "#" + $0 } ?? "")
@@ -192,6 +211,8 @@ struct LinkTargets {
   /// Where each page is written.
   let outputs: [String]
   let files: Set<String>
+  /// The source folder.
+  let root: String
   let repository: Repository?
   /// The API reference; nil when there is none.
   let reference: APIReference?
@@ -203,9 +224,31 @@ struct LinkTargets {
     paths = tree.pages
     outputs = tree.pages.map(SitePath.output)
     files = tree.files
+    root = tree.root
     self.repository = repository
     self.reference = reference
     sourceInRepository = repository?.path(of: tree.root) ?? ""
+  }
+
+  /// The path in the repository of what is at `path` from the source folder; nil when it is not in the repository.
+  func pathInRepository(_ path: String) -> String? {
+    repository == nil ? nil : SitePath.resolve(path, from: sourceInRepository)
+  }
+
+  /// The picture at `path`, which has no ending, as DocC writes it: `flower` for `flower@2x.png`.
+  func image(named path: String) -> String? {
+    guard !SitePath.name(of: path).contains(".") else { return nil }
+    return files.filter { file in
+      file.hasPrefix(path)
+        && ["", "@2x", "@3x"].contains { mark in
+          ["gif", "jpeg", "jpg", "png", "svg"].contains { file.dropFirst(path.count) == "\(mark).\($0)" }
+        }
+    }.min()
+  }
+
+  /// Whether a folder of the source without a page of its own is at `path`.
+  func isFolder(_ path: String) -> Bool {
+    files.contains { $0.hasPrefix(path + "/") }
   }
 
   /// The page at `path`, which may also be a folder with a page of its own, or the name under which a page is written.

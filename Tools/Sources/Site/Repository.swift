@@ -31,6 +31,14 @@ struct Repository {
   /// What a file's path in the repository is appended to for a page that edits it.
   var editAddress: String? { address.map { "\($0)/edit/\(branch)" } }
 
+  /// Where `path` leads from a page in `folder` of the repository when it leads out of that: web servers of repositories
+  /// have other pages around the files, such as `../../issues`. Nil when it leads out of these, too.
+  func addressAround(_ path: String, folder: String) -> String? {
+    guard let address else { return nil }
+    let around = SitePath.resolve(path, from: "blob/\(branch)/\(folder)")
+    return around.flatMap { $0.isEmpty ? nil : Links.encoded("\(address)/\($0)") }
+  }
+
   /// The path of `folder` inside the repository; empty for the top.
   func path(of folder: String) -> String {
     let path = URL(fileURLWithPath: folder).standardizedFileURL.path

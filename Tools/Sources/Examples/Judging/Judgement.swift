@@ -27,9 +27,12 @@ struct Judgement {
     }
     guard compiled.object != nil else {
       let error = diagnostics.firstError
+      let isManifest = !example.attributes.isManifest && ManifestSnippet.isLikely(example.code)
       return failed(
         .compile, at: error?.line ?? example.line, column: error?.column,
-        "does not compile" + (error.map { ": \($0.text)" } ?? ""), diagnostics.text(under: error))
+        "does not compile" + (error.map { ": \($0.text)" } ?? "")
+          + (isManifest ? "; if this is code of a Package.swift, write “swift manifest” for “swift”" : ""),
+        diagnostics.text(under: error))
     }
     if configuration.warningsAreErrors, let warning = diagnostics.messages.first {
       return failed(
