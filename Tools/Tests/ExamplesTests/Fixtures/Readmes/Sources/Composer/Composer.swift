@@ -1,0 +1,1 @@
+public struct Composer: Sendable { public var count = 0; public init() {} }

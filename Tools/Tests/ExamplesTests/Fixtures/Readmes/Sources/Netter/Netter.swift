@@ -1,0 +1,1 @@
+public struct Netter: Sendable { public var count = 0; public init() {} }

@@ -1,0 +1,54 @@
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  /// READMEs of the shapes that well-known repositories have, in words of our own.
+  @Suite struct ReadmeTests {
+    @Test func whatIsSaidOfThemIsTrue() async throws {
+      let fixture = try Fixture("Readmes")
+      let report = try await fixture.verify(["*/README.md"])
+      #expect(
+        report.results.compactMap { result in
+          result.failure.map { "\(result.example.file):\($0.line): \($0.message)" }
+        } == [
+          "Composer/README.md:46: does not compile: unknown attribute 'Score'",
+          "Composer/README.md:63: does not compile: cannot find 'Staff' in scope",
+          "Fisher/README.md:20: does not compile: cannot find 'URL' in scope",
+          "Fisher/README.md:37: does not compile: cannot find operator '|>' in scope",
+          "Netter/README.md:41: does not compile: consecutive statements on a line must be separated by ';'; "
+            + "if this is code of a Package.swift, write “swift manifest” for “swift”",
+          "Nimblest/README.md:19: does not compile: cannot find 'hope' in scope",
+          "Sockets/README.md:22: does not compile: no such module '_SocketsTesting'",
+        ])
+      #expect(report.problems.map { "\($0.file):\($0.line ?? 0)" } == ["Parser/README.md:18", "Sockets/README.md:27"])
+      #expect(
+        report.results.filter { $0.failure == nil }.map { "\($0.example.file):\($0.example.line)" } == [
+          "Composer/README.md:37", "Netter/README.md:62", "Parser/README.md:7", "Reacts/README.md:55",
+          "Sockets/README.md:39",
+        ])
+    }
+
+    @Test func argumentsOfAManifestAreCodeOfOne() async throws {
+      let fixture = try Fixture("Readmes")
+      let page = """
+        ```swift manifest
+        dependencies: [
+          .package(url: "https://example.org/a.git", .upToNextMajor(from: "5.10.0"))
+        ]
+        ```
+
+        ```swift manifest
+        dependencies: [.product(name: "A", package: "a")], swiftSettings: [.define("B")]
+        ```
+
+        ```swift manifest
+        dependencies: [.packet(name: "A")]
+        ```
+        """
+      try fixture.write(page, to: "manifests.md")
+      let report = try await fixture.verify(["manifests.md"])
+      #expect(report.results.map { $0.failure?.line } == [nil, nil, 12])
+    }
+  }
+}
