@@ -12,7 +12,7 @@ public struct FailurePagesTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     try await FailurePages.$attach.withValue({ html, name in
       Attachment.record(html, named: name)
-    }) { try await function() }
+    }) { try await FailurePages.withPagesOfOrders { try await function() } }
   }
 }
 

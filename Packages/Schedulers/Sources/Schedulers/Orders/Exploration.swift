@@ -38,6 +38,12 @@ public struct Exploration: Sendable, CustomStringConvertible {
   }
 }
 
+/// What a test kit adds to the report of an exploration that failed: it is given the logs of the usual order and of the
+/// first that failed, for which the body runs twice more.
+@_spi(Reporting) public enum ExplorationNote {
+  @TaskLocal public static var make: (@Sendable (_ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)?
+}
+
 /// Runs `body` once for every order in which actions due at one instant may run, each time on a new timeline, and reports an
 /// issue if it throws an error in any of them, if there are more orders than `limit`, or if `body` is not deterministic.
 ///
@@ -73,7 +79,11 @@ public func exploreOrders(
   while let timeline = search.next() {
     search.note(timeline, Result { try body(timeline) })
   }
-  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  let logs = search.runsToCompare.map { timeline in
+    try? body(timeline)
+    return timeline.log
+  }
+  search.result.report(logs, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   return search.result
 }
 
@@ -107,19 +117,25 @@ nonisolated(nonsending)
       search.note(timeline, .failure(error))
     }
   }
-  search.result.report(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
+  var logs: [[Timeline.Event]] = []
+  for timeline in search.runsToCompare {
+    try? await timeline.run { try await body(timeline) }
+    logs.append(timeline.log)
+  }
+  search.result.report(logs, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   return search.result
 }
 
 extension Exploration {
   fileprivate func report(
-    limit: Int, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
+    _ logs: [[Timeline.Event]], limit: Int, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     guard failures > 0 || !isComplete else { return }
     let advice =
       isComplete || divergence != nil
       ? "" : ". Give it a larger limit than \(limit), or the body less to do at one instant"
-    reportFailure("\(self)\(advice)", fileID: fileID, filePath: filePath, line: line, column: column)
+    let note = logs.count == 2 ? ExplorationNote.make?(logs[0], logs[1]) ?? "" : ""
+    reportFailure("\(self)\(advice)\(note)", fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -140,7 +156,21 @@ private struct OrderSearch {
       result.isComplete = false
       return nil
     }
-    let timeline = Timeline("order \(result.orders + 1)", order: .replay(prefix))
+    return timeline("order \(result.orders + 1)", prefix)
+  }
+
+  /// With a log, for the usual order and the first that failed; none if nobody wants to see them.
+  var runsToCompare: [Timeline] {
+    guard ExplorationNote.make != nil, let failure = result.firstFailure else { return [] }
+    return [("usual order", []), ("failing order", failure.choices)].map { name, choices in
+      let timeline = timeline(name, choices)
+      timeline.isLogging = true
+      return timeline
+    }
+  }
+
+  private func timeline(_ name: String, _ choices: [Int]) -> Timeline {
+    let timeline = Timeline(name, order: .replay(choices))
     timeline.state.withLock { $0.settlesOthers = false }
     return timeline
   }

@@ -1,3 +1,5 @@
+@_spi(Reporting) import Schedulers
+
 /// Runs `body` once for every order in which things due at one instant may come, each time on a new timeline, and
 /// reports an issue at the caller's line if it ever returns anything but `expected`, with the order in which it did.
 ///
@@ -24,9 +26,11 @@ public func exploreOrders<Outcome: Equatable>(
   yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ body: (Timeline) throws -> Outcome
 ) -> Exploration {
-  exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
-    let outcome = try body(timeline)
-    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+  FailurePages.withPagesOfOrders {
+    exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+      let outcome = try body(timeline)
+      if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+    }
   }
 }
 
@@ -42,9 +46,11 @@ nonisolated(nonsending)
     _ body: (Timeline) async throws -> Outcome
   ) async -> Exploration
 {
-  await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
-    let outcome = try await body(timeline)
-    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+  await FailurePages.withPagesOfOrders {
+    await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+      let outcome = try await body(timeline)
+      if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+    }
   }
 }
 

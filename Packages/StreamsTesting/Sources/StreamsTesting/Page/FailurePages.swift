@@ -1,4 +1,5 @@
 import Foundation
+@_spi(Reporting) import Schedulers
 
 /// Pages of expectations that fail, see ``TimelinePage``.
 ///
@@ -29,6 +30,25 @@ public enum FailurePages {
       return "\n  To step through it: \(file.path)"
     } catch {
       return "\n  Its page could not be written to \(file.path): \(error.localizedDescription)"
+    }
+  }
+
+  /// Lets an exploration of orders that fails in `body` have a page: see `exploreOrders`.
+  public static func withPagesOfOrders<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try ExplorationNote.$make.withValue(noteOfOrders, operation: body)
+  }
+
+  /// Lets an exploration of orders that fails in `body` have a page: see `exploreOrders`.
+  nonisolated(nonsending)
+    public static func withPagesOfOrders<Result>(_ body: () async throws -> Result) async rethrows -> Result
+  {
+    try await ExplorationNote.$make.withValue(noteOfOrders, operation: body)
+  }
+
+  private static var noteOfOrders: (@Sendable ([Timeline.Event], [Timeline.Event]) -> String)? {
+    guard attach != nil || folder != nil else { return nil }
+    return { usual, failing in
+      note { TimelinePage(title: "Two orders", usual: usual, failing: failing) }
     }
   }
 

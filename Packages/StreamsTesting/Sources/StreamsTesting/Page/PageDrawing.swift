@@ -63,7 +63,8 @@ struct PageDrawing {
       case .subscription: "<path d=\"M-6 4l6-8l6 8\"/>"
       case .cancellation: "<path d=\"M0-12v5m0 4v6m0 4v5\"/>"
       case .scheduled: "<circle r=\"4\"/>"
-      case .ran: "<rect x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>"
+      case .ran where event.label.isEmpty: "<rect x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>"
+      case .ran: "<rect x=\"-11\" y=\"-11\" width=\"22\" height=\"22\"/>\(label)"
       case .dropped: "<path d=\"M-4-4l8 8m0-8l-8 8\"/>"
       }
     return start + shape + "</g>\n"

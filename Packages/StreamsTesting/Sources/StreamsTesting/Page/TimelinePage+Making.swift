@@ -59,7 +59,7 @@ extension TimelinePage.Event {
 
 extension TimelinePage.Lane {
   /// The work in a timeline's log, a row for each name, or each place that scheduled it.
-  fileprivate static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
+  static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
     var lanes: [TimelinePage.Lane] = []
     var rows: [String: Int] = [:]
     for event in log {

@@ -104,6 +104,60 @@ import Testing
     #expect(page.lanes.map { $0.events[1].label } == ["2", "3"])
     expectGolden(pages.all[0], "page-difference.html")
   }
+
+  @Test func anExplorationThatFailsLeavesBothOrders() throws {
+    let pages = Pages()
+    let issues = Issues()
+    FailurePages.$attach.withValue({ html, _ in pages.add(html) }) {
+      issues.collect {
+        exploreOrders(yields: 5) { timeline in
+          var balance = 0
+          timeline.schedule(in: .seconds(1), name: "double") { balance *= 2 }
+          timeline.schedule(in: .seconds(1), name: "pay in") { balance += 5 }
+          timeline.schedule(in: .seconds(2), name: "close") {}
+          timeline.advance(by: .seconds(2))
+          return balance
+        }
+        exploreOrders(yields: 1) { _ in 1 }
+      }
+    }
+    #expect(issues.all.count == 1)
+    #expect(pages.all.count == 1)
+    let page = try #require(TimelinePage(html: pages.all[0]))
+    #expect(page.lanes.prefix(2).map(\.name) == ["usual order", "failing order"])
+    #expect(page.lanes[0].events.map(\.label) == ["1", "2", "3"])
+    #expect(page.lanes[1].events.map(\.label) == ["2", "1", "3"])
+    let marked = page.lanes.prefix(2).map { $0.events.map(\.isDifference) }
+    #expect(marked == [[true, true, false], [true, true, false]])
+    #expect(page.lanes.count == 5)
+    #expect(page.lanes[2].name == "1: double")
+    expectGolden(pages.all[0], "page-orders.html")
+  }
+
+  @Test func theTraitsPagesAreThoseOfOrdersToo() async {
+    let pages = Pages()
+    let issues = Issues()
+    struct Wrong: Error {}
+    _ = await withIssueReporters([issues]) {
+      await FailurePages.$attach.withValue({ html, _ in pages.add(html) }) {
+        await FailurePages.withPagesOfOrders {
+          await exploreOrders { timeline in
+            let ended = Pages()
+            for number in 1...2 {
+              timeline.task {
+                try await timeline.sleep(for: .seconds(1))
+                ended.add("\(number)")
+              }
+            }
+            await timeline.advance(by: .seconds(1))
+            if ended.all != ["1", "2"] { throw Wrong() }
+          }
+        }
+      }
+    }
+    #expect(issues.all.count == 1)
+    #expect(pages.all.count == 1)
+  }
 }
 
 /// Sendable because `pages` is guarded by `lock`.

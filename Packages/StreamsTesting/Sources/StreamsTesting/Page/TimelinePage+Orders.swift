@@ -1,0 +1,76 @@
+extension TimelinePage {
+  /// Two runs of one body in different orders, one above the other, and below them a row for each piece of work.
+  ///
+  /// Work has a number, the same in both runs. What came at one turn of an instant stands in one column; the turns at
+  /// which the runs differ are marked.
+  init(title: String, usual: [Timeline.Event], failing: [Timeline.Event]) {
+    var numbers = WorkNumbers()
+    var lanes = [
+      Lane(name: "usual order", events: numbers.steps(of: usual)),
+      Lane(name: "failing order", events: numbers.steps(of: failing)),
+    ]
+    let steps = lanes.map { lane in
+      Dictionary(grouping: lane.events.indices) { lane.events[$0].time }
+    }
+    for (time, indices) in steps[0] {
+      for (index, other) in zip(indices, steps[1][time] ?? [])
+      where lanes[0].events[index].label != lanes[1].events[other].label {
+        lanes[0].events[index].isDifference = true
+        lanes[1].events[other].isDifference = true
+      }
+    }
+    for (lane, other) in [(0, 1), (1, 0)] {
+      for (time, indices) in steps[lane] {
+        for index in indices.dropFirst(steps[other][time]?.count ?? 0) { lanes[lane].events[index].isDifference = true }
+      }
+    }
+    self.init(title: title, lanes: lanes + numbers.rows(of: failing))
+  }
+}
+
+/// Numbers for work that are the same in two runs: by its name and place, and how often that was scheduled before.
+private struct WorkNumbers {
+  private struct Identity: Hashable {
+    let name: String
+    let repetition: Int
+  }
+
+  private var numbers: [Identity: Int] = [:]
+
+  /// What ran or was cancelled, in order.
+  mutating func steps(of log: [Timeline.Event]) -> [TimelinePage.Event] {
+    numbered(log).filter { $0.event.kind != .scheduled }.map { event, number in
+      TimelinePage.Event(
+        time: event.time, kind: event.kind == .ran ? .ran : .dropped, label: "\(number)", place: Self.text(event))
+    }
+  }
+
+  /// A row for each piece of work of a run.
+  mutating func rows(of log: [Timeline.Event]) -> [TimelinePage.Lane] {
+    Dictionary(grouping: numbered(log), by: \.number).sorted { $0.key < $1.key }.map { number, events in
+      var lane = TimelinePage.Lane.work(events.map(\.event))[0]
+      lane.name = "\(number): \(lane.name)"
+      return lane
+    }
+  }
+
+  private mutating func numbered(_ log: [Timeline.Event]) -> [(event: Timeline.Event, number: Int)] {
+    var repetitions: [String: Int] = [:]
+    var known: [UInt64: Int] = [:]
+    return log.map { event in
+      if let number = known[event.work] { return (event, number) }
+      let name = Self.text(event)
+      let identity = Identity(name: name, repetition: repetitions[name, default: 0])
+      repetitions[name, default: 0] += 1
+      let number = numbers[identity] ?? numbers.count + 1
+      numbers[identity] = number
+      known[event.work] = number
+      return (event, number)
+    }
+  }
+
+  private static func text(_ event: Timeline.Event) -> String {
+    let parts = [event.name, event.place].compactMap { $0 }
+    return parts.isEmpty ? "work without a name" : parts.joined(separator: ", ")
+  }
+}
