@@ -1,49 +1,157 @@
-/// What styles and attributes of a drawing may say: only what draws, and nothing that loads or leaves its place.
+/// What styles and attributes of a drawing may say: only what draws, and nothing that loads, leaves its place or reaches
+/// out of the drawing.
 enum DrawingStyle {
-  /// Functions that compute a value. `url` is one only with an id of the drawing itself.
+  /// Functions that compute a value or choose an element. `url` is one only with an id of the drawing itself.
   private static let functions: Set<String> = [
-    "abs", "calc", "clamp", "color", "color-mix", "cubic-bezier", "hsl", "hsla", "hwb", "lab", "lch", "light-dark",
-    "linear", "matrix", "max", "min", "not", "oklab", "oklch", "rgb", "rgba", "rotate", "round", "scale", "scalex",
-    "scaley", "skewx", "skewy", "steps", "translate", "translatex", "translatey", "var", "is", "where", "nth-child",
-    "nth-of-type", "prefers-color-scheme", "and", "or", "media",
+    "abs", "calc", "clamp", "color", "color-mix", "cubic-bezier", "hsl", "hsla", "hwb", "is", "lab", "lch",
+    "light-dark",
+    "linear", "matrix", "max", "min", "not", "nth-child", "nth-of-type", "oklab", "oklch", "rgb", "rgba", "rotate",
+    "round",
+    "scale", "scalex", "scaley", "skewx", "skewy", "steps", "translate", "translatex", "translatey", "var", "where",
   ]
 
-  /// Starts of the names of properties.
-  private static let properties = [
-    "--", "alignment-baseline", "animation", "baseline-shift", "clip", "color", "cursor", "cx", "cy", "direction",
-    "display", "dominant-baseline", "fill", "flood", "font", "height", "letter-spacing", "lighting-color",
-    "line-height", "marker", "mask", "max-height", "max-width", "min-height", "min-width", "mix-blend-mode", "opacity",
-    "overflow", "paint-order", "pointer-events", "r", "rx", "ry",
-    "shape-rendering", "stop", "stroke", "text", "transform", "transition", "unicode-bidi", "vector-effect",
-    "visibility", "white-space", "width", "word-spacing", "writing-mode", "x", "y",
+  /// Properties that are attributes of SVG as well.
+  static let attributes: Set<String> = [
+    "alignment-baseline", "baseline-shift", "clip-path", "clip-rule", "color", "color-interpolation", "cursor", "cx",
+    "cy",
+    "d", "direction", "display", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "font-family", "font-size",
+    "font-stretch", "font-style", "font-variant", "font-weight", "height", "letter-spacing", "marker-end", "marker-mid",
+    "marker-start", "mask", "mask-type", "opacity", "paint-order", "pointer-events", "r", "rx", "ry", "shape-rendering",
+    "stop-color", "stop-opacity", "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor", "text-decoration", "text-rendering",
+    "transform", "transform-origin", "unicode-bidi", "vector-effect", "visibility", "width", "word-spacing",
+    "writing-mode", "x", "y",
   ]
 
-  /// The first function or escape in `text` that a drawing may not use.
-  static func refused(in text: String) -> String? {
-    if text.contains("\\") { return "\\" }
+  private static let properties: Set<String> = attributes.union([
+    "animation", "animation-delay", "animation-direction", "animation-duration", "animation-fill-mode",
+    "animation-iteration-count", "animation-name", "animation-play-state", "animation-timing-function", "color-scheme",
+    "font", "font-feature-settings", "font-variant-numeric", "line-height", "marker", "max-height", "max-width",
+    "min-height", "min-width", "mix-blend-mode", "text-transform", "transform-box", "transition", "transition-delay",
+    "transition-duration", "transition-property", "transition-timing-function", "white-space",
+  ])
+
+  private static let atRules: Set<String> = ["@keyframes", "@media", "@supports"]
+
+  /// Checks the value of an attribute or a property.
+  static func check(value: String) throws(Drawing.Refusal) {
     // An entity could hide any letter.
-    if let entity = text.firstMatch(of: /&(?!(?:amp|lt|gt|quot|apos);)[^;\s]*;?/) { return String(entity.0) }
-    for match in text.lowercased().matches(of: /([a-z_-][a-z0-9_-]*)\s*\(\s*(?=(.?))/) {
-      let name = String(match.1)
-      guard name == "url" ? match.2 == "#" && match.0 == "url(" : functions.contains(name) else { return name + "(" }
+    if let refused = value.firstMatch(of: /\\|&(?!(?:lt|gt|quot|apos);)[^;\s]*;?/) {
+      throw Drawing.Refusal(message: "holds “\(refused.0)”, which could load something")
     }
-    if text.firstMatch(of: /[uU][rR][lL]\(#/) != nil, !text.contains("url(#") { return "URL(" }
-    return nil
+    for match in value.lowercased().matches(of: /([a-z_-][a-z0-9_-]*)\s*\(\s*(?=(.?))/) {
+      let name = String(match.1)
+      guard name == "url" ? match.2 == "#" && match.0 == "url(" : functions.contains(name) else {
+        throw Drawing.Refusal(message: "holds “\(name)(”, which could load something")
+      }
+    }
+    // Only in this spelling is the id made the drawing's own.
+    guard value.firstMatch(of: /[uU][rR][lL]\(/).map({ $0.0 == "url(" }) ?? true else {
+      throw Drawing.Refusal(message: "holds “URL(”, which could load something")
+    }
   }
 
-  /// The first rule or property in `style`, with braces, that a drawing may not use.
-  static func refusedRule(in style: String) -> String? {
-    let text = style.lowercased().replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: " ")
-    for match in text.matches(of: /@([a-z-]+)/) where !["media", "keyframes", "supports"].contains(match.1) {
-      return String(match.0)
-    }
-    for match in text.matches(of: /[{;]\s*([a-z-][a-z0-9-]*)\s*:[^:{}]*(?=[;}])/) {
-      let name = String(match.1)
-      let isKnown = properties.contains {
-        name == $0 || ($0.count > 2 && name.hasPrefix($0 + "-")) || ($0 == "--" && name.hasPrefix($0))
+  /// Checks `declarations`, as they stand in an attribute `style`.
+  static func check(declarations: String) throws(Drawing.Refusal) {
+    try check(sheet: declarations, isSheet: false)
+  }
+
+  /// Checks the rules of a `<style>`, which will stand inside a rule for the drawing alone.
+  static func check(rules: String) throws(Drawing.Refusal) {
+    try check(sheet: rules, isSheet: true)
+  }
+
+  private static func check(sheet: String, isSheet: Bool) throws(Drawing.Refusal) {
+    try check(value: sheet)
+    // Quotes that entities hide would end strings elsewhere than they seem to.
+    guard !sheet.utf8.contains(UInt8(ascii: "&")) else { throw unbalanced }
+    var reader = Reader(rest: sheet[...])
+    var depth = 0
+    while let (text, end) = try reader.next() {
+      switch end {
+      case "{":
+        guard isSheet else { throw unbalanced }
+        try check(prelude: text)
+        depth += 1
+      case "}":
+        try check(declaration: text)
+        depth -= 1
+        guard depth >= 0 else { throw unbalanced }
+      default: try check(declaration: text)
       }
-      if !isKnown { return name }
     }
-    return nil
+    guard depth == 0 else { throw unbalanced }
+  }
+
+  private static let unbalanced = Drawing.Refusal(message: "holds styles that would reach out of it")
+
+  private static func check(declaration: String) throws(Drawing.Refusal) {
+    guard !declaration.isEmpty else { return }
+    let name = declaration.prefix { $0 != ":" && !$0.isWhitespace }.lowercased()
+    guard properties.contains(name) || name.hasPrefix("--"), declaration.contains(":") else {
+      throw Drawing.Refusal(message: "has the style “\(name)”")
+    }
+  }
+
+  /// What stands before a brace: a selector, or a rule with `@`.
+  private static func check(prelude: String) throws(Drawing.Refusal) {
+    if prelude.first == "@" {
+      let name = prelude.prefix { $0 == "@" || $0 == "-" || $0.isLetter }.lowercased()
+      guard atRules.contains(name) else { throw Drawing.Refusal(message: "has the style “\(name)”") }
+      return
+    }
+    // Selectors inside of a rule choose elements inside of the drawing, unless they begin with what is beside it.
+    for part in prelude.split(whereSeparator: { $0 == "," || $0 == "(" }) {
+      guard let first = part.first(where: { !$0.isWhitespace }), first != "+", first != "~", !part.contains("&") else {
+        throw unbalanced
+      }
+    }
+  }
+
+  /// Cuts a style sheet at its braces and semicolons. Comments are left out, strings and what stands in brackets stay
+  /// whole.
+  private struct Reader {
+    var rest: Substring
+
+    /// The text up to the next brace or semicolon, and that; the last text has no end.
+    mutating func next() throws(Drawing.Refusal) -> (text: String, end: Character?)? {
+      guard !rest.isEmpty else { return nil }
+      var text = ""
+      var brackets = 0
+      while let character = rest.popFirst() {
+        switch character {
+        case "{", "}", ";":
+          guard brackets == 0 else { throw unbalanced }
+          return (text.trimmingBlanks(), character)
+        case "(", "[": brackets += 1
+        case ")", "]": brackets -= 1
+        case "\"", "'":
+          guard let end = rest.firstIndex(of: character), !rest[..<end].contains(where: \.isNewline) else {
+            throw unbalanced
+          }
+          rest = rest[rest.index(after: end)...]
+          text += "\"\""
+          continue
+        case "/" where rest.first == "*":
+          guard let end = rest.firstRange(of: "*/") else { throw unbalanced }
+          rest = rest[end.upperBound...]
+          text += " "
+          continue
+        default: break
+        }
+        guard brackets >= 0 else { throw unbalanced }
+        text.append(character)
+      }
+      guard brackets == 0 else { throw unbalanced }
+      return (text.trimmingBlanks(), nil)
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingBlanks() -> String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))
   }
 }
