@@ -2,9 +2,14 @@
 
 FOLDER holds page.html, page-timeline.html and page-difference.html. Checked are: what the arrow keys, the buttons, the
 filter and D show, what a run highlights, that nothing is loaded and nothing logged, that the page is not wider than the
-screen at 390 pixels, and that the drawing is there without script. Prints what is wrong, and ends with 1 then.
+screen at 390 pixels, that a step and a step back give the same picture, that a page of 10,000 events opens and steps
+without delay, and that the drawing is there without script. Prints what is wrong, and ends with 1 then.
 """
+import json
+import re
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -30,16 +35,38 @@ def detail(page):
     return page.text_content("#detail")
 
 
+def large(page, count):
+    """The page with `count` values in its first lane: the same script and style, the drawing as the kit draws it."""
+    html = page.read_text()
+    event = re.search(r'<g class="e value".*?</g>\n', html, re.S).group(0)
+    data = {"title": "many", "lanes": [{"name": "many", "events": [{"t": i * 10**6, "k": 0, "l": "a"} for i in range(count)]}]}
+    events = "".join(
+        re.sub(r"translate\([\d.]+", f"translate({i * 26}", re.sub(r'id="e\d+"', f'id="e{i}"', event)) for i in range(count))
+    html = re.sub(r'(<g class="lane">).*?(</g>\n</svg>)', lambda m: m[1] + events + m[2], html, flags=re.S)
+    html = re.sub(r'(id="data">).*?(</script>)', lambda m: m[1] + json.dumps(data) + m[2], html, flags=re.S)
+    return re.sub(r'(class="timeline-page" width=")\d+', lambda m: m[1] + str(count * 26), html)
+
+
 def main():
     folder = Path(sys.argv[1]).resolve()
     shots = Path(sys.argv[3]) if len(sys.argv) > 3 else None
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=next(
-            p for p in ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"] if Path(p).exists()),
-            args=["--no-sandbox"])
+        places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+        program = next((place for place in places if Path(place).exists()), None)
+        if program is None:
+            print("The kit's pages are not looked at: there is no Chromium at " + " or ".join(places))
+            return
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         page = opened(browser, folder / "page.html")
+        start = page.screenshot()
         page.keyboard.press("ArrowRight")
-        expect("the first instant", detail(page), "0 ms letters: subscribed")
+        first = re.sub(r"\(.*\)", "(place)", detail(page))
+        expect("the first instant", first, "0 ms letters: subscribed · 0 ms letters: asked for +all (place)")
+        picture = page.screenshot()
+        expect("a step changes the picture", picture != start, True)
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        expect("a step and a step back give the same picture", page.screenshot() == picture, True)
         page.keyboard.press("ArrowRight")
         expect("the second instant", detail(page), "1 ms letters: value a")
         page.click("text=Later")
@@ -49,13 +76,33 @@ def main():
         page.fill("input", "offline")
         page.click("text=Later")
         expect("what the filter leaves", detail(page), "5 ms letters: failed offline")
-        expect("what the filter hides", page.locator(".e.off").count(), 3)
+        expect("what the filter hides", page.locator(".e.off").count(), 4)
 
         page = opened(browser, folder / "page-timeline.html")
         page.locator(".ran").first.hover()
         expect("what a run has caused", page.locator(".caused").count(), 1)
         if shots:
             page.screenshot(path=shots / "page-timeline.png")
+
+        page = opened(browser, folder / "page-orders.html")
+        page.keyboard.press("d")
+        expect("the first turn that differs", detail(page).startswith("1 s usual order: ran 1 (double, "), True)
+        page.keyboard.press("d")
+        page.keyboard.press("d")
+        expect("what came at that turn", detail(page).startswith("1 s failing order: ran 2 (pay in, "), True)
+
+        with tempfile.TemporaryDirectory() as scratch:
+            file = Path(scratch) / "large.html"
+            file.write_text(large(folder / "page.html", 10_000))
+            begin = time.monotonic()
+            page = opened(browser, file)
+            expect("10,000 events open within 5 s", time.monotonic() - begin < 5, True)
+            begin = time.monotonic()
+            for _ in range(10):
+                page.keyboard.press("ArrowRight")
+            step = (time.monotonic() - begin) / 10
+            expect("after ten steps", detail(page), "9 ms many: value a")
+            expect("a step takes less than 0.2 s", step < 0.2 or step, True)
 
         page = opened(browser, folder / "page-difference.html", color_scheme="dark")
         page.keyboard.press("d")

@@ -21,7 +21,7 @@ extension Timeline {
     public let due: Int64
     /// Which piece of work it happened to: counts everything ever scheduled.
     public let work: UInt64
-    /// The name of the work, if it has one.
+    /// The name of the work, if it has one; `sleep` for the end of a task's sleep.
     public let name: String?
     /// The file and line that scheduled the work, if known.
     public let place: String?
@@ -108,7 +108,8 @@ extension TimelineState {
     let cause = driver == .current ? events?.running : nil
     events?.events.append(
       Timeline.Event(
-        kind: kind, time: time, due: due, work: work, name: record.name, place: record.place?.description, cause: cause)
+        kind: kind, time: time, due: due, work: work, name: record.name ?? (record.kind == .sleep ? "sleep" : nil),
+        place: record.place?.description, cause: cause)
     )
   }
 }

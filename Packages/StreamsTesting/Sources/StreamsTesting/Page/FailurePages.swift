@@ -4,13 +4,15 @@ import Foundation
 /// Pages of expectations that fail, see ``TimelinePage``.
 ///
 /// Nothing is made while tests pass. When an expectation of the kit fails, its page goes to ``$attach``, if that is set:
-/// the trait `.failurePages` in `StreamsTestingTraits` attaches it to the test. Otherwise, if the environment variable
-/// `STREAMS_FAILURE_PAGES` names a folder, it is written there, and the message of the failure says where.
+/// the trait `.failurePages` in `StreamsTestingTraits` attaches it to the test. Otherwise, if there is a ``folder``, it is
+/// written there, and the message of the failure says where.
 public enum FailurePages {
   /// What to do with the page of a failure: its HTML and the name of a file.
   @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
 
-  private static let folder = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
+  /// Where pages are written that nobody attaches; at first, the folder that the environment variable
+  /// `STREAMS_FAILURE_PAGES` names. Nil: nowhere.
+  @TaskLocal public static var folder: URL? = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
   private static let counter = Counter()

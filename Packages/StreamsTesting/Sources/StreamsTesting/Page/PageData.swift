@@ -100,10 +100,15 @@ extension TimelinePage {
       case .failure: Recorded(time: time, event: .failure(PageFailure(description: event.label)))
       case .subscription: Recorded(time: time, event: .subscription)
       case .cancellation: Recorded(time: time, event: .cancellation)
-      case .scheduled, .ran, .dropped: nil
+      case .scheduled, .ran, .dropped, .request: nil
       }
     }
-    return Recording(events, name: lane.name)
+    let requests = lane.events.filter { $0.kind == .request }.map { event in
+      RecordedRequest(
+        time: Timeline.Instant(nanoseconds: event.time),
+        demand: Int(event.label).map { .max(max(0, $0)) } ?? .unlimited, place: event.place)
+    }
+    return Recording(events, requests: requests, name: lane.name)
   }
 }
 

@@ -5,7 +5,7 @@ struct PageDrawing {
   let svg: String
   let height: Double
 
-  init(_ page: TimelinePage) {
+  init(_ page: TimelinePage, hasNames: Bool = false) {
     let layout = PageLayout(page.lanes)
     height = Self.laneHeight * Double(page.lanes.count) + Self.axisHeight
     var text =
@@ -28,6 +28,7 @@ struct PageDrawing {
     var number = 0
     for (row, lane) in page.lanes.enumerated() {
       let y = Self.laneHeight * (Double(row) + 0.5)
+      if hasNames { text += "<text class=\"name\" x=\"2\" y=\"\((y - 14).short)\">\(lane.name.visible.xml)</text>" }
       text += "<g class=\"lane\"><path class=\"l\" d=\"M0 \(y.short)H\(layout.width.short)\"/>\n"
       var place = (time: Int64.min, index: 0)
       for event in lane.events {
@@ -45,7 +46,9 @@ struct PageDrawing {
     "{display:block;font:12px ui-monospace,monospace;text-anchor:middle;fill:light-dark(#1c2430,#e6e9ef)}",
     " path{fill:none;stroke:light-dark(#1c2430,#e6e9ef);stroke-width:1.8}", " .l{stroke:#8790a0;stroke-width:1}",
     " circle{fill:none;stroke:#8790a0;stroke-width:1.8}", " .t{font-size:11px;fill:#8790a0}",
-    " .gap text{font-size:11px;fill:#8790a0}", " .gap path{stroke:#8790a0;stroke-dasharray:2 5}",
+    " .name{font-size:11px;text-anchor:start}",
+    " .request text{font-size:11px;fill:light-dark(#0b62d6,#7db4ff)}", " .gap text{font-size:11px;fill:#8790a0}",
+    " .gap path{stroke:#8790a0;stroke-dasharray:2 5}",
     " .value circle{fill:light-dark(#dce9fb,#223a5c);stroke:#5c8fd6}", " .failure path{stroke:#d33a2f}",
     " .ran rect{fill:light-dark(#dff3e4,#1f4a2c);stroke:#4b9b63;stroke-width:1.8}",
     " .e.differs :not(text){stroke:#d33a2f}",
@@ -65,6 +68,7 @@ struct PageDrawing {
       case .scheduled: "<circle r=\"4\"/>"
       case .ran where event.label.isEmpty: "<rect x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>"
       case .ran: "<rect x=\"-11\" y=\"-11\" width=\"22\" height=\"22\"/>\(label)"
+      case .request: "<text y=\"-6\">\(event.label.visible.shortened(8).xml)</text>"
       case .dropped: "<path d=\"M-4-4l8 8m0-8l-8 8\"/>"
       }
     return start + shape + "</g>\n"

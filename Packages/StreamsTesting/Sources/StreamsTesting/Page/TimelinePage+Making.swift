@@ -27,7 +27,18 @@ public protocol PageRow {
 
 extension Recording: PageRow {
   /// The row of a page that shows this recording.
-  public var lane: TimelinePage.Lane { TimelinePage.Lane(name: name, events: events.map { TimelinePage.Event($0) }) }
+  public var lane: TimelinePage.Lane {
+    var rest = requests[...]
+    var shown: [TimelinePage.Event] = []
+    for event in events {
+      while let request = rest.first, (request.time, request.order) < (event.time, event.order) {
+        shown.append(TimelinePage.Event(request))
+        rest.removeFirst()
+      }
+      shown.append(TimelinePage.Event(event))
+    }
+    return TimelinePage.Lane(name: name, events: shown + rest.map { TimelinePage.Event($0) })
+  }
 }
 
 extension TimelinePage {
@@ -45,6 +56,11 @@ extension TimelinePage {
 }
 
 extension TimelinePage.Event {
+  init(_ request: RecordedRequest) {
+    let label = request.demand.max.map { "+\($0)" } ?? "+all"
+    self.init(time: request.time.nanoseconds, kind: .request, label: label, place: request.place)
+  }
+
   init<Output, Failure>(_ recorded: Recorded<Output, Failure>) {
     let time = recorded.time.nanoseconds
     switch recorded.event {
@@ -58,16 +74,20 @@ extension TimelinePage.Event {
 }
 
 extension TimelinePage.Lane {
-  /// The work in a timeline's log, a row for each name, or each place that scheduled it.
+  /// The work in a timeline's log, a row for each name and place that scheduled it. The place stands behind the name where
+  /// two places use one name.
   static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
     var lanes: [TimelinePage.Lane] = []
-    var rows: [String: Int] = [:]
+    var rows: [[String?]: Int] = [:]
+    let places = Set(log.map { [$0.name, $0.place] })
+    let shared = Dictionary(grouping: places, by: \.[0]).filter { $0.value.count > 1 }.keys
     for event in log {
-      let name = event.name ?? event.place ?? "work without a name"
-      let row = rows[name] ?? lanes.count
+      let row = rows[[event.name, event.place]] ?? lanes.count
       if row == lanes.count {
-        rows[name] = row
-        lanes.append(TimelinePage.Lane(name: name, events: []))
+        rows[[event.name, event.place]] = row
+        let parts = shared.contains(event.name) ? [event.name, event.place] : [event.name ?? event.place]
+        let name = parts.compactMap { $0 }.joined(separator: " at ")
+        lanes.append(TimelinePage.Lane(name: name.isEmpty ? "work without a name" : name, events: []))
       }
       lanes[row].events.append(
         TimelinePage.Event(

@@ -46,6 +46,8 @@ public struct TimelinePage: Sendable, Hashable, Codable {
       case ran
       /// Work was cancelled before it ran.
       case dropped
+      /// Values were asked for; the label says how many.
+      case request
     }
 
     /// When, in nanoseconds since the timeline's beginning.
@@ -95,6 +97,6 @@ public struct TimelinePage: Sendable, Hashable, Codable {
   /// to event), D goes to the next difference, and a text filters lanes and events.
   public var html: String { PageDocument(self).text }
 
-  /// The drawing alone, as an SVG element for a page of your own. The names of the lanes are not in it.
-  public var svg: String { PageDrawing(self).svg }
+  /// The drawing alone, with the names of the lanes, as an SVG element for a page of your own.
+  public var svg: String { PageDrawing(self, hasNames: true).svg }
 }

@@ -42,7 +42,9 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
 
   /// What has come so far. All of it is consumed then.
   @discardableResult
-  public func consumeAll() -> Recording<Output, Failure> { Recording(consumed.recorded(), name: name) }
+  public func consumeAll() -> Recording<Output, Failure> {
+    Recording(consumed.recorded(), requests: subscriber.requests, name: name)
+  }
 
   /// What has come so far, kept small. All of it is consumed then.
   var consumed: RecordedEvents<Output, Failure> {
@@ -56,7 +58,14 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   public var isAlive: Bool { subscriber.isAlive }
 
   /// Asks for more values.
-  public func request(_ demand: Subscribers.Demand) { subscriber.request(demand) }
+  ///
+  /// - Parameters:
+  ///   - demand: How many more; all, if unlimited.
+  ///   - fileID: The caller's file; leave it out.
+  ///   - line: The caller's line; leave it out.
+  public func request(_ demand: Subscribers.Demand, fileID: StaticString = #fileID, line: UInt = #line) {
+    subscriber.request(demand, place: "\(fileID):\(line)")
+  }
 
   /// Cancels the subscription. What has come and was not consumed still counts.
   public func cancel() { subscriber.cancel() }

@@ -4,10 +4,15 @@ public struct Recording<Output, Failure: Error> {
   public var name: String
   /// What came, oldest first.
   public var events: [Recorded<Output, Failure>]
+  /// What was asked for, oldest first.
+  public var requests: [RecordedRequest]
 
   /// A recording of these events.
-  @inlinable public init(_ events: [Recorded<Output, Failure>] = [], name: String = "stream") {
+  @inlinable public init(
+    _ events: [Recorded<Output, Failure>] = [], requests: [RecordedRequest] = [], name: String = "stream"
+  ) {
     self.events = events
+    self.requests = requests
     self.name = name
   }
 
@@ -28,9 +33,10 @@ public struct Recording<Output, Failure: Error> {
   /// When the subscriber cancelled; nil if it has not.
   public var cancellationTime: Timeline.Instant? { time { if case .cancellation = $0 { true } else { false } } }
 
-  /// The same without subscription and cancellation: what a reader of values sees.
+  /// The same without subscription, requests and cancellation: what a reader of values sees.
   @inlinable public var withoutLifecycle: Self {
     var copy = self
+    copy.requests = []
     copy.events.removeAll {
       switch $0.event {
       case .subscription, .cancellation: true
@@ -51,6 +57,7 @@ public struct Recording<Output, Failure: Error> {
   @inlinable public func shifted(by duration: Duration) -> Self {
     var copy = self
     for index in copy.events.indices { copy.events[index].time = events[index].time.advanced(by: duration) }
+    for index in copy.requests.indices { copy.requests[index].time = requests[index].time.advanced(by: duration) }
     return copy
   }
 
@@ -65,7 +72,7 @@ public struct Recording<Output, Failure: Error> {
 extension Recording: Sendable where Output: Sendable {}
 
 extension Recording: Equatable where Output: Equatable {
-  /// Equal if the events are, at the same times; the name does not count.
+  /// Equal if the events are, at the same times; the name and the requests do not count.
   public static func == (a: Self, b: Self) -> Bool { a.events == b.events }
 }
 

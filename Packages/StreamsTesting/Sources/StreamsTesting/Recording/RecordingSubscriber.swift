@@ -21,6 +21,7 @@ import Foundation
   /// What was asked for before there was a subscription to ask.
   private var unsent: Subscribers.Demand
   private var isOver = false
+  private var asked: [RecordedRequest] = []
   /// Rung by each event.
   @usableFromInline @exclusivity(unchecked) var bells: [Bell] = []
 
@@ -41,7 +42,12 @@ import Foundation
   var isAlive: Bool { lock.withLock { !isOver } }
 
   /// What has come.
-  var recording: Recording<Input, Failure> { look { events, _ in Recording(events.recorded(), name: name) } }
+  var recording: Recording<Input, Failure> {
+    look { events, _ in Recording(events.recorded(), requests: asked, name: name) }
+  }
+
+  /// What was asked for.
+  var requests: [RecordedRequest] { lock.withLock { asked } }
 
   /// How many events have come.
   var count: Int { lock.withLock { events.count } }
@@ -61,9 +67,11 @@ import Foundation
 
   @usableFromInline func receive(subscription: any Subscription) {
     note(.subscription)
+    let stamp = stamp()
     let demand: Subscribers.Demand? = lock.withLock {
       if isOver || self.subscription != nil { return nil }
       self.subscription = subscription
+      note(unsent, at: stamp, place: place.description)
       return unsent
     }
     guard let demand else { return subscription.cancel() }
@@ -87,7 +95,12 @@ import Foundation
   @usableFromInline func more(for input: Input) -> Subscribers.Demand {
     guard let answer else { return .none }
     let more = answer(input)
-    if more > .none { lock.withLock { outstanding += more } }
+    guard more > .none else { return more }
+    let stamp = stamp()
+    lock.withLock {
+      outstanding += more
+      note(more, at: stamp, place: nil)
+    }
     return more
   }
 
@@ -101,13 +114,22 @@ import Foundation
     withExtendedLifetime(held) {}
   }
 
-  func request(_ demand: Subscribers.Demand) {
+  func request(_ demand: Subscribers.Demand, place: String) {
+    let stamp = stamp()
     let subscription = lock.withLock {
       outstanding += demand
-      if self.subscription == nil { unsent += demand }
+      if self.subscription == nil { unsent += demand } else { note(demand, at: stamp, place: place) }
       return self.subscription
     }
     subscription?.request(demand)
+  }
+
+  /// Remembers a request that is made now; call it with the lock.
+  private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, place: String?) {
+    guard demand > .none else { return }
+    var request = RecordedRequest(time: stamp.time, demand: demand, place: place)
+    request.order = stamp.order
+    asked.append(request)
   }
 
   @usableFromInline func cancel() {

@@ -14,7 +14,7 @@ extension Steps {
     line: UInt = #line, column: UInt = #column
   ) -> Steps {
     adding("thenRequest", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
-      run.recorder.request(demand)
+      run.recorder.request(demand, fileID: fileID, line: line)
       return nil
     }
   }

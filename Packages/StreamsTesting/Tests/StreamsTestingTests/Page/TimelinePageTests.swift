@@ -158,6 +158,77 @@ import Testing
     #expect(issues.all.count == 1)
     #expect(pages.all.count == 1)
   }
+
+  @Test func requestsStandInTheLane() throws {
+    let scheduler = VirtualTimeScheduler()
+    let source = scheduler.cold("-1-2-3|", values: .digits)
+    let recorder = scheduler.record(source, name: "numbers", demand: .max(1)) { $0 == 2 ? .unlimited : .none }
+    scheduler.advance(by: .milliseconds(2))
+    recorder.request(.max(1))
+    scheduler.run()
+    let recording = recorder.consumeAll()
+    #expect(recording.requests.map(\.description) == ["0 ms: asked for 1", "2 ms: asked for 1", "3 ms: asked for all"])
+    #expect(recording.requests[1].place?.hasSuffix("TimelinePageTests.swift:\(#line - 4)") == true)
+    let events = recording.page().lanes[0].events
+    #expect(events.filter { $0.kind == .request }.map(\.label) == ["+1", "+1", "+all"])
+    #expect(events.map(\.kind).prefix(3) == [.subscription, .request, .value])
+    let read = try #require(TimelinePage(html: recording.page().html)?.recording(of: "numbers"))
+    #expect(read.requests.map(\.demand) == [.max(1), .max(1), .unlimited])
+    #expect(recording.withoutLifecycle.requests.isEmpty)
+  }
+
+  @Test func sleepsOfTasksHaveALaneOfTheirOwn() async {
+    let timeline = Timeline("tasks")
+    timeline.isLogging = true
+    timeline.task { try await timeline.sleep(for: .seconds(1)) }
+    timeline.task { try await timeline.sleep(for: .seconds(2)) }
+    await timeline.advance(by: .seconds(2))
+    let lanes = timeline.page().lanes
+    #expect(lanes.count == 2)
+    #expect(lanes.allSatisfy { $0.name.hasPrefix("sleep at StreamsTestingTests/TimelinePageTests.swift:") })
+    #expect(lanes.map { $0.events.map(\.kind) } == [[.scheduled, .ran], [.scheduled, .ran]])
+  }
+
+  @Test func aPageIsWrittenIntoTheFolder() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let issues = Issues()
+    FailurePages.$folder.withValue(folder) {
+      issues.collect {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-1|")
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        scheduler.expect(scheduler.cold("-1-3|", values: .digits), toEqual: "-1-2|")
+      }
+    }
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    #expect(files.count == 1)
+    #expect(issues.all.first?.text.contains("To step through it: \(files[0].path)") == true)
+    #expect(TimelinePage(html: try String(contentsOf: files[0], encoding: .utf8)) != nil)
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsSaid() {
+    let issues = Issues()
+    FailurePages.$folder.withValue(URL(fileURLWithPath: "/dev/null/pages")) {
+      issues.collect {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-2|")
+      }
+    }
+    #expect(issues.all.first?.text.contains("Its page could not be written to /dev/null/pages/") == true)
+  }
+
+  @Test func tenThousandEventsAreAPage() {
+    let events = (0..<10_000).map {
+      TimelinePage.Event(time: Int64($0 / 3) * 1_000_000, kind: .value, label: "\($0 % 10)")
+    }
+    let lanes = (0..<10).map { lane in
+      TimelinePage.Lane(
+        name: "lane \(lane)", events: events.enumerated().filter { $0.offset % 10 == lane }.map(\.element))
+    }
+    let page = TimelinePage(title: "many", lanes: lanes)
+    #expect(TimelinePage(html: page.html) == page)
+  }
 }
 
 /// Sendable because `pages` is guarded by `lock`.
