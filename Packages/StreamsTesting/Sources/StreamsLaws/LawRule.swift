@@ -1,6 +1,6 @@
 /// The rules of streams, each with the number under which `Docs/Rules.md` explains it.
 ///
-/// A failure of ``Laws`` names one of them. To say that a publisher need not keep one, leave it out with a reason:
+/// An issue of ``Laws`` names the broken rule. To exempt a publisher from a rule, pass a reason:
 /// `except: [.letsGoAfterCancel: "the cache outlives its subscribers by design"]`.
 public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringConvertible {
   // Subscription
@@ -8,10 +8,10 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   case oneSubscription = "S1"
   /// S2: nothing arrives before the subscription.
   case subscriptionFirst = "S2"
-  /// S3: what one subscriber asks for or cancels changes nothing for another.
+  /// S3: requests and cancellations of one subscriber do not affect another.
   case independentSubscribers = "S3"
   // Demand
-  /// D1: a subscriber never receives more values than it has asked for in total.
+  /// D1: a subscriber never receives more values than it has requested in total.
   case neverMoreThanRequested = "D1"
   /// D2: requests add up, and each is served while there are values.
   case demandAddsUp = "D2"
@@ -19,12 +19,12 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   case unlimitedIsForGood = "D3"
   /// D4: demand returned from `receive(_:)` counts as requested.
   case returnedDemandCounts = "D4"
-  /// D5: a request made from within a callback counts.
+  /// D5: a request made inside a callback counts.
   case requestsFromCallbacksCount = "D5"
-  /// D6: an operator does not ask its upstream for nothing.
+  /// D6: an operator never requests zero values.
   case upstreamIsAskedForSomething = "D6"
   // Order
-  /// O1: however values are asked for, the same arrive, once each and in order.
+  /// O1: demand changes when values arrive, not which: each arrives once and in order.
   case nothingLostOrDoubled = "O1"
   /// O2: a subscriber is called by one thread at a time.
   case oneAtATime = "O2"
@@ -33,48 +33,48 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   case oneCompletion = "T1"
   /// T2: nothing arrives after the completion.
   case nothingAfterCompletion = "T2"
-  /// T3: the completion arrives without being asked for, right after the last value.
+  /// T3: the completion arrives without demand, right after the last value.
   case completionNeedsNoDemand = "T3"
-  /// T4: a stream ends in the same way however its values are asked for.
+  /// T4: a stream ends in the same way, however its values are requested.
   case endIsTheSame = "T4"
   // Cancellation
   /// C1: nothing arrives after `cancel()` has returned.
   case nothingAfterCancel = "C1"
-  /// C2: to cancel twice is to cancel once.
+  /// C2: a second `cancel()` has no effect.
   case cancelledOnce = "C2"
-  /// C3: a subscriber may cancel from within each of its callbacks.
+  /// C3: a subscriber may cancel inside any of its callbacks.
   case cancelFromCallbacks = "C3"
   /// C4: when the subscriber cancels, so does the operator.
   case cancelReachesUpstream = "C4"
   /// C5: an operator that ends before its upstream cancels it.
   case earlyEndCancelsUpstream = "C5"
-  /// C6: an upstream that has ended is not cancelled by the operator.
+  /// C6: an operator does not cancel an upstream that has ended.
   case endedUpstreamIsLeftAlone = "C6"
   /// C7: requests after the completion or the cancellation do nothing.
   case requestsAfterTheEndAreIgnored = "C7"
   // Re-entrancy
-  /// R1: a publisher can be subscribed to from within each callback of its subscribers.
+  /// R1: subscribing is allowed inside any callback of the publisher's subscribers.
   case subscribeFromCallbacks = "R1"
-  /// R2: what is sent from within a delivery is delivered, once.
+  /// R2: a value sent during a delivery is delivered once.
   case sendFromCallbacks = "R2"
   // Memory
-  /// M1: after the completion the subscriber is let go of, although it keeps its subscription.
+  /// M1: on completion the subscriber is released, even if it keeps its subscription.
   case letsGoAfterCompletion = "M1"
-  /// M2: after the cancellation the subscriber is let go of, although it keeps its subscription.
+  /// M2: on cancellation the subscriber is released, even if it keeps its subscription.
   case letsGoAfterCancel = "M2"
-  /// M3: when all that was used is let go of, nothing of the stream stays in memory.
+  /// M3: when every part of a stream is released, nothing of it stays in memory.
   case keepsNothing = "M3"
   // Misbehaving upstreams
-  /// F1: a second subscription from upstream is cancelled and not passed on.
+  /// F1: a second subscription from upstream is cancelled and not forwarded.
   case secondSubscriptionRefused = "F1"
   /// F2: values beyond demand break nothing.
   case excessSurvived = "F2"
-  /// F3: what an upstream sends after its end is ignored.
+  /// F3: events that an upstream sends after its end are ignored.
   case lateEventsIgnored = "F3"
   // Recursion and progress
   /// N1: the depth of the stack does not grow with the number of values.
   case noRecursion = "N1"
-  /// P1: every call returns, also from within a callback: no lock is held while others are called.
+  /// P1: every call returns, also inside a callback: no lock is held during calls out.
   case callsReturn = "P1"
 
   /// The number: a letter for the group, and a digit.
@@ -85,36 +85,36 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
     switch self {
     case .oneSubscription: "A subscriber receives exactly one subscription."
     case .subscriptionFirst: "Nothing arrives before the subscription."
-    case .independentSubscribers: "What one subscriber asks for or cancels changes nothing for another."
-    case .neverMoreThanRequested: "A subscriber never receives more values than it has asked for in total."
+    case .independentSubscribers: "Requests and cancellations of one subscriber do not affect another."
+    case .neverMoreThanRequested: "A subscriber never receives more values than it has requested in total."
     case .demandAddsUp: "Requests add up, and each is served while there are values."
     case .unlimitedIsForGood: "Unlimited demand stays unlimited, whatever is requested before or after."
     case .returnedDemandCounts: "Demand returned from `receive(_:)` counts as requested."
-    case .requestsFromCallbacksCount: "A request made from within a callback counts."
-    case .upstreamIsAskedForSomething: "An operator does not ask its upstream for nothing."
-    case .nothingLostOrDoubled: "However values are asked for, the same arrive, once each and in order."
+    case .requestsFromCallbacksCount: "A request made inside a callback counts."
+    case .upstreamIsAskedForSomething: "An operator never requests zero values."
+    case .nothingLostOrDoubled: "Demand changes when values arrive, not which: each arrives once and in order."
     case .oneAtATime: "A subscriber is called by one thread at a time."
     case .oneCompletion: "A stream ends at most once."
     case .nothingAfterCompletion: "Nothing arrives after the completion."
-    case .completionNeedsNoDemand: "The completion arrives without being asked for, right after the last value."
-    case .endIsTheSame: "A stream ends in the same way however its values are asked for."
+    case .completionNeedsNoDemand: "The completion arrives without demand, right after the last value."
+    case .endIsTheSame: "A stream ends in the same way, however its values are requested."
     case .nothingAfterCancel: "Nothing arrives after `cancel()` has returned."
-    case .cancelledOnce: "To cancel twice is to cancel once."
-    case .cancelFromCallbacks: "A subscriber may cancel from within each of its callbacks."
+    case .cancelledOnce: "A second `cancel()` has no effect."
+    case .cancelFromCallbacks: "A subscriber may cancel inside any of its callbacks."
     case .cancelReachesUpstream: "When the subscriber cancels, so does the operator."
     case .earlyEndCancelsUpstream: "An operator that ends before its upstream cancels it."
-    case .endedUpstreamIsLeftAlone: "An upstream that has ended is not cancelled by the operator."
+    case .endedUpstreamIsLeftAlone: "An operator does not cancel an upstream that has ended."
     case .requestsAfterTheEndAreIgnored: "Requests after the completion or the cancellation do nothing."
-    case .subscribeFromCallbacks: "A publisher can be subscribed to from within each callback of its subscribers."
-    case .sendFromCallbacks: "What is sent from within a delivery is delivered, once."
-    case .letsGoAfterCompletion: "After the completion the subscriber is let go of, although it keeps its subscription."
-    case .letsGoAfterCancel: "After the cancellation the subscriber is let go of, although it keeps its subscription."
-    case .keepsNothing: "When all that was used is let go of, nothing of the stream stays in memory."
-    case .secondSubscriptionRefused: "A second subscription from upstream is cancelled and not passed on."
+    case .subscribeFromCallbacks: "Subscribing is allowed inside any callback of the publisher's subscribers."
+    case .sendFromCallbacks: "A value sent during a delivery is delivered once."
+    case .letsGoAfterCompletion: "On completion the subscriber is released, even if it keeps its subscription."
+    case .letsGoAfterCancel: "On cancellation the subscriber is released, even if it keeps its subscription."
+    case .keepsNothing: "When every part of a stream is released, nothing of it stays in memory."
+    case .secondSubscriptionRefused: "A second subscription from upstream is cancelled and not forwarded."
     case .excessSurvived: "Values beyond demand break nothing."
-    case .lateEventsIgnored: "What an upstream sends after its end is ignored."
+    case .lateEventsIgnored: "Events that an upstream sends after its end are ignored."
     case .noRecursion: "The depth of the stack does not grow with the number of values."
-    case .callsReturn: "Every call returns, also from within a callback: no lock is held while others are called."
+    case .callsReturn: "Every call returns, also inside a callback: no lock is held during calls out."
     }
   }
 
