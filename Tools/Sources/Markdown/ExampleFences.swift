@@ -114,7 +114,11 @@ extension ExampleFences {
     case "output": addOutput(block, document, to: \.output)
     case "text", "txt", "plaintext": readText(block, info, document)
     case "", "console":
-      guard let open, follows(block.node, fences[open].block.node, document.tree), fences[open].output == nil else {
+      // After some text, commands in a console are common.
+      guard let open, fences[open].output == nil,
+        follows(block.node, fences[open].block.node, document.tree)
+          || info.language.isEmpty && takesText && isBeside(block.node, open, document)
+      else {
         self.open = nil
         return
       }
@@ -145,9 +149,7 @@ extension ExampleFences {
     } catch {
       return problem(block, document, error.message, error.hint)
     }
-    guard let open, takesText else { return }
-    let parent = document.tree.nodes[Int(block.node)].parent
-    guard parent == document.tree.nodes[Int(fences[open].block.node)].parent else { return }
+    guard let open, takesText, isBeside(block.node, open, document) else { return }
     addOutput(block, document, to: \.output)
   }
 
@@ -166,6 +168,11 @@ extension ExampleFences {
     }
     fences[open][keyPath: place] = block
     outputs.insert(block.node)
+  }
+
+  /// Whether `node` stands in the same list item or quotation, if any, as the Swift fence `fence`.
+  private func isBeside(_ node: Int32, _ fence: Int, _ document: Document) -> Bool {
+    document.tree.nodes[Int(node)].parent == document.tree.nodes[Int(fences[fence].block.node)].parent
   }
 
   /// Whether `node` is the next element after `other`, HTML comments aside.

@@ -174,6 +174,9 @@ import Testing
     ("<!-- swift after\na\n-->\n", 1, "there is no Swift fence above these hidden lines"),
     ("```swift\nprint(2)  // prints: 2\n```\n", 2, "'prints:' starts no output; did you mean 'Prints:'?"),
     ("```swift\nprint(2)  // Prints 2\n```\n", 2, "this output is not compared; did you mean 'Prints: 2'?"),
+    ("```swift\nprint(2)  // prints 2\n```\n", 2, "this output is not compared; did you mean 'Prints: 2'?"),
+    ("```swift\nprint(2)  // Prints \"b c\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b c\"'?"),
+    ("```swift\n```\n\nPrints:\n\n```\n1\n```\n", 6, "this fence after Swift names no language"),
     ("```swift\nprint(2)  // Prints \"b\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b\"'?"),
     (
       "<details>\n```swift\n```\n</details>\n", 2,

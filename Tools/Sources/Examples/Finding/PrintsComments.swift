@@ -66,9 +66,11 @@ struct PrintsComments {
     if ["prints:", "print:", "printed:", "prints", "print"].contains(word), isColon {
       return "'\(first)' starts no output; did you mean 'Prints:'?"
     }
-    guard first == "Prints", words.count > 1, let start = words[1].first else { return nil }
-    let isValue = start.isNumber || "\"'`[(-+".contains(start) || ["true", "false", "nil"].contains(words[1])
-    return isValue && words.count == 2 ? "this output is not compared; did you mean 'Prints: \(words[1])'?" : nil
+    guard ["prints", "printed"].contains(word), words.count > 1, let start = words[1].first else { return nil }
+    let isValue = start.isNumber || "-+".contains(start) || ["true", "false", "nil"].contains(words[1])
+    guard isValue && words.count == 2 || "\"'`[(".contains(start) else { return nil }
+    let value = words[1...].joined(separator: " ")
+    return "this output is not compared; did you mean 'Prints: \(value)'?"
   }
 }
 
