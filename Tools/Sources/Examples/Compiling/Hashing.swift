@@ -6,6 +6,8 @@ enum Hashing {
   /// In how many processes an output is compared where something is hashed. Two elements of a set keep their order in at
   /// most 9/16 of all processes, so this many agree with a probability of one in a million.
   static let runCount = 24
+  /// In how many processes it is compared again when only the library has changed.
+  static let knownRunCount = 8
   /// In how many processes any other output is compared.
   static let plainRunCount = 3
 

@@ -11,6 +11,10 @@ struct Job: Sendable {
   var run: Run?
   var verdict: Verdict?
   var isRemembered = false
+  /// In how many processes the output was compared, now or before.
+  var comparisons: Int?
+  /// Whether this output of this code was compared in as many as a new one is, so that fewer will do.
+  var isKnown: Bool { (comparisons ?? 0) >= Hashing.runCount }
 
   init(example: Example, source: Source?) {
     self.example = example

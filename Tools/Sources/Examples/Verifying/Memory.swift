@@ -9,13 +9,20 @@ extension Verifier {
       guard let probe = jobs[index].probe, let workshop = workshops[probe] else { continue }
       let key = key(of: jobs[index].example, workshop.compiler.library)
       jobs[index].key = key
-      guard !options.ignoresCache, options.repetitions == 1, let entry = known[key] else { continue }
+      guard !options.ignoresCache, options.repetitions == 1 else { continue }
+      if let old = saved[jobs[index].example], old.verdict == "passed",
+        old.shown == SavedResults.digest(ofShown: jobs[index].example)
+      {
+        jobs[index].comparisons = old.comparisons
+      }
+      guard let entry = known[key] else { continue }
       switch entry.verdict {
       case "passed": jobs[index].verdict = .passed
       case "compiled": jobs[index].verdict = .compiled
       default: continue
       }
       jobs[index].isRemembered = true
+      jobs[index].comparisons = entry.comparisons
       jobs[index].run = entry.output.map {
         Run(end: .exit(0), output: $0, errors: "", diagrams: entry.diagrams ?? [])
       }
@@ -60,7 +67,7 @@ extension Verifier {
           // What was warned of is to be warned of again.
           key: job.warnings.isEmpty ? key : "", code: SavedResults.digest(ofCode: job.example),
           shown: SavedResults.digest(ofShown: job.example), probe: job.probe, verdict: name, output: job.run?.output,
-          diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }))
+          comparisons: job.comparisons, diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }))
     }
     var libraries = workshops.mapValues(\.compiler.library.identity)
     if !options.only.isEmpty || options.shard != nil {

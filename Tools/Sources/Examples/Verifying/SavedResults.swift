@@ -18,6 +18,8 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var verdict: String
     /// What it printed; nil when it did not run.
     public var output: String?
+    /// In how many processes the output was compared; nil when there was none to compare.
+    public var comparisons: Int?
     /// The pictures that it printed; nil when there were none.
     public var diagrams: [String]?
   }

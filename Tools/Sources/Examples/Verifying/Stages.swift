@@ -47,7 +47,11 @@ extension Verifier {
     ) { [verifier = self] job in
       try await verifier.runRepeatedly(job, job.probe.flatMap { workshops[$0] }, at: place)
     }
-    for (index, result) in zip(open, results) { (jobs[index].run, jobs[index].verdict) = result }
+    for (index, result) in zip(open, results) {
+      let count = runCount(of: jobs[index], jobs[index].probe.flatMap { workshops[$0] })
+      (jobs[index].run, jobs[index].verdict) = result
+      if jobs[index].example.expected != nil { jobs[index].comparisons = max(count, jobs[index].comparisons ?? 0) }
+    }
   }
 
   /// Hashes differ from process to process, and with them the order of a set. So an output is compared in several: in
@@ -57,7 +61,8 @@ extension Verifier {
     guard job.example.expected != nil else { return 1 }
     let isHashed =
       workshop?.compiler.library.mentionsHashing ?? true || job.compiled?.object.map(Hashing.isMentioned) ?? true
-    return isHashed ? Hashing.runCount : Hashing.plainRunCount
+    guard isHashed else { return Hashing.plainRunCount }
+    return job.isKnown ? Hashing.knownRunCount : Hashing.runCount
   }
 
   /// The first run that failed, or the last.
