@@ -67,16 +67,16 @@ extension Trait where Self == VirtualTimeTrait {
     VirtualTimeTrait(order: .fifo, checksPending: false, at: nil)
   }
 
-  /// Runs the test as work of a new timeline, which is `Timeline.current` inside: as `withVirtualTime` does.
+  /// Runs the test on a new timeline, which is `Timeline.current` in the test, as `withVirtualTime` does.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// `DispatchQueue.test` and its kin are schedulers of that timeline inside the test. With parameters, each case has a
-  /// timeline of its own; on a suite, each test.
+  /// In the test, `DispatchQueue.test` and the other test schedulers are views onto that timeline. On a suite, each test
+  /// has its own timeline. In a parameterised test, each case has its own.
   ///
   /// - Parameters:
-  ///   - order: Who comes first at one instant.
-  ///   - checkingPending: Whether it is an issue if something is pending when the test ends.
+  ///   - order: The order of work at one instant.
+  ///   - checkingPending: Whether work still pending at the end of the test is reported as an issue.
   public static func virtualTime(
     order: Timeline.Order = .fifo, checkingPending: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -4,14 +4,14 @@
   import StreamsCore
 
   extension URLSession {
-    /// A publisher that loads what is at `url`, anew for each subscriber.
+    /// A publisher that loads `url`, again for each subscriber.
     ///
     /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
     /// when the subscriber first asks for a value, and is cancelled with the subscription. A response with a status
     /// that reports an error is a response like any other.
     public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { dataTaskPublisher(for: URLRequest(url: url)) }
 
-    /// A publisher that loads what `request` asks for, anew for each subscriber.
+    /// A publisher that loads `request`, again for each subscriber.
     ///
     /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
     /// when the subscriber first asks for a value, and is cancelled with the subscription. A response with a status
@@ -20,7 +20,7 @@
       DataTaskPublisher(request: request, session: self)
     }
 
-    /// Loads what a request asks for, anew for each subscriber.
+    /// Loads what a request asks for, again for each subscriber.
     public struct DataTaskPublisher: Publisher, Sendable {
       public typealias Output = (data: Data, response: URLResponse)
       public typealias Failure = URLError

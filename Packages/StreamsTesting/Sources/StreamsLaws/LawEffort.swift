@@ -32,17 +32,17 @@ public struct LawEffort: Sendable {
   }
 }
 
-/// Which values an operator or a source delivers to a subscriber that does not ask for all at once.
+/// Which values an operator or a source delivers to a subscriber with limited demand.
 public enum LawDelivery: Sendable {
-  /// All, in the same order as to a subscriber that asks for all at once.
+  /// All values, in the same order as with unlimited demand.
   case all
-  /// All, but those of several upstreams may mingle in another way.
+  /// All values, but those of several upstreams may be interleaved differently.
   case allInAnyOrder
-  /// Some: values that nobody wants at the moment are dropped, as `debounce`, `share` and `combineLatest` do.
+  /// Some values: those without demand are dropped, as `debounce`, `share` and `combineLatest` do.
   case some
 }
 
-/// What upstreams fail with that ``Laws`` controls.
+/// The failure of upstreams that ``Laws`` controls.
 public struct LawError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error; there is one.
   public init() {}

@@ -7,7 +7,7 @@ extension Timeline: TaskExecutor {
     enqueue(ReadyJob(job: UnownedJob(job), actorExecutor: nil))
   }
 
-  /// An executor for actors that shall live on this timeline. It keeps the timeline.
+  /// An executor for actors that run on this timeline. It retains the timeline.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public var actorExecutor: TimelineActorExecutor {

@@ -1,13 +1,13 @@
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline {
-  /// Starts a task of this timeline. It begins when time is next advanced, or at once in a `run` of this timeline.
+  /// Starts a task of this timeline. It starts at the next advance, or at once inside a `run` of this timeline.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// Whatever it does without leaving the timeline (sleeping on it, child tasks, default actors, functions of no actor)
-  /// is settled when an advance returns: nothing of it can go on until time moves or something outside happens.
+  /// An advance returns when all work of the task on the timeline (sleeps, child tasks, default actors, functions without
+  /// an actor) is suspended, until time moves or an event arrives from outside.
   ///
-  /// Outside of any `run` it goes on only while somebody advances: to await its value without that is to wait for ever.
+  /// Outside `run` the task runs only during an advance: awaiting its value without an advance never returns.
   ///
   /// - Parameter operation: What the task does.
   @discardableResult

@@ -12,7 +12,7 @@
 
     /// This scheduler, with every action inside `withTransaction`.
     ///
-    /// - Parameter transaction: Makes the transaction, anew for each piece of work.
+    /// - Parameter transaction: The transaction, created again for each action.
     public func transaction(
       _ transaction: @autoclosure @escaping @Sendable () -> Transaction
     ) -> AnyScheduler<SchedulerTimeType, SchedulerOptions> {

@@ -12,12 +12,12 @@ public struct TransformedScheduler<Base: Scheduler>: Scheduler {
 
   let transform: @Sendable (@escaping () -> Void) -> () -> Void
 
-  /// A scheduler that lets `base` do what `transform` makes of each action.
+  /// A scheduler that transforms each action and schedules the result on `base`.
   ///
   /// - Parameters:
-  ///   - base: The scheduler that does the work.
-  ///   - transform: Called once for each piece of work, when it is scheduled. It returns what shall run instead, every
-  ///     time if the work repeats.
+  ///   - base: The scheduler that runs the actions.
+  ///   - transform: Called once for each action, when it is scheduled. Returns the action to run instead. For a
+  ///     repeating action, the result runs every time.
   public init(_ base: Base, transform: @escaping @Sendable (@escaping () -> Void) -> () -> Void) {
     self.base = base
     self.transform = transform
@@ -66,7 +66,7 @@ extension Scheduler {
   /// // end
   /// ```
   ///
-  /// - Parameter transform: Called once for each piece of work, when it is scheduled; returns what shall run instead.
+  /// - Parameter transform: Called once for each action, when it is scheduled. Returns the action to run instead.
   public func transformingActions(
     _ transform: @escaping @Sendable (@escaping () -> Void) -> () -> Void
   ) -> TransformedScheduler<Self> {

@@ -1,8 +1,8 @@
 extension Publisher where Failure == Never {
   /// Assigns each value to a `@Published` property: `publisher.assign(to: &$property)`.
   ///
-  /// Asks for everything. It lasts as long as the property's publisher, which is as long as its object unless somebody
-  /// else holds that publisher; the object itself is not held.
+  /// Requests unlimited values. The subscription lasts as long as the property's publisher: as long as the object, or
+  /// longer if other code holds that publisher. It does not retain the object.
   public func assign(to published: inout Published<Output>.Publisher) {
     let node = AssignToPublished(published.subject)
     published.subject.add(node)

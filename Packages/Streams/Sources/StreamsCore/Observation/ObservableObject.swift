@@ -11,8 +11,8 @@ public protocol ObservableObject: AnyObject {
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// Sends before the object changes: the same publisher as long as anybody uses it.
+  /// Sends before the object changes. It is the same publisher as long as it is in use.
   ///
-  /// It is made when it is first asked for; until then `@Published` properties tell nobody.
+  /// It is created at its first use; before that, `@Published` properties send nothing to it.
   public var objectWillChange: ObservableObjectPublisher { WillChange.publisher(of: self) }
 }

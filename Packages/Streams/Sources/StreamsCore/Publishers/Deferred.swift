@@ -1,4 +1,4 @@
-/// Makes a publisher anew for each subscriber, when it subscribes.
+/// Creates a publisher for each subscriber, at its subscription.
 @frozen public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Output = DeferredPublisher.Output
   public typealias Failure = DeferredPublisher.Failure

@@ -1,7 +1,6 @@
-/// Sends one value that comes later, or fails: the result of a closure that is called at once, when the future is made.
+/// Sends one value later, or fails. Its closure is called once, when the future is created.
 ///
-/// It keeps the first result for all subscribers, present and future. A value waits until a subscriber wants it; a
-/// failure does not.
+/// It stores the first result for all subscribers, present and future. A value is sent on demand, a failure at once.
 public final class Future<Output, Failure: Error>: Publisher {
   /// What fulfils a future: the first call counts, others are ignored. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
@@ -13,7 +12,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   @exclusivity(unchecked) private var tickets: [Int: FutureTicket<Output, Failure>] = [:]
   @exclusivity(unchecked) private var count = 0
 
-  /// Calls `attemptToFulfill` with what it shall call with the result. That may keep the future alive.
+  /// Calls `attemptToFulfill` with a promise to call with the result. The promise may keep the future alive.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps an activity going: cancels it when it is cancelled itself or when nobody holds it any more.
+/// Holds an activity, and cancels it on `cancel()` or when it is deinitialised.
 // Sendable although what it holds may not be: `cancel()` may be called from any thread by contract, and who may touch
 // the rest is decided by one atomic word.
 public final class AnyCancellable: Cancellable, @unchecked Sendable {

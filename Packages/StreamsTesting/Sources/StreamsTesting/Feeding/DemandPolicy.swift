@@ -1,9 +1,9 @@
-/// What a ``TestPublisher`` does with a value when its time has come and nobody has asked for it.
+/// How a ``TestPublisher`` handles a value that is due without demand.
 public enum DemandPolicy: Sendable {
-  /// It is lost, as with a subject. The log counts it as missed.
+  /// Drops the value, as a subject does. The log counts it as missed.
   case drop
-  /// It waits until it is asked for, and what comes after it waits too.
+  /// Holds the value, and all later events, until it is requested.
   case hold
-  /// It is sent all the same, against the rules. The log counts it as over-delivered.
+  /// Sends the value anyway, against the rules. The log counts it as over-delivered.
   case sendAnyway
 }

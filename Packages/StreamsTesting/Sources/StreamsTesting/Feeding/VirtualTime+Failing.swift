@@ -2,13 +2,13 @@ extension VirtualTime {
   /// The same with a type of failure, for a publisher that could fail: `hot("-1-|", failure: (any Error).self)`.
   ///
   /// - Parameters:
-  ///   - marbles: What to send and when, see ``Marble``.
-  ///   - values: What the letters stand for.
+  ///   - marbles: The events and their times, see ``Marble``.
+  ///   - values: The values of the letters.
   ///   - failure: What the publisher can fail with.
   ///   - error: What `#` stands for; an issue, if nothing is said and there is one.
-  ///   - frame: How long a frame is.
-  ///   - name: What to call it in messages.
-  ///   - whenNoDemand: What to do with a value that nobody has asked for.
+  ///   - frame: The length of a frame.
+  ///   - name: The name in messages.
+  ///   - whenNoDemand: How to handle a value without demand.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -27,13 +27,13 @@ extension VirtualTime {
   /// The same with a type of failure, for a publisher that could fail: `cold("-1-|", failure: (any Error).self)`.
   ///
   /// - Parameters:
-  ///   - marbles: What to send and when, see ``Marble``.
-  ///   - values: What the letters stand for.
+  ///   - marbles: The events and their times, see ``Marble``.
+  ///   - values: The values of the letters.
   ///   - failure: What the publisher can fail with.
   ///   - error: What `#` stands for; an issue, if nothing is said and there is one.
-  ///   - frame: How long a frame is.
-  ///   - name: What to call it in messages.
-  ///   - whenNoDemand: What to do with a value that nobody has asked for.
+  ///   - frame: The length of a frame.
+  ///   - name: The name in messages.
+  ///   - whenNoDemand: How to handle a value without demand.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.

@@ -1,9 +1,9 @@
 import IssueReporting
 
 extension VirtualTime {
-  /// A publisher that sends what a marble string says, from now on, whoever listens.
+  /// A hot publisher that sends the events of a marble string, starting now, with or without subscribers.
   ///
-  /// If there is a `^` in the string, that is now, and what stands before it has passed.
+  /// A `^` in the string marks the current time. Events before it are in the past.
   ///
   /// ```swift
   /// let scheduler = VirtualTimeScheduler()
@@ -18,12 +18,12 @@ extension VirtualTime {
   /// A string that cannot be read is reported as an issue; the publisher then sends nothing.
   ///
   /// - Parameters:
-  ///   - marbles: What to send and when, see ``Marble``.
-  ///   - values: What the letters stand for.
+  ///   - marbles: The events and their times, see ``Marble``.
+  ///   - values: The values of the letters.
   ///   - error: What `#` stands for.
-  ///   - frame: How long a frame is.
-  ///   - name: What to call it in messages.
-  ///   - whenNoDemand: What to do with a value that nobody has asked for.
+  ///   - frame: The length of a frame.
+  ///   - name: The name in messages.
+  ///   - whenNoDemand: How to handle a value without demand.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -43,17 +43,17 @@ extension VirtualTime {
     return hot(recording.sendable, name: name, frame: frame, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
   }
 
-  /// A publisher that sends what a marble string says to each subscriber, from its subscription on.
+  /// A cold publisher that sends the events of a marble string to each subscriber, starting at its subscription.
   ///
   /// A string that cannot be read is reported as an issue; the publisher then sends nothing.
   ///
   /// - Parameters:
-  ///   - marbles: What to send and when, see ``Marble``.
-  ///   - values: What the letters stand for.
+  ///   - marbles: The events and their times, see ``Marble``.
+  ///   - values: The values of the letters.
   ///   - error: What `#` stands for.
-  ///   - frame: How long a frame is.
-  ///   - name: What to call it in messages.
-  ///   - whenNoDemand: What to do with a value that the subscriber has not asked for.
+  ///   - frame: The length of a frame.
+  ///   - name: The name in messages.
+  ///   - whenNoDemand: How to handle a value without demand.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -71,9 +71,9 @@ extension VirtualTime {
     return cold(recording.sendable, name: name, frame: frame, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
   }
 
-  /// A publisher that sends `events` at their times, counted from the beginning of the timeline, whoever listens.
+  /// A hot publisher that sends `events` at their times, counted from the beginning of the timeline.
   ///
-  /// Events whose time has passed are left out.
+  /// Events in the past are left out.
   @inlinable public func hot<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
@@ -81,7 +81,7 @@ extension VirtualTime {
     TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// A publisher that sends `events`, none of them a failure, at their times, whoever listens; see the form that can fail.
+  /// A hot publisher that sends `events` at their times and cannot fail; see the form that can fail.
   @inlinable public func hot<Output>(
     _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
@@ -89,7 +89,7 @@ extension VirtualTime {
     TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
   }
 
-  /// A publisher that sends `events`, none of them a failure, to each subscriber; see the form that can fail.
+  /// A cold publisher that sends `events` to each subscriber and cannot fail; see the form that can fail.
   @inlinable public func cold<Output>(
     _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,5 +1,5 @@
 extension ConnectablePublisher {
-  /// Connects when the first subscriber comes, and disconnects when the last has cancelled; then it starts anew.
+  /// Connects at the first subscriber and disconnects after the last one cancels. The next subscriber connects again.
   @inlinable public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(upstream: self) }
 }
 

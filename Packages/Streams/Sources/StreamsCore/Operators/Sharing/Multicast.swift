@@ -47,8 +47,8 @@ extension Publishers {
       subject.attach(MulticastSubscriber(subscriber))
     }
 
-    /// Subscribes the subject to the upstream, of which it asks everything once somebody wants anything. Each call
-    /// makes a connection of its own; release or cancel the result to end it.
+    /// Subscribes the subject to the upstream, and requests unlimited values at the first demand of a subscriber. Each
+    /// call makes a separate connection; release or cancel the result to end it.
     public final func connect() -> any Cancellable {
       let connection = PendingConnection()
       connect(connection)
