@@ -34,7 +34,7 @@ struct Template {
     let root = Array((content.root ?? String(repeating: "../", count: depth)).utf8)
     var html = HTML(capacity: content.page.body.count + 8192)
     head(content, root: root, to: &html)
-    bar(root: root, to: &html)
+    bar(isHome: content.output == "index.html", root: root, to: &html)
     html.markup("<div class=\"layout\">\n<nav id=\"site-nav\" class=\"site-nav\" aria-label=\"Pages\">\n")
     html.markup("<a class=\"close\" href=\"#\" aria-label=\"Close the menu\">✕</a>\n")
     sidebar.write(page: content.number, root: root, to: &html)
@@ -120,8 +120,9 @@ struct Template {
     html.markup("\">\n")
   }
 
-  private func bar(root: [UInt8], to html: inout HTML) {
-    html.markup("<body>\n<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header class=\"bar\">\n")
+  private func bar(isHome: Bool, root: [UInt8], to html: inout HTML) {
+    html.markup(isHome ? "<body class=\"home\">\n" : "<body>\n")
+    html.markup("<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header class=\"bar\">\n")
     html.markup("<a class=\"menu\" href=\"#site-nav\" aria-label=\"Open the menu\">")
     html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M4 7h16M4 12h16M4 17h16\"/></svg></a>\n")
     html.markup("<a class=\"brand\" href=\"")

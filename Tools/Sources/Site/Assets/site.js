@@ -88,32 +88,41 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     $("pre", figure).after(button);
   }
 
-  // A marble diagram can be played: its marks come in the order of virtual time.
+  // A diagram can be played, and stepped through: its marks come in the order of virtual time.
   for (const figure of all(".diagram")) {
     const marks = all(".v, .e, .x, .c", figure).map(mark => {
-      const box = mark.getBBox();
-      return { mark, x: box.x + box.width / 2 };
-    }).sort((a, b) => a.x - b.x);
-    if (marks.length < 3) continue;
-    const button = make("button", { type: "button", className: "play", textContent: "Play" });
-    let timers = [];
-    const end = () => {
+      const box = mark.getBoundingClientRect();
+      return { mark, x: Math.round(box.left + box.width / 2) };
+    });
+    const instants = [...new Set(marks.map(mark => mark.x))].sort((a, b) => a - b);
+    if (instants.length < 3) continue;
+    let at = instants.length, timers = [];
+    const show = index => {
+      at = Math.max(0, Math.min(index, instants.length));
+      marks.forEach(({ mark, x }) => mark.style.opacity = at === instants.length || x < instants[at] ? "" : 0);
+    };
+    const stop = () => {
       timers.forEach(clearTimeout);
       timers = [];
-      marks.forEach(({ mark }) => mark.style.opacity = "");
-      button.textContent = "Play";
+      play.textContent = "Play";
     };
-    button.onclick = () => {
-      if (timers.length) return end();
-      const first = marks[0].x, width = marks.at(-1).x - first || 1;
-      button.textContent = "Show all";
-      for (const { mark, x } of marks) {
-        mark.style.opacity = 0;
-        timers.push(setTimeout(() => { mark.style.opacity = ""; }, 400 + (x - first) / width * 4000));
-      }
-      timers.push(setTimeout(end, 4500));
+    const button = (text, label, onclick) => {
+      const made = make("button", { type: "button", className: "play", textContent: text, title: label, onclick });
+      made.setAttribute("aria-label", label);
+      return made;
     };
-    $("figcaption", figure)?.append(button);
+    const step = by => { stop(); show(at === instants.length && by > 0 ? 1 : at + by); };
+    const play = button("Play", "Play the diagram", () => {
+      if (timers.length) return stop(), show(instants.length);
+      const first = instants[0], width = instants.at(-1) - first || 1;
+      play.textContent = "Show all";
+      show(0);
+      instants.forEach((x, index) => timers.push(setTimeout(() => show(index + 1), 400 + (x - first) / width * 4000)));
+      timers.push(setTimeout(stop, 4500));
+    });
+    const buttons = make("span", { className: "player" });
+    buttons.append(button("◀", "One step earlier", () => step(-1)), play, button("▶", "One step later", () => step(1)));
+    $("figcaption", figure)?.append(buttons);
   }
 
   // Tabs: all of a name change together, on this page and the next.

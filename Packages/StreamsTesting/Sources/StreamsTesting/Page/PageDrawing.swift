@@ -9,7 +9,8 @@ struct PageDrawing {
     let layout = PageLayout(page.lanes)
     height = Self.laneHeight * Double(page.lanes.count) + Self.axisHeight
     var text =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"timeline-page\" width=\"\(layout.width.short)\" height=\"\(height.short)\" role=\"img\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"timeline-page\" width=\"\(layout.width.short)\" "
+      + "height=\"\(height.short)\" viewBox=\"0 0 \(layout.width.short) \(height.short)\" role=\"img\" "
       + "aria-label=\"\(page.title.visible.xml)\">\n<style>\(Self.style)</style>\n"
     let axis = height - 12
     for gap in layout.gaps {
@@ -68,7 +69,7 @@ struct PageDrawing {
       case .scheduled: "<circle r=\"4\"/>"
       case .ran where event.label.isEmpty: "<rect x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>"
       case .ran: "<rect x=\"-11\" y=\"-11\" width=\"22\" height=\"22\"/>\(label)"
-      case .request: "<text y=\"-6\">\(event.label.visible.shortened(8).xml)</text>"
+      case .request: "<text y=\"20\">\(event.label.visible.shortened(8).xml)</text>"
       case .dropped: "<path d=\"M-4-4l8 8m0-8l-8 8\"/>"
       }
     return start + shape + "</g>\n"
