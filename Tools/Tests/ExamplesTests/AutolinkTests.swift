@@ -41,6 +41,11 @@ import Testing
       #expect(Set(found) == Set(ResponseFile.words(in: flags)))
     }
 
+    @Test func theLanguagesLibrariesComeFirst() {
+      let flags = ["-lXCTest", "-lOwn", "-lFoundation", "-lswiftCore"]
+      #expect(AutolinkEntries.ordered(flags) == ["-lFoundation", "-lswiftCore", "-lXCTest", "-lOwn"])
+    }
+
     @Test func cObjectsHaveNone() async throws {
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let toolchain = try await Toolchain(cache: folder)

@@ -16,9 +16,12 @@ enum AutolinkEntries {
       else { return nil }
       flags += found.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.filter { seen.insert($0).inserted }
     }
-    // In this order the loader finds what `libXCTest` needs and says nothing of where: `libFoundation` has found it before.
-    return flags.filter(isRuntime) + flags.filter { !isRuntime($0) }
+    return ordered(flags)
   }
+
+  /// The libraries of the language first. So the loader finds what `libXCTest` needs and says nothing of where:
+  /// `libFoundation` has found it before.
+  static func ordered(_ flags: [String]) -> [String] { flags.filter(isRuntime) + flags.filter { !isRuntime($0) } }
 
   /// Whether a flag is for a library that comes with the language.
   private static func isRuntime(_ flag: String) -> Bool {

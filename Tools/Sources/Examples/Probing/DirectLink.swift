@@ -75,7 +75,7 @@ struct DirectLink: Codable, Equatable {
         try await DirectLink.libraries(
           of: objects, extractor: extractor, folder: folder, output: program + ".libraries")
       }
-    let libraries = asked.filter { !self.libraries.contains($0) } + self.libraries
+    let libraries = AutolinkEntries.ordered(asked.filter { !self.libraries.contains($0) } + self.libraries)
     let list = program + ".objects"
     try Data(ResponseFile.text(of: shared + objects).utf8).write(to: URL(fileURLWithPath: list))
     let arguments = command.dropFirst().flatMap { word in
