@@ -111,6 +111,18 @@ class Checker:
             self.say(path, "Escape does not close search")
         page.context.close()
 
+    def answer(self, browser, path, question, wanted):
+        """The first thing found must be, or be part of, `wanted`."""
+        page = self.open(browser, path)
+        page.keyboard.press("/")
+        page.wait_for_selector("dialog[open]", timeout=5000)
+        page.keyboard.type(question)
+        page.wait_for_timeout(500)
+        found = page.locator(".search li").all_inner_texts()
+        if not found or wanted not in found[0].split("\n"):
+            self.say(path, f"search answers “{question}” with “{found[0] if found else 'nothing'}”, not with “{wanted}”")
+        page.context.close()
+
     def theme(self, browser, path):
         page = self.open(browser, path, color_scheme="light")
         before = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -199,6 +211,8 @@ def main():
             checker.keyboard(browser, path)
         checker.search(browser, pages[0], os.environ.get("SEARCH", "the"))
         checker.search(browser, last, os.environ.get("SEARCH", "the"))
+        for answer in filter(None, os.environ.get("ANSWERS", "").split(";")):
+            checker.answer(browser, pages[0], *answer.split("="))
         checker.theme(browser, rich)
         checker.without_script(browser, rich)
         checker.printed(browser, rich)

@@ -58,10 +58,16 @@
   };
   const split = text => fold(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) || [];
 
+  const fillers = new Set("a an and are can do does for how i in is it my of on or the to what when where why with you".split(" "));
+  // What a question is about: "how do I test a timer" is about a test and a timer.
+  const subjects = query => {
+    const all = split(query), some = all.filter(word => !fillers.has(word));
+    return some.length ? some : all;
+  };
+
   const find = query => {
-    const asked = split(query);
     let scores;
-    for (const word of asked) {
+    for (const word of subjects(query)) {
       const found = new Map();
       const add = (index, weight) => {
         const list = sectionsOf(index);
@@ -70,14 +76,19 @@
       };
       let index = from(word);
       for (; index < words.length && words[index].startsWith(word); index++) add(index, words[index] === word ? 1 : .6);
-      sections.forEach((section, number) => {
+      const addTitles = word => sections.forEach((section, number) => {
         const at = section.low.indexOf(word);
         if (at < 0) return;
         const isStart = at === 0 || !/[\p{L}\p{N}]/u.test(section.low[at - 1]);
         const whole = section.low.length === word.length ? 8 : 0;
         found.set(number, (found.get(number) || 0) + (isStart ? 6 : 2) + whole + (section.id ? 0 : 2));
       });
-      if (!found.size && word.length > 3) words.forEach((other, index) => { if (isNear(word, other)) add(index, .3); });
+      addTitles(word);
+      if (!found.size && word.length > 3) {
+        const near = words.map((_, index) => index).filter(index => isNear(word, words[index]));
+        for (const index of near) add(index, .3);
+        for (const index of near) addTitles(words[index]);
+      }
       scores = scores ? new Map([...scores].filter(([number]) => found.has(number)).map(([number, score]) => [number, score + found.get(number)])) : found;
     }
     return [...(scores || [])].sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, 24)
@@ -85,7 +96,9 @@
   };
 
   const marked = (text, asked) => {
-    const pattern = new RegExp("(" + asked.map(word => word.replace(/[^\p{L}\p{N}]/gu, "")).join("|") + ")", "giu");
+    // Whole words that begin as what was asked.
+    const words = asked.map(word => word.replace(/[^\p{L}\p{N}]/gu, "")).filter(Boolean).join("|");
+    const pattern = words ? new RegExp(`(?<![\\p{L}\\p{N}])((?:${words})[\\p{L}\\p{N}]*)`, "giu") : /(?!)/;
     return text.split(pattern).map((part, index) => index % 2 ? make("mark", { textContent: part }) : part);
   };
   const teaser = (section, asked) => {
@@ -120,7 +133,7 @@
   };
   const show = async () => {
     const query = input.value.trim();
-    const asked = split(query);
+    const asked = subjects(query);
     if (!pages.length) return;
     const hits = query ? find(query) : [];
     const draw = () => results.replaceChildren(...hits.map((section, index) => {
