@@ -33,7 +33,9 @@ public struct Chains: Sendable {
 
   /// A function whose operators and numbers depend on its own.
   private func function(_ number: Int) -> String {
-    let chain = (0..<operators).map { Self.operator(kinds[(number * 3 + $0 * (1 + number % 4)) % kinds.count], number + 2) }
+    let chain = (0..<operators).map {
+      Self.operator(kinds[(number * 3 + $0 * (1 + number % 4)) % kinds.count], number + 2)
+    }
     return """
 
       public func chain\(number)(_ source: PassthroughSubject<Int, Never>) -> AnyCancellable {
