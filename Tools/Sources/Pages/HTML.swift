@@ -28,6 +28,25 @@ public struct HTML: Sendable {
     text.withUnsafeBufferPointer { escape($0) }
   }
 
+  /// Appends text as ``text(_:)`` does; long names of symbols may break at their humps, colons and points.
+  public mutating func breakable(_ text: String) {
+    var part = ""
+    var last: Character = " "
+    var length = 0
+    for (character, next) in zip(text, text.dropFirst() + " ") {
+      let isHump = character.isUppercase && (last.isLowercase || (last.isUppercase && next.isLowercase))
+      if length >= 6, isHump || last == ":" || last == "." || last == "(" {
+        self.text(part)
+        markup("<wbr>")
+        part = ""
+      }
+      part.append(character)
+      length = character == " " ? 0 : length + 1
+      last = character
+    }
+    self.text(part)
+  }
+
   /// Appends a whole number.
   public mutating func number(_ number: Int) {
     if number >= 0, number < 10 { bytes.append(UInt8(ascii: "0") + UInt8(number)) } else { text(String(number)) }

@@ -11,6 +11,8 @@ struct Navigation {
 
     var kind = Kind.page
     var title: String
+    /// What sort of symbol the page is about, as `class`; nil for other pages.
+    var symbolKind: String?
     /// The index of the page; nil for a title without one.
     var page: Int?
     /// How deep it is nested, 0 at the top.

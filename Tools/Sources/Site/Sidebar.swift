@@ -49,7 +49,14 @@ struct Sidebar {
         html.append(root)
         html.append(addresses[target])
         html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
-        html.text(entry.title)
+        if let kind = entry.symbolKind {
+          html.markup("<span class=\"kind\" title=\"")
+          html.text(kind)
+          html.markup("\">")
+          html.text(kind.prefix(1).uppercased())
+          html.markup("</span>")
+        }
+        html.breakable(entry.title)
         html.markup("</a>")
       } else {
         html.markup("<span>")

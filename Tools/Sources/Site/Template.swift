@@ -196,7 +196,7 @@ struct Template {
       html.markup("<a href=\"#")
       html.address(heading.id.utf8)
       html.markup("\">")
-      html.text(heading.text)
+      html.breakable(heading.text)
       html.markup("</a></li>\n")
     }
     html.markup("</ul>\n</nav>\n")

@@ -136,7 +136,11 @@ extension Navigation {
         places[symbol] = entries.count
         let depth = parent.map { entries[$0].depth + 1 } ?? 0
         let name = depth > 1 ? reference.library.symbols[symbol].name : entry.title
-        addAside(Entry(title: name, page: first + number, depth: depth, parent: parent, isFolded: true))
+        let kind = reference.library.symbols[symbol].kind
+        addAside(
+          Entry(
+            title: name, symbolKind: kind == .extended ? "extension" : "\(kind)", page: first + number, depth: depth,
+            parent: parent, isFolded: true))
       }
     }
   }
