@@ -3,7 +3,11 @@ import StreamsTesting
 
 /// What the test kit costs.
 public func rows() -> [Row] {
-  section("The test kit", [appended(), recorded(), recordedInRealTime(), expectation(), tests(), reading()])
+  section(
+    "The test kit",
+    [
+      appended(), logged(), recorded(), recordedInRealTime(), expectation(), tests(), reading(), page(),
+    ])
 }
 
 private func appended() -> Row {
@@ -12,6 +16,26 @@ private func appended() -> Row {
     let cancellable = (0..<elements).publisher.sink { values.append($0) }
     precondition(values.count == elements)
     withExtendedLifetime(cancellable) {}
+  }
+}
+
+/// What a page of a timeline shows beside its recordings.
+private func logged() -> Row {
+  Row("actions run with a log", per: .action, operations: 1000) {
+    let timeline = Timeline()
+    timeline.isLogging = true
+    for time in 0..<1000 { timeline.schedule(in: .milliseconds(time)) {} }
+    timeline.run()
+    precondition(timeline.log.count == 2000)
+  }
+}
+
+private func page() -> Row {
+  .prepared("a page of 1,000 events drawn", per: .action, operations: 1) {
+    let timeline = Timeline()
+    let recorder = timeline.record((0..<1000).publisher, exhaustive: false)
+    let recording = recorder.consumeAll()
+    return { precondition(recording.page().html.utf8.count > 1000) }
   }
 }
 

@@ -40,6 +40,9 @@ import Timelines
   @Flag(help: "Write the tables and charts into the page Benchmarks.md.")
   var writeDocs = false
 
+  @Option(help: "The part of the page for the table, without charts: for a second machine.")
+  var part: String?
+
   @Option(help: "The folder of the page Benchmarks.md.")
   var docs = "Docs"
 
@@ -62,7 +65,7 @@ import Timelines
 
     let report = try from.map(saved) ?? measured(entries)
     if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
-    if writeDocs { try Documents(folder: URL(fileURLWithPath: docs)).write(report) }
+    if writeDocs { try Documents(folder: URL(fileURLWithPath: docs)).write(report, part: part) }
   }
 
   private func saved(_ path: String) throws -> Report {

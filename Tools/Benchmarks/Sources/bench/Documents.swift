@@ -6,10 +6,10 @@ import Reporting
 struct Documents {
   let folder: URL
 
-  /// Writes the run into the part of the page that is for its configuration.
-  func write(_ report: Report) throws {
+  /// Writes the run into the part of the page that is for its configuration, with charts; or into another part, without.
+  func write(_ report: Report, part: String?) throws {
     let file = folder.appending(path: "Benchmarks.md")
-    let name = report.environment.configuration
+    let name = part ?? report.environment.configuration
     guard let text = try? String(contentsOf: file, encoding: .utf8) else {
       throw ValidationError(
         "\(file.path): cannot be read. Run from the root of the repository, or name the folder of the page with --docs."
@@ -24,7 +24,7 @@ struct Documents {
 
         ![Time for an operation, \(name) build](Benchmarks/\(name)-times.svg)
         """
-      let parts = [report.environment.sentence, charts, MarkdownTable(report).text]
+      let parts = [report.environment.sentence] + (part == nil ? [charts] : []) + [MarkdownTable(report).text]
       try page.replace(name, with: parts.joined(separator: "\n\n"))
     } catch {
       throw ValidationError("\(file.path): \(error)")
@@ -32,10 +32,14 @@ struct Documents {
     let saved = folder.appending(path: "Benchmarks")
     try FileManager.default.createDirectory(at: saved, withIntermediateDirectories: true)
     try report.json().write(to: saved.appending(path: "\(name).json"))
+    if part == nil { try writeCharts(report, name, to: saved) }
+    try Data(page.text.utf8).write(to: file)
+  }
+
+  private func writeCharts(_ report: Report, _ name: String, to saved: URL) throws {
     let ratios = Chart.ratios(report, title: "How many times faster than OpenCombine 0.14.0, \(name) build")
     try Data(ratios.svg.utf8).write(to: saved.appending(path: "\(name).svg"))
     let times = Chart.times(report, title: "Time for an operation, \(name) build")
     try Data(times.svg.utf8).write(to: saved.appending(path: "\(name)-times.svg"))
-    try Data(page.text.utf8).write(to: file)
   }
 }
