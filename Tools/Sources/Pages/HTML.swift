@@ -28,20 +28,21 @@ public struct HTML: Sendable {
     text.withUnsafeBufferPointer { escape($0) }
   }
 
-  /// Appends text as ``text(_:)`` does; long names of symbols may break at their humps, colons and points.
+  /// Appends text as ``text(_:)`` does; the names of symbols in it may break before their parts, after their
+  /// parentheses and colons, and at the humps of long words.
   public mutating func breakable(_ text: String) {
     var part = ""
     var last: Character = " "
     var length = 0
     for (character, next) in zip(text, text.dropFirst() + " ") {
       let isHump = character.isUppercase && (last.isLowercase || (last.isUppercase && next.isLowercase))
-      if length >= 6, isHump || last == ":" || last == "." || last == "(" {
+      if !part.isEmpty, character == "." || last == ":" || last == "(" || (isHump && length >= 6) {
         self.text(part)
         markup("<wbr>")
         part = ""
       }
       part.append(character)
-      length = character == " " ? 0 : length + 1
+      length = character.isLetter ? length + 1 : 0
       last = character
     }
     self.text(part)

@@ -45,6 +45,7 @@ import Testing
     #expect(bell.contains("<code>Sendable</code>"))
     #expect(bell.contains("More is added by <a href=\"../High/Bell.html\">High</a>"))
     #expect(bell.contains("<nav class=\"crumbs\"") && bell.contains(">Bells</a>"))
+    #expect(bell.contains("<span class=\"kind\" title=\"struct\">S</span>Bell</a>"))
     let protocolPage = try #require(site.page("reference/Bells/Ringing.html"))
     #expect(protocolPage.contains("<h2 id=\"requirements\">") && protocolPage.contains("Conforming types"))
     #expect(protocolPage.contains("href=\"Bell.html#ring(times:)\""))

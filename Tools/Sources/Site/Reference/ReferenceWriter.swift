@@ -64,28 +64,8 @@ struct ReferenceWriter {
     headings.append(Page.Heading(level: 1, id: "top", text: text, line: 1))
     sections.append(Page.Section(heading: 0, text: []))
     html.markup("<h1 id=\"top\">")
-    breakable(text)
+    html.breakable(text)
     html.markup("</h1>\n")
-  }
-
-  /// A name with places to break it: before its parts, after its parentheses and colons.
-  func broken(_ name: String) -> [Substring] {
-    var parts: [Substring] = []
-    var start = name.startIndex
-    for index in name.indices where index > start {
-      if name[index] == "." || name[name.index(before: index)] == ":" || name[name.index(before: index)] == "(" {
-        parts.append(name[start..<index])
-        start = index
-      }
-    }
-    return parts + [name[start...]]
-  }
-
-  mutating func breakable(_ name: String) {
-    for (index, part) in broken(name).enumerated() {
-      if index > 0 { html.markup("<wbr>") }
-      html.text(String(part))
-    }
   }
 
   mutating func heading(_ level: Int, _ text: String, id: String, isCode: Bool = false) {
@@ -98,7 +78,7 @@ struct ReferenceWriter {
     html.markup("\">")
     if isCode {
       html.markup("<code>")
-      breakable(text)
+      html.breakable(text)
       html.markup("</code>")
     } else {
       html.text(text)
@@ -213,7 +193,7 @@ struct ReferenceWriter {
       html.markup("<dt><a href=\"")
       html.address((reference.address(of: number, from: folder) ?? "").utf8)
       html.markup("\"><code>")
-      breakable(symbol.kind == .extended ? symbol.qualifiedName : symbol.name)
+      html.breakable(symbol.kind == .extended ? symbol.qualifiedName : symbol.name)
       html.markup("</code></a></dt>\n<dd>")
       let summary = symbol.kind == .extended ? "What is added to this type of \(symbol.module)" : sentence(symbol)
       inline(summary, of: number)
