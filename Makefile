@@ -65,7 +65,7 @@ bench-toolset: toolset ## Compare the speed through the toolset with that of the
 
 bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark, and the checker of examples; write the tables of its page.
 	@python3 Tools/Scripts/bench_verify.py $(DOCS) --page Docs/docs-tool.md
-	@python3 Tools/Scripts/bench_docs.py $(DOCS) --page Docs/docs-tool.md --save Docs/Benchmarks/docs-tool.json
+	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) python3 Tools/Scripts/bench_docs.py $(DOCS) --page Docs/docs-tool.md --save Docs/Benchmarks/docs-tool.json
 	@swift run -c release --package-path Tools/Benchmarks bench chart Docs/Benchmarks/docs-tool.json \
 	  --title "How many times faster than Hugo" --output Docs/Benchmarks/docs-tool.svg
 

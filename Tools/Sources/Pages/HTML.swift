@@ -31,22 +31,28 @@ public struct HTML: Sendable {
   /// Appends text as ``text(_:)`` does; the names of symbols in it may break before their parts, after their
   /// parentheses and colons, and at the humps of long words.
   public mutating func breakable(_ text: String) {
-    var part = ""
-    var last: Character = " "
-    var length = 0
-    for (character, next) in zip(text, text.dropFirst() + " ") {
-      let isHump = character.isUppercase && (last.isLowercase || (last.isUppercase && next.isLowercase))
-      if !part.isEmpty, character == "." || last == ":" || last == "(" || (isHump && length >= 6) {
-        self.text(part)
-        markup("<wbr>")
-        part = ""
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      var letters = 0
+      for index in bytes.indices {
+        let (byte, last) = (bytes[index], index > 0 ? bytes[index - 1] : UInt8(ascii: " "))
+        let isLowNext = index + 1 < bytes.count && Self.isLow(bytes[index + 1])
+        let isHump = Self.isHigh(byte) && (Self.isLow(last) || (Self.isHigh(last) && isLowNext))
+        let isBorder = byte == UInt8(ascii: ".") || last == UInt8(ascii: ":") || last == UInt8(ascii: "(")
+        if index > start, isBorder || (isHump && letters >= 6) {
+          escape(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+          markup("<wbr>")
+          start = index
+        }
+        letters = Self.isLow(byte) || Self.isHigh(byte) ? letters + 1 : 0
       }
-      part.append(character)
-      length = character.isLetter ? length + 1 : 0
-      last = character
+      escape(UnsafeBufferPointer(rebasing: bytes[start...]))
     }
-    self.text(part)
   }
+
+  private static func isLow(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+  private static func isHigh(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
   /// Appends a whole number.
   public mutating func number(_ number: Int) {
