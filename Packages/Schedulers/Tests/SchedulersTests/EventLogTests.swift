@@ -53,4 +53,35 @@ import Testing
     timer.cancel()
     #expect(timeline.log.count == 3)
   }
+
+  @Test func turnsOfTasksAreWorkToo() async throws {
+    let timeline = Timeline("test")
+    timeline.isLogging = true
+    timeline.task {
+      try await timeline.sleep(for: .seconds(1))
+      timeline.schedule(in: .seconds(1), name: "follow up") {}
+    }
+    await timeline.advance(by: .seconds(2))
+    let log = timeline.log
+    #expect(
+      log.map { "\($0.kind) \($0.name ?? "") #\($0.work) by \($0.cause ?? 0)" } == [
+        "scheduled task #1 by 0", "ran task #1 by 0", "scheduled sleep #2 by 1",
+        "ran sleep #2 by 0", "scheduled task #3 by 2", "ran task #3 by 0", "scheduled follow up #4 by 3",
+        "ran follow up #4 by 0",
+      ])
+    #expect(log.map { $0.time / 1_000_000_000 } == [0, 0, 0, 1, 1, 1, 1, 2])
+  }
+
+  @Test func workFromBeforeTheLogIsCountedWhenItRuns() {
+    let timeline = Timeline()
+    timeline.schedule(in: .seconds(1), name: "dropped") {}.cancel()
+    timeline.schedule(in: .seconds(1), name: "early") {}
+    timeline.isLogging = true
+    timeline.schedule(in: .seconds(1), name: "late") {}
+    timeline.advance(by: .seconds(1))
+    #expect(
+      timeline.log.map { "\($0.kind) \($0.name ?? "") #\($0.work)" } == [
+        "scheduled late #1", "ran early #2", "ran late #1",
+      ])
+  }
 }

@@ -193,7 +193,9 @@ extension TimelineState {
 
   private mutating func takeJob(_ index: Int) -> Effect {
     stepsLeft &-= 1
-    return .job(jobs.take(index))
+    let job = jobs.take(index)
+    if let turn = job.turn { logTurn(turn) }
+    return .job(job)
   }
 
   /// A job that is ready, while there are steps left; nil if there is none.

@@ -19,14 +19,15 @@ extension Timeline {
     public let time: Int64
     /// The instant for which it was scheduled, in nanoseconds since the timeline's beginning.
     public let due: Int64
-    /// Which piece of work it happened to: counts everything ever scheduled.
+    /// Which piece of work it happened to: the log counts them from 1, in the order in which it meets them.
     public let work: UInt64
-    /// The name of the work, if it has one; `sleep` for the end of a task's sleep.
+    /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. `task` is one turn of a task of the
+    /// timeline: scheduled when the task can go on, run when it does, until it waits or ends.
     public let name: String?
     /// The file and line that scheduled the work, if known.
     public let place: String?
-    /// The work whose action did it: scheduled or cancelled this. Nil if none was running, or a task or another thread
-    /// did it.
+    /// The work that scheduled or cancelled this: an action, or a turn of a task of the timeline. Nil if none was running,
+    /// or another thread did it.
     public let cause: UInt64?
 
     /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
@@ -71,9 +72,29 @@ extension Timeline {
 /// Events, and which work each slot of the queue holds, due when.
 struct EventLog {
   var events: [Timeline.Event] = []
-  var works: [UInt32: (work: UInt64, due: Int64)] = [:]
-  /// The work whose action is running; nil while none is.
+  private var works: [UInt32: (work: UInt64, due: Int64)] = [:]
+  private var count: UInt64 = 0
+  /// The work that is running; nil while none is.
   var running: UInt64?
+
+  /// The number of new work.
+  mutating func add() -> UInt64 {
+    count += 1
+    return count
+  }
+
+  /// The number of new work in a slot.
+  mutating func add(_ slot: UInt32, due: Int64) -> UInt64 {
+    let work = add()
+    works[slot] = (work, due)
+    return work
+  }
+
+  /// What repeats is due again.
+  mutating func move(_ slot: UInt32, to due: Int64) { works[slot]?.due = due }
+
+  /// What a slot holds; nil if it was scheduled before logging began.
+  func work(in slot: UInt32) -> (work: UInt64, due: Int64)? { works[slot] }
 }
 
 extension TimelineState {
@@ -83,33 +104,46 @@ extension TimelineState {
   }
 
   mutating func logScheduled(_ ticket: PendingQueue.Ticket, due: Int64) {
-    let work = UInt64(queue.nextSequence) - 1
-    events?.works[ticket.slot] = (work, due)
-    logEvent(.scheduled, work: work, due: due, note: queue.note(ticket.slot))
+    guard let work = events?.add(ticket.slot, due: due) else { return }
+    logEvent(.scheduled, work: work, due: due, record(of: ticket))
   }
 
   /// Before the action of `key` is taken.
   mutating func logTaken(_ key: PendingQueue.Key) {
     let record = record(of: key)
-    let kind: Timeline.Event.Kind = record.isRefused ? .cancelled : .ran
-    logEvent(kind, work: UInt64(key.sequence), due: key.due, note: queue.note(key.slot))
-    if kind == .ran { events?.running = UInt64(key.sequence) }
-    if let interval = record.interval { events?.works[key.slot]?.due = key.due.addingClamped(max(0, interval)) }
+    let known = events?.work(in: key.slot)?.work
+    guard let work = known ?? events?.add(key.slot, due: key.due) else { return }
+    logEvent(record.isRefused ? .cancelled : .ran, work: work, due: key.due, record)
+    if !record.isRefused { events?.running = work }
+    if let interval = record.interval { events?.move(key.slot, to: key.due.addingClamped(max(0, interval))) }
   }
 
   mutating func logCancelled(_ ticket: PendingQueue.Ticket) {
     // What was scheduled before logging began has no number.
-    guard let known = events?.works[ticket.slot] else { return }
-    logEvent(.cancelled, work: known.work, due: known.due, note: queue.note(ticket.slot))
+    guard let known = events?.work(in: ticket.slot) else { return }
+    logEvent(.cancelled, work: known.work, due: known.due, record(of: ticket))
   }
 
-  private mutating func logEvent(_ kind: Timeline.Event.Kind, work: UInt64, due: Int64, note: Note) {
-    let record = notes.record(of: note)
+  /// A task can go on. Returns the number of its turn; nil if nothing is logged.
+  mutating func logReady() -> UInt64? {
+    guard let work = events?.add() else { return nil }
+    logEvent(.scheduled, work: work, due: time, Record(name: "task"))
+    return work
+  }
+
+  /// Before a task goes on.
+  mutating func logTurn(_ work: UInt64) {
+    logEvent(.ran, work: work, due: time, Record(name: "task"))
+    events?.running = work
+  }
+
+  private func record(of ticket: PendingQueue.Ticket) -> Record { notes.record(of: queue.note(ticket.slot)) }
+
+  private mutating func logEvent(_ kind: Timeline.Event.Kind, work: UInt64, due: Int64, _ record: Record) {
     let cause = driver == .current ? events?.running : nil
     events?.events.append(
       Timeline.Event(
         kind: kind, time: time, due: due, work: work, name: record.name ?? (record.kind == .sleep ? "sleep" : nil),
-        place: record.place?.description, cause: cause)
-    )
+        place: record.place?.description, cause: cause))
   }
 }

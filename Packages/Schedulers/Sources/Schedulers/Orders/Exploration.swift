@@ -70,6 +70,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
 /// - Returns: What was found, which the issue describes too.
+@_disfavoredOverload  // The test kit's, which adds a page, goes first.
 @discardableResult
 public func exploreOrders(
   limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -101,6 +102,7 @@ public func exploreOrders(
 ///   - column: The caller's column; leave it out.
 /// - Returns: What was found, which the issue describes too.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+@_disfavoredOverload
 @discardableResult
 nonisolated(nonsending)
   public func exploreOrders(

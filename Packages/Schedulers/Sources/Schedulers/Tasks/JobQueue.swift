@@ -3,6 +3,8 @@ struct ReadyJob {
   let job: UnownedJob
   /// The executor of the actor for which it must run; nil for a task of no actor.
   let actorExecutor: TimelineActorExecutor?
+  /// Its number in the log, if there is one.
+  var turn: UInt64?
 }
 
 /// Jobs in the order in which they came, and the advances that tasks wait for.

@@ -67,6 +67,8 @@ extension TimelineState {
   /// Takes a job. Returns whether it is the first work here, and whether a thread must come to drive.
   mutating func enqueue(_ job: ReadyJob) -> (isFirst: Bool, wantsHost: Bool) {
     let isFirst = awaitsFirstWork && jobs.isEmpty && !jobs.areHosted
+    var job = job
+    if events != nil { job.turn = logReady() }
     jobs.add(job)
     contacts &+= 1
     return (isFirst, driver == nil && jobs.callHost())

@@ -26,11 +26,9 @@ public func exploreOrders<Outcome: Equatable>(
   yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ body: (Timeline) throws -> Outcome
 ) -> Exploration {
-  FailurePages.withPagesOfOrders {
-    exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
-      let outcome = try body(timeline)
-      if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
-    }
+  exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+    let outcome = try body(timeline)
+    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
   }
 }
 
@@ -46,11 +44,46 @@ nonisolated(nonsending)
     _ body: (Timeline) async throws -> Outcome
   ) async -> Exploration
 {
+  await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+    let outcome = try await body(timeline)
+    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+  }
+}
+
+/// `exploreOrders` of Schedulers. If an order fails, its page shows the usual order beside it: see ``FailurePages``.
+///
+/// - Parameters:
+///   - limit: How many orders to run at most. Their number grows fast.
+///   - body: Does the work and throws an error if the outcome is wrong.
+///   - fileID: The caller's file; leave it out.
+///   - filePath: The caller's path; leave it out.
+///   - line: The caller's line; leave it out.
+///   - column: The caller's column; leave it out.
+/// - Returns: What was found, which the issue describes too.
+@discardableResult
+public func exploreOrders(
+  limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: (Timeline) throws -> Void
+) -> Exploration {
+  FailurePages.withPagesOfOrders {
+    Schedulers.exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)
+  }
+}
+
+/// The same for work with tasks, as work of the timeline: see `Timeline.run { }`.
+///
+/// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
+@discardableResult
+nonisolated(nonsending)
+  public func exploreOrders(
+    limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ body: (Timeline) async throws -> Void
+  ) async -> Exploration
+{
   await FailurePages.withPagesOfOrders {
-    await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
-      let outcome = try await body(timeline)
-      if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
-    }
+    await Schedulers.exploreOrders(
+      limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)
   }
 }
 

@@ -1,54 +1,53 @@
 import Foundation
 @_spi(Reporting) import Schedulers
 
-/// Pages of expectations that fail, see ``TimelinePage``.
+/// Where the page of an expectation that fails goes, see ``TimelinePage``.
 ///
-/// Nothing is made while tests pass. When an expectation of the kit fails, its page goes to ``$attach``, if that is set:
-/// the trait `.failurePages` in `StreamsTestingTraits` attaches it to the test. Otherwise, if there is a ``folder``, it is
-/// written there, and the message of the failure says where.
+/// Nothing is made while tests pass. In Swift Testing the page is attached to the test: Xcode shows it, and
+/// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, it is also written there, and the message of
+/// the failure says where. In XCTest, set ``attach``.
 public enum FailurePages {
-  /// What to do with the page of a failure: its HTML and the name of a file.
+  /// What to do with the page of a failure instead of all that: its HTML and the name of a file.
   @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
 
-  /// Where pages are written that nobody attaches; at first, the folder that the environment variable
-  /// `STREAMS_FAILURE_PAGES` names. Nil: nowhere.
+  /// Where pages are written; at first, the folder that the environment variable `STREAMS_FAILURE_PAGES` names. Nil: nowhere.
   @TaskLocal public static var folder: URL? = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
   private static let counter = Counter()
 
-  /// A line for the message of a failure, once its page is put where it belongs; empty if nobody wants one.
+  /// A line for the message of a failure, once its page is where it belongs; empty if it is in no folder.
   static func note(_ page: () -> TimelinePage) -> String {
-    if let attach {
-      attach(page().html, fileName(page().title))
-      return ""
-    }
-    guard let folder else { return "" }
-    let html = page()
-    let file = folder.appendingPathComponent(fileName(html.title))
+    let attach = attach ?? attachmentToTheTest()
+    guard attach != nil || folder != nil else { return "" }
+    let page = page()
+    let (html, name) = (page.html, fileName(page.title))
+    attach?(html, name)
+    guard let folder, Self.attach == nil else { return "" }
+    let file = folder.appendingPathComponent(name)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(html.html.utf8).write(to: file, options: .withoutOverwriting)
+      try Data(html.utf8).write(to: file, options: .withoutOverwriting)
       return "\n  To step through it: \(file.path)"
     } catch {
       return "\n  Its page could not be written to \(file.path): \(error.localizedDescription)"
     }
   }
 
-  /// Lets an exploration of orders that fails in `body` have a page: see `exploreOrders`.
-  public static func withPagesOfOrders<Result>(_ body: () throws -> Result) rethrows -> Result {
+  /// Lets an exploration of orders that fails in `body` have a page.
+  static func withPagesOfOrders<Result>(_ body: () throws -> Result) rethrows -> Result {
     try ExplorationNote.$make.withValue(noteOfOrders, operation: body)
   }
 
-  /// Lets an exploration of orders that fails in `body` have a page: see `exploreOrders`.
+  /// Lets an exploration of orders that fails in `body` have a page.
   nonisolated(nonsending)
-    public static func withPagesOfOrders<Result>(_ body: () async throws -> Result) async rethrows -> Result
+    static func withPagesOfOrders<Result>(_ body: () async throws -> Result) async rethrows -> Result
   {
     try await ExplorationNote.$make.withValue(noteOfOrders, operation: body)
   }
 
   private static var noteOfOrders: (@Sendable ([Timeline.Event], [Timeline.Event]) -> String)? {
-    guard attach != nil || folder != nil else { return nil }
+    guard attach != nil || folder != nil || attachmentToTheTest() != nil else { return nil }
     return { usual, failing in
       note { TimelinePage(title: "Two orders", usual: usual, failing: failing) }
     }

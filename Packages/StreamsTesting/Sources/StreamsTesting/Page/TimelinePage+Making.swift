@@ -86,7 +86,7 @@ extension TimelinePage.Lane {
       if row == lanes.count {
         rows[[event.name, event.place]] = row
         let parts = shared.contains(event.name) ? [event.name, event.place] : [event.name ?? event.place]
-        let name = parts.compactMap { $0 }.joined(separator: " at ")
+        let name = event.isTurn ? "turns of tasks" : parts.compactMap { $0 }.joined(separator: " at ")
         lanes.append(TimelinePage.Lane(name: name.isEmpty ? "work without a name" : name, events: []))
       }
       lanes[row].events.append(
@@ -97,6 +97,11 @@ extension TimelinePage.Lane {
     }
     return lanes
   }
+}
+
+extension Timeline.Event {
+  /// Whether it is a task that can go on, or does. Work of that name has a place.
+  var isTurn: Bool { name == "task" && place == nil }
 }
 
 extension TimelinePage.Event.Kind {

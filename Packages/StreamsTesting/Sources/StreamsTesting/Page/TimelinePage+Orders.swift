@@ -28,10 +28,16 @@ extension TimelinePage {
   }
 }
 
-/// Numbers for work that are the same in two runs: by its name and place, and how often that was scheduled before.
+/// Numbers for work that are the same in two runs: by its name and place, by the work that scheduled it, and by how much of
+/// that came before.
 private struct WorkNumbers {
-  private struct Identity: Hashable {
+  private struct Origin: Hashable {
     let name: String
+    let cause: Int?
+  }
+
+  private struct Identity: Hashable {
+    let origin: Origin
     let repetition: Int
   }
 
@@ -45,23 +51,26 @@ private struct WorkNumbers {
     }
   }
 
-  /// A row for each piece of work of a run.
+  /// A row for each piece of work of a run, and one for the turns of all tasks.
   mutating func rows(of log: [Timeline.Event]) -> [TimelinePage.Lane] {
-    Dictionary(grouping: numbered(log), by: \.number).sorted { $0.key < $1.key }.map { number, events in
+    let log = numbered(log)
+    let turns = log.map(\.event).filter(\.isTurn)
+    let others = Dictionary(grouping: log.filter { !$0.event.isTurn }, by: \.number).sorted { $0.key < $1.key }
+    return others.map { number, events in
       var lane = TimelinePage.Lane.work(events.map(\.event))[0]
       lane.name = "\(number): \(lane.name)"
       return lane
-    }
+    } + TimelinePage.Lane.work(turns)
   }
 
   private mutating func numbered(_ log: [Timeline.Event]) -> [(event: Timeline.Event, number: Int)] {
-    var repetitions: [String: Int] = [:]
+    var repetitions: [Origin: Int] = [:]
     var known: [UInt64: Int] = [:]
     return log.map { event in
       if let number = known[event.work] { return (event, number) }
-      let name = Self.text(event)
-      let identity = Identity(name: name, repetition: repetitions[name, default: 0])
-      repetitions[name, default: 0] += 1
+      let origin = Origin(name: Self.text(event), cause: event.cause.flatMap { known[$0] })
+      let identity = Identity(origin: origin, repetition: repetitions[origin, default: 0])
+      repetitions[origin, default: 0] += 1
       let number = numbers[identity] ?? numbers.count + 1
       numbers[identity] = number
       known[event.work] = number

@@ -134,24 +134,42 @@ import Testing
     expectGolden(pages.all[0], "page-orders.html")
   }
 
-  @Test func theTraitsPagesAreThoseOfOrdersToo() async {
+  @Test func ordersOfTasksDifferInTheirTurns() async throws {
     let pages = Pages()
     let issues = Issues()
     struct Wrong: Error {}
     _ = await withIssueReporters([issues]) {
       await FailurePages.$attach.withValue({ html, _ in pages.add(html) }) {
-        await FailurePages.withPagesOfOrders {
-          await exploreOrders { timeline in
-            let ended = Pages()
-            for number in 1...2 {
-              timeline.task {
-                try await timeline.sleep(for: .seconds(1))
-                ended.add("\(number)")
-              }
-            }
-            await timeline.advance(by: .seconds(1))
-            if ended.all != ["1", "2"] { throw Wrong() }
-          }
+        await exploreOrders { timeline in
+          let ended = Pages()
+          for number in 1...2 { timeline.task { ended.add("\(number)") } }
+          await timeline.advance()
+          if ended.all != ["1", "2"] { throw Wrong() }
+        }
+      }
+    }
+    #expect(issues.all.count == 1)
+    #expect(pages.all.count == 1)
+    let page = try #require(TimelinePage(html: pages.all[0]))
+    #expect(page.lanes.map(\.name) == ["usual order", "failing order", "turns of tasks"])
+    let (usual, failing) = (page.lanes[0].events, page.lanes[1].events)
+    #expect(usual.count == failing.count)
+    let swapped = usual.indices.filter { usual[$0].isDifference }
+    #expect(swapped.count == 2)
+    #expect(swapped.map { usual[$0].label } == swapped.reversed().map { failing[$0].label })
+  }
+
+  @Test func anExplorationOfActionsHasAPageWithoutAnythingExpected() {
+    let pages = Pages()
+    let issues = Issues()
+    struct Wrong: Error {}
+    FailurePages.$attach.withValue({ html, _ in pages.add(html) }) {
+      issues.collect {
+        exploreOrders { timeline in
+          var last = 0
+          for number in 1...2 { timeline.schedule(in: .seconds(1)) { last = number } }
+          timeline.run()
+          if last != 2 { throw Wrong() }
         }
       }
     }
@@ -183,7 +201,9 @@ import Testing
     timeline.task { try await timeline.sleep(for: .seconds(1)) }
     timeline.task { try await timeline.sleep(for: .seconds(2)) }
     await timeline.advance(by: .seconds(2))
-    let lanes = timeline.page().lanes
+    let page = timeline.page()
+    #expect(page.lanes.map(\.name).contains("turns of tasks"))
+    let lanes = page.lanes.filter { $0.name != "turns of tasks" }
     #expect(lanes.count == 2)
     #expect(lanes.allSatisfy { $0.name.hasPrefix("sleep at StreamsTestingTests/TimelinePageTests.swift:") })
     #expect(lanes.map { $0.events.map(\.kind) } == [[.scheduled, .ran], [.scheduled, .ran]])
