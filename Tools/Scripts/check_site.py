@@ -58,6 +58,13 @@ class Checker:
             self.say(path, f"{width} pixels wide on a screen of 390")
         self.shot(page, f"{name}-narrow")
         page.context.close()
+        page = self.open(browser, path, viewport={"width": 1000, "height": 900}, java_script_enabled=False)
+        contents = page.locator(".contents-above")
+        if contents.count() and path != "index.html":
+            contents.locator("summary").click()
+            if not contents.locator("a").first.is_visible():
+                self.say(path, "has no contents on a screen of 1,000 pixels")
+        page.context.close()
 
     def keyboard(self, browser, path):
         page = self.open(browser, path)

@@ -38,12 +38,25 @@ struct Template {
     html.markup("<div class=\"layout\">\n<nav id=\"site-nav\" class=\"site-nav\" aria-label=\"Pages\">\n")
     html.markup("<a class=\"close\" href=\"#\" aria-label=\"Close the menu\">✕</a>\n")
     sidebar.write(page: content.number, root: root, to: &html)
-    html.markup("</nav>\n<main id=\"content\" tabindex=\"-1\">\n<article>\n")
+    html.markup("</nav>\n<main id=\"content\" tabindex=\"-1\">\n")
+    let headings = content.page.headings.filter { $0.level == 2 || $0.level == 3 }
+    let hasContents = headings.count > 1
+    if hasContents {
+      html.markup("<details class=\"contents-above\"><summary>On this page</summary>\n")
+      list(headings, to: &html)
+      html.markup("</details>\n")
+    }
+    html.markup("<article>\n")
     html.append(content.page.body)
     html.markup("</article>\n")
     foot(content, root: root, to: &html)
     html.markup("</main>\n")
-    contents(content.page, to: &html)
+    if hasContents {
+      html.markup("<nav class=\"contents\" aria-labelledby=\"contents-title\">\n")
+      html.markup("<p id=\"contents-title\">On this page</p>\n")
+      list(headings, to: &html)
+      html.markup("</nav>\n")
+    }
     html.markup("</div>\n</body>\n</html>\n")
     return html.bytes
   }
@@ -185,13 +198,10 @@ struct Template {
     html.markup("</strong></a>\n")
   }
 
-  /// The headings of the page, down to the third level.
-  private func contents(_ page: Page, to html: inout HTML) {
-    let shown = page.headings.filter { $0.level == 2 || $0.level == 3 }
-    guard shown.count > 1 else { return }
-    html.markup("<nav class=\"contents\" aria-labelledby=\"contents-title\">\n")
-    html.markup("<p id=\"contents-title\">On this page</p>\n<ul>\n")
-    for heading in shown {
+  /// Links to the headings of a page, those of the third level set in.
+  private func list(_ headings: [Page.Heading], to html: inout HTML) {
+    html.markup("<ul>\n")
+    for heading in headings {
       html.append((heading.level == 2 ? "<li>" : "<li class=\"inner\">").utf8)
       html.markup("<a href=\"#")
       html.address(heading.id.utf8)
@@ -199,6 +209,6 @@ struct Template {
       html.breakable(heading.text)
       html.markup("</a></li>\n")
     }
-    html.markup("</ul>\n</nav>\n")
+    html.markup("</ul>\n")
   }
 }

@@ -87,6 +87,18 @@ import Testing
     #expect(one.contains("<li class=\"part\"><span>Part</span></li>"))
   }
 
+  @Test func contentsOfAPageStandBesideAndAboveIt() throws {
+    let site = try SiteFolder([
+      "long.md": "# Long\n\n## One\n\n### Part\n\n## Two\n", "short.md": "# Short\n\n## One\n",
+    ])
+    site.build()
+    let list = "<ul>\n<li><a href=\"#one\">One</a></li>\n<li class=\"inner\"><a href=\"#part\">Part</a></li>\n"
+    let long = try #require(site.page("long.html"))
+    #expect(long.contains("<details class=\"contents-above\"><summary>On this page</summary>\n\(list)"))
+    #expect(long.contains("<p id=\"contents-title\">On this page</p>\n\(list)"))
+    #expect(site.page("short.html")?.contains("On this page") == false)
+  }
+
   @Test func sizeOfWhatEveryReaderLoads() throws {
     let site = try SiteFolder(["index.md": "# Home\n"])
     site.build()
