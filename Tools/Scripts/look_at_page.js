@@ -39,6 +39,12 @@
     if (box.scrollWidth > box.clientWidth + 1 && box.tabIndex < 0) wrong.push("scrolls, but not by keyboard: " + name(box));
   }
 
+  for (const button of document.querySelectorAll("main .copy")) {
+    const box = button.getBoundingClientRect();
+    const below = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (below.some(element => element.matches("pre, summary"))) wrong.push("a copy button covers code: " + name(button.parentElement));
+  }
+
   // Contrast of every text that can be seen.
   const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
   const context = canvas.getContext("2d", { willReadFrequently: true });

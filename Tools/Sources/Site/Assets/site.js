@@ -67,11 +67,16 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     update();
   }
 
+  const icon = path => `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+  const copyIcon = icon("M9 9h11v11H9zM5 15H4V4h11v1"), doneIcon = icon("m5 12.5 5 5 9-11");
+
   // Copying code: the code alone, without what it prints.
-  for (const figure of all("figure.code")) {
-    const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
+  for (const pre of all("figure.code > pre")) {
+    const button = make("button", { type: "button", className: "copy", title: "Copy this code" });
+    button.setAttribute("aria-label", "Copy this code");
+    button.innerHTML = copyIcon;
     button.onclick = async () => {
-      const text = $("pre code", figure).textContent;
+      const text = pre.textContent;
       try {
         await navigator.clipboard.writeText(text);
       } catch {
@@ -81,11 +86,27 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
         document.execCommand("copy");
         area.remove();
       }
-      button.textContent = "Copied";
+      button.innerHTML = doneIcon;
       button.classList.add("done");
-      setTimeout(() => { button.textContent = "Copy"; button.classList.remove("done"); }, 1500);
+      setTimeout(() => { button.innerHTML = copyIcon; button.classList.remove("done"); }, 1500);
     };
-    $("pre", figure).after(button);
+    const lines = make("div", { className: "lines" });
+    pre.replaceWith(lines);
+    lines.append(pre, button);
+  }
+
+  // One button shows and hides the hidden lines of all examples of the page.
+  const hidden = all("details.hidden-code");
+  if (hidden.length > 1) {
+    const button = make("button", { type: "button", className: "reveal" });
+    const label = () => { button.textContent = hidden.every(details => details.open) ? "Hide hidden lines" : "Show hidden lines"; };
+    button.onclick = () => {
+      const open = !hidden.every(details => details.open);
+      hidden.forEach(details => { details.open = open; });
+    };
+    hidden.forEach(details => { details.ontoggle = label; });
+    label();
+    $("article").before(button);
   }
 
   // A diagram can be played, and stepped through: its marks come in the order of virtual time.

@@ -15,7 +15,8 @@ struct Declaration {
     write(Declaration.broken(symbol), to: &html)
     if !symbol.constraints.isEmpty, !symbol.declaration.contains(where: { $0.text == "where" }) {
       html.markup("\n  <span class=\"k\">where</span> ")
-      html.text(symbol.constraints.joined(separator: ", "))
+      let isLong = symbol.constraints.reduce(8) { $0 + $1.count + 2 } > Self.width
+      html.text(symbol.constraints.joined(separator: isLong ? ",\n    " : ", "))
     }
     html.markup("</code></pre></figure>\n")
   }
