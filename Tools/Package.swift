@@ -20,11 +20,12 @@ let package = Package(
       pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .systemLibrary(name: "CExchange"),
-    .systemLibrary(name: "CHeap"),
+    .target(name: "Files"),
     .target(name: "Markdown", dependencies: ["CCmark"]),
     .target(
       name: "Examples",
       dependencies: [
+        "Files",
         "Highlighting",
         "Markdown",
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -35,18 +36,18 @@ let package = Package(
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),
     .target(
-      name: "Site", dependencies: ["CExchange", "Markdown", "Pages", "Symbols"], resources: [.embedInCode("Assets")]),
+      name: "Site", dependencies: ["CExchange", "Files", "Markdown", "Pages", "Symbols"], resources: [.embedInCode("Assets")]),
     .target(name: "WebLinks"),
     .target(
       name: "Serve",
       dependencies: [
+        "Files",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
     .executableTarget(
       name: "docs",
       dependencies: [
-        "CHeap",
         "Markdown",
         "Examples",
         "Pages",
@@ -67,7 +68,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ]),
-    .testTarget(name: "ServeTests", dependencies: ["Serve"]),
+    .testTarget(name: "ServeTests", dependencies: ["Serve", .product(name: "FlyingSocks", package: "FlyingFox")]),
     .testTarget(name: "ExamplesTests", dependencies: ["Examples", "Markdown"], exclude: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]

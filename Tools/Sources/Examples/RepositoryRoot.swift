@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Finds the folder that a command works in.
@@ -9,7 +10,7 @@ public enum RepositoryRoot {
     for name in [Configuration.fileName, "Package.swift"] {
       var candidate = absolute(folder)
       while true {
-        if Fingerprint.exists(candidate + "/" + name) { return candidate == absolute(".") ? "." : candidate }
+        if FileStamp.exists(candidate + "/" + name) { return candidate == absolute(".") ? "." : candidate }
         guard candidate != "/", !candidate.isEmpty else { break }
         candidate = Library.folder(of: candidate)
       }

@@ -13,10 +13,16 @@ enum ExampleComment: Equatable {
     self = .none
     guard let start = line.firstRange(of: "<!--")?.upperBound else { return }
     let isClosed = line[start...].contains("-->")
-    let text = line[start...].split(separator: "-->", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    let inside = line[start...].split(separator: "-->", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    let text = inside.drop { $0 == "-" }
     let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" }
     let isSeparate = text.first.map { $0 == " " || $0 == "\t" } ?? false
     guard let first = words.first?.lowercased() else { return }
+    defer {
+      if text.startIndex != inside.startIndex, self != .none {
+        self = .slip(message: "this comment has a dash too many to be read", hint: "did you mean <!-- \(words[0])")
+      }
+    }
     if words[0] == "examples:", isSeparate {
       let rest = text[words[0].endIndex...]
       self =

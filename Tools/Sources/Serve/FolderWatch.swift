@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Notices that files in some folders were changed, added or removed.
@@ -5,15 +6,8 @@ import Foundation
 /// What has changed is found by sizes and times, which works on every system and every kind of file system; a thousand
 /// files take about a millisecond. When to look is told by the system where it can (`FolderEvents`), and by the clock.
 public struct FolderWatch {
-  private struct Stamp: Equatable {
-    var seconds: Int
-    var nanoseconds: Int
-    var size: Int64
-    var file: UInt64
-  }
-
   private let paths: [String]
-  private var stamps: [String: Stamp] = [:]
+  private var stamps: [String: FileStamp] = [:]
   private let events = FolderEvents()
 
   /// Watches the files at `paths` and those in folders among them, hidden ones aside.
@@ -45,8 +39,7 @@ public struct FolderWatch {
     }
     while let folder = look.folders.popLast() {
       events.watch(folder)
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
-      for name in names where !name.hasPrefix(".") { look.add("\(folder)/\(name)", isTop: false) }
+      for name in Folder(folder)?.names ?? [] { look.add("\(folder)/\(name)", isTop: false) }
     }
     defer { stamps = look.stamps }
     return look.stamps != stamps
@@ -54,7 +47,7 @@ public struct FolderWatch {
 
   /// One look at everything.
   private struct Look {
-    var stamps: [String: Stamp] = [:]
+    var stamps: [String: FileStamp] = [:]
     var folders: [String] = []
 
     mutating func add(_ path: String, isTop: Bool) {
@@ -63,15 +56,7 @@ public struct FolderWatch {
       switch status.st_mode & S_IFMT {
       case S_IFDIR: folders.append(path)
       case S_IFLNK where stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR: return
-      default:
-        #if canImport(Darwin)
-          let time = status.st_mtimespec
-        #else
-          let time = status.st_mtim
-        #endif
-        stamps[path] = Stamp(
-          seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec), size: Int64(status.st_size),
-          file: UInt64(status.st_ino))
+      default: stamps[path] = FileStamp(status)
       }
     }
   }

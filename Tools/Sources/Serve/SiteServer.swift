@@ -20,8 +20,12 @@ public struct SiteServer: Sendable {
     self.port = port
     self.reloads = reloads
     let handler = SiteHandler(folder: folder, reloads: reloads)
+    // A body is refused unread: at the default sizes the server would wait for a small one before it answers.
     server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), logger: .disabled, handler: handler)
+      config: .init(
+        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 5, sharedRequestBufferSize: 1,
+        sharedRequestReplaySize: 1, logger: .disabled),
+      handler: handler)
   }
 
   /// Serves until the task is cancelled; calls `ready` with the address once requests are answered.

@@ -31,22 +31,16 @@ extension Build {
     return ids.contains(folded) ? folded : ids.filter { $0.lowercased() == folded }.min()
   }
 
-  /// Reports links to headings that are not there.
-  mutating func checkAnchors() {
-    for (page, uses) in anchors {
-      guard let source = sources[page] else { continue }
-      for use in uses {
-        guard id(meantBy: use.anchor) == nil else { continue }
-        let anchor = use.anchor.decodedName
-        let near = Spelling.nearest(to: anchor, in: ids[use.anchor.page].sorted())
-        let place = use.anchor.page == page ? "this page" : tree.pages[use.anchor.page]
-        problems.append(
-          asLinkProblem(
-            Links.problem(
-              use.reference, in: source, message: "there is no heading “#\(anchor)” in \(place)",
-              hint: near.map { "did you mean “#\($0)”?" })))
-      }
-    }
+  /// Reports a link to a heading that is not there.
+  mutating func report(_ use: Links.AnchorUse, of page: Int, in source: Source) {
+    let anchor = use.anchor.decodedName
+    let near = Spelling.nearest(to: anchor, in: ids[use.anchor.page].sorted())
+    let place = use.anchor.page == page ? "this page" : tree.pages[use.anchor.page]
+    problems.append(
+      asLinkProblem(
+        Links.problem(
+          use.reference, in: source, message: "there is no heading “#\(anchor)” in \(place)",
+          hint: near.map { "did you mean “#\($0)”?" })))
   }
 }
 

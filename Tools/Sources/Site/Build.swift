@@ -1,3 +1,4 @@
+import Files
 import Markdown
 import Pages
 
@@ -23,10 +24,7 @@ struct Build {
   var titles: [String]
   var navigation = Navigation()
   var ids: [Set<String>]
-  var sources: [Source?]
   var anchors: [(page: Int, uses: [Links.AnchorUse])] = []
-  /// Pages with links to anchors that may be meant in another case. They are written when all ids are known.
-  var waiting: [(index: Int, title: String, page: Page)] = []
   var search = SearchIndex()
   /// How many pages search knows.
   private var searchCount = 0
@@ -39,13 +37,9 @@ struct Build {
   var files: Set<String> = []
   /// Files that were copied or only linked to.
   var copies: [(path: String, stamp: FileStamp)] = []
-  /// Pages that were read for their titles and wait to be rendered, as long as they do not take too much memory.
-  var readAhead: [Int: Source] = [:]
 
   /// The page that has a feed.
   let changelog: Int?
-
-  static let readAheadLimit = 32 << 20
 
   init(_ inputs: BuildInputs, outputPath: String) throws(Diagnostic) {
     self.inputs = inputs
@@ -61,7 +55,6 @@ struct Build {
     pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
     titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
     ids = Array(repeating: [], count: tree.pages.count)
-    sources = Array(repeating: nil, count: tree.pages.count)
     summaries = Array(repeating: "", count: pageOutputs.count)
     changelog = Feed.page(of: tree.pages)
     changes = Array(repeating: "", count: tree.pages.count)
@@ -77,17 +70,21 @@ struct Build {
   mutating func run() throws(Diagnostic) {
     reportClashes()
     guard !problems.contains(where: { $0.severity == .error }) else { return }
-    readTitles()
-    let template = try prepare()
     let changes = repository.map { $0.lastChanges(under: targets.sourceInRepository) } ?? [:]
-    for page in tree.pages.indices {
-      self.changes[page] = changes[pathInRepository(page)] ?? ""
-      let (rendered, title) = try write(page, template: template)
-      guard let rendered else { continue }
-      try addToSearch(rendered, title: title, address: template.addresses[page])
+    self.changes = tree.pages.indices.map { changes[pathInRepository($0)] ?? "" }
+    let addresses = pageOutputs.map { path in
+      var html = HTML()
+      html.address(Links.encoded(path).utf8)
+      return html.bytes
     }
-    try writeWaiting(template)
-    checkAnchors()
+    var pages: [Rendered?] = []
+    for page in tree.pages.indices { pages.append(try render(page, address: addresses[page])) }
+    checkAnchors(&pages)
+    let template = try prepare(addresses)
+    for page in pages.indices {
+      if let rendered = pages[page] { try write(rendered, page, template) }
+      pages[page] = nil
+    }
     try writeReference(template)
     if !shardTexts.isEmpty { try endShard() }
     let index = search.index()
@@ -99,14 +96,9 @@ struct Build {
   }
 
   /// Reads the table of contents, and makes what all pages share.
-  mutating func prepare() throws(Diagnostic) -> Template {
+  private mutating func prepare(_ addresses: [[UInt8]]) throws(Diagnostic) -> Template {
     try makeNavigation()
     if let reference { navigation.add(reference, first: tree.pages.count) }
-    let addresses = pageOutputs.map { path in
-      var html = HTML()
-      html.address(Links.encoded(path).utf8)
-      return html.bytes
-    }
     let titles = titles
     return Template(
       configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),

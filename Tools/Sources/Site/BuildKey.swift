@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A name for everything that a site is built from, except what its pages say.
@@ -14,16 +15,9 @@ enum BuildKey {
     parts.append(stamp("\(tree.root)/SUMMARY.md"))
     if let symbols { parts += [stamp("\(symbols)/fingerprint"), stamp(symbols)] }
     if let repository { parts += repository.headFiles.map(stamp) + [repository.root] }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var other: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for part in parts {
-      for byte in part.utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-        other = (other &+ UInt64(byte)) &* 0xD6E8_FEB8_6659_FD93
-      }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16) + String(other, radix: 16)
+    var digest = Digest()
+    for part in parts { digest.add(part) }
+    return digest.name
   }
 
   private static func stamp(_ path: String) -> String { "\(FileStamp(path: path))" }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What a build leaves behind so that the next one sees whether anything has changed. It lies in the site, hidden.

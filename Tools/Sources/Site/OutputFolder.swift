@@ -1,3 +1,4 @@
+import Files
 import CExchange
 import Foundation
 import Markdown

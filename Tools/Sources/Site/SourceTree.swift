@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -34,22 +35,17 @@ struct SourceTree {
 
   private mutating func list(_ folder: String) throws(Diagnostic) {
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
-    guard let stream = opendir(path) else {
+    guard let listing = Folder(path) else {
       throw Diagnostic(file: path, message: "this folder cannot be read: \(String(cString: strerror(errno)))")
     }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
+    for (name, told) in listing.entries {
       guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }) else {
         throw Diagnostic(
           file: path, message: "the name “\(SourceTree.visible(name))” holds what no address can", hint: "rename it")
       }
       let relative = folder.isEmpty ? name : "\(folder)/\(name)"
       if excluded.contains(relative) { continue }
-      switch try kind(of: "\(root)/\(relative)", type: Int32(entry.pointee.d_type)) {
+      switch try kind(of: "\(root)/\(relative)", told: told) {
       case .folder: try list(relative)
       case .file:
         guard files.insert(relative).inserted else {
@@ -74,9 +70,9 @@ struct SourceTree {
   }
 
   /// Links count as what they lead to, except that those to folders are not followed.
-  private func kind(of path: String, type: Int32) throws(Diagnostic) -> Kind {
-    if type == Int32(DT_REG) { return .file }
-    if type == Int32(DT_DIR) { return .folder }
+  private func kind(of path: String, told: Folder.Kind) throws(Diagnostic) -> Kind {
+    if told == .file { return .file }
+    if told == .folder { return .folder }
     var status = stat()
     guard lstat(path, &status) == 0 else { return .other }
     let isLink = status.st_mode & S_IFMT == S_IFLNK

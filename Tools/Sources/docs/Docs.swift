@@ -2,6 +2,7 @@ import ArgumentParser
 import Examples
 
 /// The documentation tool of this repository.
+@main
 struct Docs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",

@@ -178,6 +178,14 @@ import Testing
     ("```swift\nprint(2)  // Prints \"b c\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b c\"'?"),
     ("```swift\n```\n\nPrints:\n\n```\n1\n```\n", 6, "this fence after Swift names no language"),
     ("```swift\nprint(2)  // Prints \"b\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b\"'?"),
+    ("```swift\n2 + 2  // => 4\n```\n", 2, "this output is not compared; did you mean 'Prints: 4'?"),
+    ("```swift\n[4]  // -> [4]\n```\n", 2, "this output is not compared; did you mean 'Prints: [4]'?"),
+    ("```swift\nprint(2)  // Output: 2\n```\n", 2, "'Output:' starts no output; did you mean 'Prints:'?"),
+    ("```swift\nprint(2)  /* Prints: 2 */\n```\n", 2, "this comment is not compared"),
+    (
+      "<!--- swift\na\n-->\n\n```swift\n```\n", 1,
+      "this comment has a dash too many to be read"
+    ),
     (
       "<details>\n```swift\n```\n</details>\n", 2,
       "Markdown does not see this fence, because the element above it has not ended"

@@ -105,11 +105,27 @@ extension EndToEnd {
       #expect(try await lines { $0.only = ["./parts.md:12", fixture.root + "/parts.md:13"] } == [7, 13])
       #expect(try await lines { $0.only = ["parts.md"] } == [1, 7, 13, 19, 25])
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["other.md"] } }
+      let slip = await #expect(throws: VerifierError.self) { try await lines { $0.only = ["prats.md"] } }
+      #expect(slip?.description == "there is no example at prats.md; did you mean parts.md?")
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:100"] } }
       #expect(try await lines { $0.shard = (1, 2) } == [1, 13, 25])
       #expect(try await lines { $0.shard = (2, 2) } == [7, 19])
       await #expect(throws: VerifierError.self) { try await lines { $0.shard = (3, 2) } }
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:x"] } }
+    }
+
+    @Test func testsThatAreAllSkippedAreAFailure() async throws {
+      let fixture = try Fixture("Greeter")
+      let page = [
+        "import Testing\n@Test(.disabled()) func never() {}",
+        "import Testing\n@Test(.disabled()) func no() {}\n@Test func a() {}",
+        "import XCTest\nfinal class T: XCTestCase { func testA() throws { throw XCTSkip() } }",
+        "import XCTest\nfinal class T: XCTestCase { func testA() throws { throw XCTSkip() }; func testB() {} }",
+      ].map { "```swift\n\($0)\n```\n" }.joined()
+      try fixture.write(page, to: "skipped.md")
+      let report = try await fixture.verify(["skipped.md"])
+      let isRefused = report.results.map { $0.failure?.message.hasPrefix("none of its tests runs") }
+      #expect(isRefused == [true, nil, true, nil])
     }
 
     @Test func repetitionFindsWhatDoesNotAlwaysPass() async throws {

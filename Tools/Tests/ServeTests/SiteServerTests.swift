@@ -1,3 +1,4 @@
+import FlyingSocks
 import Foundation
 import Testing
 
@@ -46,6 +47,18 @@ import Testing
       #expect(try await SiteServerTests.get(address + "%2e%2e/x").status == 400)
       #expect(try await SiteServerTests.get(address + "-/live.js").body.contains("location.reload"))
       #expect(try await SiteServerTests.get(address, host: "evil.example").status == 421)
+    }
+  }
+
+  @Test func aBodyIsRefusedUnread() async throws {
+    try await serving { address, _, _ in
+      let port = try #require(UInt16(address.dropLast().split(separator: ":").last ?? ""))
+      let socket = try await AsyncSocket.connected(to: try sockaddr_in.inet(ip4: "127.0.0.1", port: port))
+      defer { try? socket.close() }
+      // The announced bytes never come.
+      try await socket.write(Data("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000\r\n\r\n".utf8))
+      let answer = String(decoding: try await socket.read(bytes: 12), as: UTF8.self)
+      #expect(answer == "HTTP/1.1 405")
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Compiles examples to object files, and keeps these for the next time.
@@ -39,7 +40,7 @@ struct Compiler: Sendable {
   func compile(_ example: Example) async throws -> Compiled {
     let module = module(of: example)
     let object = "\(folder)/objects/\(module).o"
-    if Fingerprint.exists(object) {
+    if FileStamp.exists(object) {
       let output = FileManager.default.contents(atPath: object + ".log.err").map { String(decoding: $0, as: UTF8.self) }
       return Compiled(module: module, object: object, output: output ?? "", wasCached: true)
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Markdown
 
@@ -43,7 +44,7 @@ struct Documents {
     guard let part = parts.first else { return [folder] }
     let names = part.contains("*") ? names(in: folder).filter { Self.matches($0[...], part) } : [String(part)]
     let paths = names.map { folder.isEmpty ? $0 : folder + "/" + $0 }
-    return paths.filter { Fingerprint.exists(root + "/" + $0) }.flatMap { expand(Array(parts.dropFirst()), below: $0) }
+    return paths.filter { FileStamp.exists(root + "/" + $0) }.flatMap { expand(Array(parts.dropFirst()), below: $0) }
   }
 
   private static func matches(_ name: Substring, _ pattern: Substring) -> Bool {
@@ -58,8 +59,9 @@ struct Documents {
   }
 
   private mutating func add(_ path: String) {
-    guard let status = FileStatus(root + "/" + path) else { return }
-    guard status.isFolder else {
+    let stamp = FileStamp(path: root + "/" + path)
+    guard stamp.exists else { return }
+    guard stamp.isFolder else {
       if endings.contains(where: { path.hasSuffix($0) }), seen.insert(Array(path.utf8)).inserted { files.append(path) }
       return
     }
@@ -70,15 +72,11 @@ struct Documents {
   }
 
   private mutating func names(in folder: String) -> [String] {
-    do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)
-      return names.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    } catch {
-      problems.append(
-        Diagnostic(
-          file: folder.isEmpty ? "." : folder, message: "this folder cannot be read",
-          hint: "make it readable, or take it out of \(Configuration.fileName)"))
-      return []
-    }
+    if let folder = Folder(root + "/" + folder) { return folder.names }
+    problems.append(
+      Diagnostic(
+        file: folder.isEmpty ? "." : folder, message: "this folder cannot be read",
+        hint: "make it readable, or take it out of \(Configuration.fileName)"))
+    return []
   }
 }

@@ -14,7 +14,7 @@ struct PrintsComments {
   private(set) var slips: [Slip] = []
 
   init(_ lines: [CodeLine]) {
-    guard lines.contains(where: { $0.text.mentions("rint") || $0.text.mentions("RINT") }) else { return }
+    guard lines.contains(where: { line in Self.hints.contains { line.text.mentions($0) } }) else { return }
     let code = SwiftCode(lines)
     var found: [ExpectedOutput.Line] = []
     var isFound = false
@@ -26,7 +26,16 @@ struct PrintsComments {
         for line in token.line...token.line + token.text.utf8.count(where: { $0 == 10 }) { occupied.insert(line) }
       }
       let line = lines[token.line]
-      guard token.isComment, token.text.hasPrefix("//"), !line.isHidden else { continue }
+      guard token.isComment, !line.isHidden else { continue }
+      let column = line.indentation.utf8.count + token.offset + 1
+      guard token.text.hasPrefix("//") else {
+        let text = token.text.dropFirst(2).dropLast(token.text.hasSuffix("*/") ? 2 : 0)
+        if PrintsComments.rest(of: text) != nil || PrintsComments.slip(text) != nil {
+          let message = "this comment is not compared"
+          slips.append(Slip(line: line.number, column: column, message: message))
+        }
+        continue
+      }
       let isAlone = !occupied.contains(token.line)
       let text = token.text.drop { $0 == "/" }
       if let rest = PrintsComments.rest(of: text) {
@@ -40,8 +49,7 @@ struct PrintsComments {
           ExpectedOutput.Line(
             number: line.number, text: (text.hasPrefix(" ") ? text.dropFirst() : text).trimmingTrailingBlanks()))
       } else if let message = PrintsComments.slip(text) {
-        slips.append(
-          Slip(line: line.number, column: line.indentation.utf8.count + token.offset + 1, message: message))
+        slips.append(Slip(line: line.number, column: column, message: message))
       }
     }
     if isFound { output = ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: found)]) }
@@ -58,18 +66,29 @@ struct PrintsComments {
     PrintsComments([CodeLine(number: 1, text: line)]).output.map { $0.lines.first?.text ?? "" }
   }
 
+  /// What stands in a line that may have output in a comment, well written or not.
+  private static let hints: [StaticString] = ["rint", "RINT", "utput", "UTPUT", "=>", "->", "→", "⇒"]
+
+  /// What is wrong with a comment that almost starts as output does; nil if it does not.
   private static func slip(_ comment: Substring) -> String? {
     let words = comment.split { $0 == " " || $0 == "\t" || $0 == "\r" }
     guard let first = words.first else { return nil }
     let word = first.lowercased()
     let isColon = first.hasSuffix(":") || (words.count > 1 && words[1].hasPrefix(":"))
-    if ["prints:", "print:", "printed:", "prints", "print"].contains(word), isColon {
+    let markers = ["prints", "print", "printed", "output", "outputs"]
+    if isColon, markers.contains(word) || markers.contains(String(word.dropLast())) {
       return "'\(first)' starts no output; did you mean 'Prints:'?"
     }
-    guard ["prints", "printed"].contains(word), words.count > 1, let start = words[1].first else { return nil }
-    let isValue = start.isNumber || "-+".contains(start) || ["true", "false", "nil"].contains(words[1])
-    guard isValue && words.count == 2 || "\"'`[(".contains(start) else { return nil }
+    let isArrow = ["=>", "==>", "->", "-->", "→", "⇒"].contains(word)
+    guard isArrow || ["prints", "printed"].contains(word), words.count > 1, let start = words[1].first else {
+      return nil
+    }
     let value = words[1...].joined(separator: " ")
+    let isLiteral = start.isNumber || "-+".contains(start) || ["true", "false", "nil"].contains(words[1])
+    let opens =
+      isArrow
+      ? [("\"", "\""), ("[", "]")].contains { value.hasPrefix($0) && value.hasSuffix($1) } : "\"'`[(".contains(start)
+    guard isLiteral && words.count == 2 || opens else { return nil }
     return "this output is not compared; did you mean 'Prints: \(value)'?"
   }
 }

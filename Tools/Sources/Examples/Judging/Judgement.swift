@@ -74,6 +74,11 @@ struct Judgement {
     default: return unexpectedEnd(run, timeout)
     }
     if !example.attributes.outcome.isIssue, let issue = run.issues.first { return reported(issue, run) }
+    if case .exit(0) = run.end, TestSnippet.isSkipped(run, of: example) {
+      return failed(
+        .test, at: example.line, "none of its tests runs: all are skipped; let one run, or mark the fence no-run",
+        printed(run))
+    }
     if example.attributes.isDiagram, run.diagrams.isEmpty {
       return failed(
         .output, at: example.line, "draws no diagram; print one as <svg>, or take the attribute away", printed(run))

@@ -32,3 +32,21 @@ struct TestFailure: Equatable {
     return nil
   }
 }
+
+extension TestSnippet {
+  /// Whether the example has tests, and each said that it is skipped.
+  static func isSkipped(_ run: Run, of example: Example) -> Bool {
+    let lines = run.errors.split(separator: "\n")
+    switch library(of: example) {
+    case .swiftTesting:
+      return lines.contains { $0.contains(/\bTest .+ skipped/) }
+        && !lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
+    case .xcTest:
+      return lines.contains { line in
+        guard let match = line.firstMatch(of: /Executed (\d+) tests?, with (\d+) tests? skipped/) else { return false }
+        return match.1 == match.2
+      }
+    case nil: return false
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The probe of a repository that configures none: every library product of the package at its root, if there is one.
@@ -23,7 +24,7 @@ struct DefaultProbe {
   /// - Throws: `VerifierError` when the manifest cannot be understood.
   func probe() async throws -> Configuration.Probe {
     let manifest = root + "/Package.swift"
-    guard Fingerprint.exists(manifest) else { return Configuration.Probe(name: "main", products: [:]) }
+    guard FileStamp.exists(manifest) else { return Configuration.Probe(name: "main", products: [:]) }
     let fingerprint = Fingerprint.of(files: [manifest, toolchain.tool("swiftc")], folders: [])
     let path = folder + "/products.json"
     if let data = FileManager.default.contents(atPath: path),

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What can be told of files without reading them: names, sizes and times of change.
@@ -7,21 +8,17 @@ enum Fingerprint {
     var digest = Digest()
     for file in files { add(file, to: &digest) }
     for folder in folders {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       digest.add(folder)
-      for name in names.sorted() where !name.hasPrefix(".") { add(folder + "/" + name, to: &digest) }
+      for name in Folder(folder)?.names ?? [] { add(folder + "/" + name, to: &digest) }
     }
     return digest.name
   }
 
   private static func add(_ path: String, to digest: inout Digest) {
     digest.add(path)
-    guard let status = FileStatus(path) else {
-      digest.add("missing")
-      return
-    }
+    let stamp = FileStamp(path: path)
     // What lies in a folder is the folder's own business; that it is there is its parent's.
-    if !status.isFolder { digest.add("\(status.size) \(status.seconds).\(status.nanoseconds)") }
+    if !stamp.isFolder { digest.add("\(stamp.size) \(stamp.seconds).\(stamp.nanoseconds)") }
   }
 
   /// The contents of `files`, in order.
@@ -34,8 +31,4 @@ enum Fingerprint {
     }
     return digest.name
   }
-}
-
-extension Fingerprint {
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A probe that is built: everything that is needed to compile and link an example against it.
@@ -30,17 +31,18 @@ struct Library: Codable, Equatable {
   /// Whether nothing has changed that it was built from.
   var isCurrent: Bool {
     fingerprint == Fingerprint.of(files: files, folders: folders)
-      && objects.last.map { Fingerprint.exists($0) } ?? true
+      && objects.last.map { FileStamp.exists($0) } ?? true
   }
 
   /// Whether one of its files has changed since `date`. The clock of files may be a little behind.
   func isNewer(than date: Date) -> Bool {
     let inFolders = folders.flatMap { folder in
-      ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { folder + "/" + $0 }
+      (Folder(folder)?.names ?? []).map { folder + "/" + $0 }
     }
     return (files + inFolders).contains { path in
-      guard let status = FileStatus(path), !status.isFolder, !path.contains("/docs-probe-") else { return false }
-      return Double(status.seconds) + Double(status.nanoseconds) / 1e9 >= date.timeIntervalSince1970 - 0.02
+      let stamp = FileStamp(path: path)
+      guard stamp.exists, !stamp.isFolder, !path.contains("/docs-probe-") else { return false }
+      return Double(stamp.seconds) + Double(stamp.nanoseconds) / 1e9 >= date.timeIntervalSince1970 - 0.02
     }
   }
 

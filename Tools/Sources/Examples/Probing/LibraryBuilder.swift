@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Builds probes with SwiftPM, and remembers what it built.
@@ -36,8 +37,7 @@ struct LibraryBuilder: Sendable {
   static func currentProbes(root: String) -> [String: String] {
     let folder = root + "/.build/docs/probes"
     var probes: [String: String] = [:]
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix("docs-probe-")
-    {
+    for name in Folder(folder)?.names ?? [] where name.hasPrefix("docs-probe-") {
       guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)/library.json"),
         let library = try? JSONDecoder().decode(Library.self, from: data), library.isCurrent
       else { continue }
@@ -142,16 +142,15 @@ extension Library {
 
   /// The folder at `path`, if it is one, and all those in it.
   static func foldersBelow(_ path: String) -> [String] {
-    guard FileStatus(path)?.isFolder ?? false else { return [] }
+    guard FileStamp(path: path).isFolder else { return [] }
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return [path] + names.map { path + "/" + $0 }.filter { FileStatus($0)?.isFolder ?? false }
+    return [path] + names.map { path + "/" + $0 }.filter { FileStamp(path: $0).isFolder }
   }
 
   /// The files that a build in `scratch` copied for the modules to read when they run.
   static func resources(in scratch: String) -> [String] {
     let products = scratch + "/debug"
-    let bundles = ((try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []).sorted()
-      .filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
+    let bundles = (Folder(products)?.names ?? []).filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
     return bundles.flatMap { files(in: "\(products)/\($0)", endingWith: [""]) }
   }
 

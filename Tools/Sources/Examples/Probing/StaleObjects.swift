@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Objects that may be older than their sources.
@@ -13,7 +14,9 @@ enum StaleObjects {
         let outputs = try? JSONDecoder().decode([String: [String: String]].self, from: data)
       else { continue }
       for (source, files) in outputs {
-        guard let object = files["object"], let edit = FileStatus(source), let made = FileStatus(object),
+        guard let object = files["object"] else { continue }
+        let (edit, made) = (FileStamp(path: source), FileStamp(path: object))
+        guard edit.exists, made.exists,
           (edit.seconds + 1, edit.nanoseconds) > (made.seconds, made.nanoseconds)
         else { continue }
         unlink(object)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The symbol graphs of the documented modules: what the compiler says of their public declarations.
@@ -37,7 +38,7 @@ public struct SymbolGraphs: Sendable {
       progress(Verifier.Progress(stage: .building))
       let library = try await builder.library(for: probe).library
       let folder = "\(builder.folder)/docs-probe-\(probe.name)/.build/debug/Modules"
-      for module in missing where Fingerprint.exists("\(folder)/\(module).swiftmodule") {
+      for module in missing where FileStamp.exists("\(folder)/\(module).swiftmodule") {
         wanted.append((module, library, folder))
         digest.add("\(module) \(library.fingerprint)")
       }

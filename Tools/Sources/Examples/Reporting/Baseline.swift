@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The examples of a repository that do not compile today, so that all others can be checked from now on.
@@ -31,7 +32,7 @@ public struct Baseline {
     var outcome = Outcome()
     let found = report.results.indices.filter { report.results[$0].failure?.kind == .compile }
     let lines = found.map { Baseline.line(of: report.results[$0].example) }
-    outcome.isNew = !Fingerprint.exists(path)
+    outcome.isNew = !FileStamp.exists(path)
     guard !outcome.isNew || isWritten else {
       throw VerifierError("\(path): there is no baseline; write it where CI is not set, and commit it")
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The folder that everything made for a check lies in. One verifier at a time works in it.
@@ -38,7 +39,7 @@ final class BuildFolder {
 
   private func empty(_ folder: String, except isKept: (String) -> Bool) {
     let files = FileManager.default
-    for name in (try? files.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? [] where !isKept(name) {
+    for name in Folder("\(path)/\(folder)")?.names ?? [] where !isKept(name) {
       try? files.removeItem(atPath: "\(path)/\(folder)/\(name)")
     }
   }

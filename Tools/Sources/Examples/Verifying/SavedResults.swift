@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What the last checks found, kept in the build folder: the cache of the verifier, and what the site says of examples.
@@ -51,13 +52,12 @@ public struct SavedResults: Codable, Sendable, Equatable {
   /// What tells the results of the repository at `root` from earlier ones without reading them, and the compiler's
   /// version; nil when nothing was checked there yet.
   public static func fingerprint(root: String) -> (text: String, swiftVersion: String)? {
-    guard let status = FileStatus(path(root: root)), let file = FileHandle(forReadingAtPath: path(root: root)) else {
-      return nil
-    }
+    let stamp = FileStamp(path: path(root: root))
+    guard stamp.exists, let file = FileHandle(forReadingAtPath: path(root: root)) else { return nil }
     defer { try? file.close() }
-    let text = "\(status.size) \(status.seconds).\(status.nanoseconds) \(LibraryBuilder.currentProbes(root: root))"
+    let text = "\(stamp.size) \(stamp.seconds).\(stamp.nanoseconds) \(LibraryBuilder.currentProbes(root: root))"
     // The version is the last of the keys.
-    let end = UInt64(max(status.size - 64, 0))
+    let end = UInt64(max(stamp.size - 64, 0))
     if (try? file.seek(toOffset: end)) != nil, let tail = try? file.readToEnd(),
       let match = String(decoding: tail, as: UTF8.self).firstMatch(of: /"swiftVersion":"([^"]*)"/)
     {

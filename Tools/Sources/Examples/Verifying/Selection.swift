@@ -1,3 +1,6 @@
+import Files
+import Markdown
+
 /// Which examples are to be checked.
 struct Selection {
   private var places: [(file: String, line: Int?)] = []
@@ -12,7 +15,7 @@ struct Selection {
         throw VerifierError("'\(text)' is not a place; write file, folder or file:line, as in Docs/guide.md:43")
       }
       var path = String(file)
-      if !Fingerprint.exists(root + "/" + path), let inRoot = RepositoryRoot.path(of: path, from: root) {
+      if !FileStamp.exists(root + "/" + path), let inRoot = RepositoryRoot.path(of: path, from: root) {
         path = inRoot
       }
       if path.hasPrefix("./") { path.removeFirst(2) }
@@ -37,14 +40,23 @@ struct Selection {
     for place in places where !examples.indices.contains(where: { isAt(place, $0, examples) }) {
       let name = place.file + (place.line.map { ":\($0)" } ?? "")
       let others = examples.filter { $0.file == place.file }.map { "\($0.line)" }.joined(separator: ", ")
+      let meant =
+        others.isEmpty ? Spelling.nearest(to: place.file, in: Set(examples.flatMap(Self.paths)).sorted()) : nil
       throw VerifierError(
-        "there is no example at \(name)" + (others.isEmpty ? "" : "; in that file they start at \(others)"))
+        "there is no example at \(name)" + (others.isEmpty ? "" : "; in that file they start at \(others)")
+          + (meant.map { "; did you mean \($0)?" } ?? ""))
     }
     var chosen = examples.indices.filter { index in
       places.isEmpty || places.contains { isAt($0, index, examples) }
     }
     if let shard { chosen = chosen.filter { $0 % shard.count == shard.index - 1 } }
     return Set(chosen)
+  }
+
+  /// The file of an example, and the folders that it is in.
+  private static func paths(_ example: Example) -> [String] {
+    let parts = example.file.split(separator: "/")
+    return parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
   /// Whether problems of the document `file` are to be told: not when single examples were asked for.

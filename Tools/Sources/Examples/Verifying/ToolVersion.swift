@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Which tool this is, so that what another one found is checked again.

@@ -1,0 +1,57 @@
+import Foundation
+
+/// What tells of a file without reading it: whether it is there, and whether it has changed.
+package struct FileStamp: Equatable, Sendable {
+  package var isFolder = false
+  package var size: Int64
+  package var seconds: Int64
+  package var nanoseconds: Int64
+  /// The number that the file system knows it by.
+  package var file: UInt64
+
+  /// The stamp of no file.
+  package static let none = FileStamp(size: -1, seconds: 0, nanoseconds: 0, file: 0)
+
+  package init(size: Int64, seconds: Int64, nanoseconds: Int64, file: UInt64) {
+    self.size = size
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+    self.file = file
+  }
+
+  package init(_ status: stat) {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    self.init(
+      size: Int64(status.st_size), seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec),
+      file: UInt64(status.st_ino))
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// That of the file at `path`, or of what a link there leads to; `none` if there is nothing.
+  package init(path: String) {
+    var status = stat()
+    self = stat(path, &status) == 0 ? FileStamp(status) : .none
+  }
+
+  /// Whether there is a file or folder at `path`.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  package var exists: Bool { self != .none }
+
+  /// Whether the file changed so shortly before `time` that another change could leave the same stamp.
+  package func isFresh(at time: timespec) -> Bool {
+    let age = (Int64(time.tv_sec) - seconds) * 1_000_000_000 + Int64(time.tv_nsec) - nanoseconds
+    return age < 50_000_000
+  }
+
+  /// The time of the clock that stamps are made with.
+  package static var now: timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// What lies directly in a folder, hidden files aside.
+package struct Folder {
+  package enum Kind {
+    case file, folder
+    /// A link, something else, or what the file system does not tell here.
+    case unknown
+  }
+
+  /// In the order of the bytes of their names.
+  package private(set) var entries: [(name: String, kind: Kind)] = []
+
+  package var names: [String] { entries.map(\.name) }
+
+  /// Nil when the folder cannot be read; `errno` says why.
+  package init?(_ path: String) {
+    guard let stream = opendir(path) else { return nil }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      let type = Int32(entry.pointee.d_type)
+      entries.append((name, type == Int32(DT_REG) ? .file : type == Int32(DT_DIR) ? .folder : .unknown))
+    }
+    entries.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+}
