@@ -114,6 +114,19 @@ extension EndToEnd {
       await #expect(throws: VerifierError.self) { try await lines { $0.only = ["parts.md:x"] } }
     }
 
+    @Test func anErrorOfTheLibraryIsToldOnce() async throws {
+      let fixture = try Fixture("Greeter")
+      // The next fixture takes it away again.
+      try fixture.write("let number: Int = \"text\"\n", to: "Sources/Greeter/Broken.swift")
+      defer { try? FileManager.default.removeItem(atPath: fixture.root + "/Sources/Greeter/Broken.swift") }
+      try fixture.write("```swift\nimport Greeter\n```\n", to: "broken.md")
+      let report = try await fixture.verify(["broken.md"])
+      let failure = try #require(report.results.first?.failure)
+      let lines = failure.detail.split(separator: "\n")
+      #expect(lines.count == 2, "\(failure.detail)")
+      #expect(lines.last?.contains("Broken.swift:1:19: error: cannot convert value of type 'String'") == true)
+    }
+
     @Test func testsThatAreAllSkippedAreAFailure() async throws {
       let fixture = try Fixture("Greeter")
       let page = [

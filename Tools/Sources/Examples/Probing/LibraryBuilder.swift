@@ -56,8 +56,14 @@ struct LibraryBuilder: Sendable {
     ).run()
     guard result.end != .exit(0) else { return }
     let log = String(decoding: result.output + result.errors, as: UTF8.self)
-    let errors = log.split(separator: "\n").filter { $0.contains("error:") }
-    let shown = errors.isEmpty ? log.split(separator: "\n").suffix(20) : errors.prefix(20)
+    // An error is said again with its lines of code, by each stage of the compiler, and for each stage that failed.
+    let lines = log.split(separator: "\n")
+    let errors = lines.filter { $0.contains("error:") && !$0.hasPrefix(" ") }
+    let placed = errors.filter { $0.contains(": error:") }
+    var seen: Set<Substring> = []
+    let shown =
+      errors.isEmpty
+      ? lines.suffix(20) : (placed.isEmpty ? errors : placed).filter { seen.insert($0).inserted }.prefix(20)
     throw VerifierError(
       "the packages of probe '\(package.probe.name)' do not build; fix them first:\n"
         + shown.map { "  \($0)" }.joined(separator: "\n"))
