@@ -36,7 +36,8 @@ let package = Package(
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),
     .target(
-      name: "Site", dependencies: ["CExchange", "Files", "Markdown", "Pages", "Symbols"], resources: [.embedInCode("Assets")]),
+      name: "Site", dependencies: ["CExchange", "Files", "Markdown", "Pages", "Symbols"],
+      resources: [.embedInCode("Assets")]),
     .target(name: "WebLinks"),
     .target(
       name: "Serve",

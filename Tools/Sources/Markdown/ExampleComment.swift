@@ -34,7 +34,8 @@ enum ExampleComment: Equatable {
     } else if words == ["swift"] || words == ["swift", "after"], isSeparate, !isClosed {
       self = .hidden(isAfter: words.count == 2)
     } else if Self.isSwift(first, words, isClosed: isClosed) {
-      let meant = words.count == 2 ? "<!-- swift after" : "<!-- swift"
+      let isAfter = words.count == 2 && Spelling.nearest(to: words[1].lowercased(), in: ["after", "before"]) != nil
+      let meant = isAfter ? "<!-- swift after" : "<!-- swift"
       self = .slip(message: "this comment almost starts as hidden Swift does", hint: "did you mean \(meant)")
     }
   }
@@ -47,6 +48,7 @@ enum ExampleComment: Equatable {
   private static func isSwift(_ first: String, _ words: [Substring], isClosed: Bool) -> Bool {
     guard FenceInfo(first).isSwift || FenceInfo(first).isNearlySwift else { return false }
     if words.count == 1 { return !isClosed }
-    return words.count == 2 && !isClosed && Spelling.nearest(to: words[1].lowercased(), in: ["after", "before"]) != nil
+    // Two words are no sentence.
+    return words.count == 2 && !isClosed
   }
 }

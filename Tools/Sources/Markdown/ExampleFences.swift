@@ -170,9 +170,13 @@ extension ExampleFences {
     outputs.insert(block.node)
   }
 
-  /// Whether `node` stands in the same list item or quotation, if any, as the Swift fence `fence`.
+  /// Whether `node` stands in the same list item or quotation, if any, as the Swift fence `fence`, or in a quotation there.
   private func isBeside(_ node: Int32, _ fence: Int, _ document: Document) -> Bool {
-    document.tree.nodes[Int(node)].parent == document.tree.nodes[Int(fences[fence].block.node)].parent
+    let nodes = document.tree.nodes
+    let (parent, wanted) = (nodes[Int(node)].parent, nodes[Int(fences[fence].block.node)].parent)
+    if parent == wanted { return true }
+    guard parent >= 0, nodes[Int(parent)].kind == .blockQuote else { return false }
+    return nodes[Int(parent)].parent == wanted
   }
 
   /// Whether `node` is the next element after `other`, HTML comments aside.

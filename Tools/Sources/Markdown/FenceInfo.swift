@@ -12,9 +12,10 @@ public struct FenceInfo: Sendable, Equatable {
 
   public var isSwift: Bool { language == "swift" }
 
-  /// Whether the language was probably meant to be Swift: `swfit`, `swift5`, `swift{1,3}` or `{.swift}`.
+  /// Whether the language was probably meant to be Swift: `swfit`, `swift5`, `swift:no-run`, `swift{1,3}` or `{.swift}`.
   public var isNearlySwift: Bool {
     guard !isSwift, !language.isEmpty else { return false }
+    if language.hasPrefix("swift"), let next = language.dropFirst(5).first, !next.isLetter { return true }
     let letters = language.prefix { $0 != "(" && $0 != "=" }.filter { $0 >= "a" && $0 <= "z" }
     if letters == "swift" { return true }
     // No other language is written with the same letters, one of them missing or one too many.

@@ -178,6 +178,11 @@ import Testing
     ("```swift\nprint(2)  // Prints \"b c\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b c\"'?"),
     ("```swift\n```\n\nPrints:\n\n```\n1\n```\n", 6, "this fence after Swift names no language"),
     ("```swift\nprint(2)  // Prints \"b\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b\"'?"),
+    ("```swift\nprint(2)  // 2\n```\n", 2, "this output is not compared; did you mean 'Prints: 2'?"),
+    ("```swift\nprint(2)\n// Output\n// 2\n```\n", 3, "'Output' starts no output; did you mean 'Prints:'?"),
+    ("```swift:no-run\n```\n", 1, "'swift:no-run' is no language; did you mean 'swift'?"),
+    ("```swift-no-run\n```\n", 1, "'swift-no-run' is no language; did you mean 'swift'?"),
+    ("<!-- swift no-run\na\n-->\n\n```swift\n```\n", 1, "this comment almost starts as hidden Swift does"),
     ("```swift\n2 + 2  // => 4\n```\n", 2, "this output is not compared; did you mean 'Prints: 4'?"),
     ("```swift\n[4]  // -> [4]\n```\n", 2, "this output is not compared; did you mean 'Prints: [4]'?"),
     ("```swift\nprint(2)  // Output: 2\n```\n", 2, "'Output:' starts no output; did you mean 'Prints:'?"),
@@ -277,6 +282,7 @@ import Testing
   @Test(arguments: [
     ("func testA() {}", ["T.testA"]),
     ("func testA () {}", ["T.testA"]),
+    ("}\nextension T {\n  func testA() {}", ["T.testA"]),
     ("@MainActor func testA() async throws {}\n  func testB(x: Int) {}\n  func helper() {}", ["T.testA"]),
     ("static func testA() {}\n  func testB() { func testC() {} }", ["T.testB"]),
   ])

@@ -37,6 +37,7 @@ struct PrintsComments {
         continue
       }
       let isAlone = !occupied.contains(token.line)
+      let isPrinted = ["print(", "debugPrint(", "dump("].contains { line.text.drop { $0 == " " }.hasPrefix($0) }
       let text = token.text.drop { $0 == "/" }
       if let rest = PrintsComments.rest(of: text) {
         isFound = true
@@ -48,7 +49,7 @@ struct PrintsComments {
         found.append(
           ExpectedOutput.Line(
             number: line.number, text: (text.hasPrefix(" ") ? text.dropFirst() : text).trimmingTrailingBlanks()))
-      } else if let message = PrintsComments.slip(text) {
+      } else if let message = PrintsComments.slip(isPrinted ? "=> \(text)" : text) ?? PrintsComments.slip(text) {
         slips.append(Slip(line: line.number, column: column, message: message))
       }
     }
@@ -67,7 +68,7 @@ struct PrintsComments {
   }
 
   /// What stands in a line that may have output in a comment, well written or not.
-  private static let hints: [StaticString] = ["rint", "RINT", "utput", "UTPUT", "=>", "->", "→", "⇒"]
+  private static let hints: [StaticString] = ["rint", "RINT", "utput", "UTPUT", "dump(", "=>", "->", "→", "⇒"]
 
   /// What is wrong with a comment that almost starts as output does; nil if it does not.
   private static func slip(_ comment: Substring) -> String? {
@@ -76,6 +77,7 @@ struct PrintsComments {
     let word = first.lowercased()
     let isColon = first.hasSuffix(":") || (words.count > 1 && words[1].hasPrefix(":"))
     let markers = ["prints", "print", "printed", "output", "outputs"]
+    if words.count == 1, markers.contains(word) { return "'\(first)' starts no output; did you mean 'Prints:'?" }
     if isColon, markers.contains(word) || markers.contains(String(word.dropLast())) {
       return "'\(first)' starts no output; did you mean 'Prints:'?"
     }

@@ -112,29 +112,35 @@ struct TestSnippet {
   }
 }
 
-/// Finds the subclasses of XCTestCase, also those of a subclass, with the tests that they declare or inherit.
+/// Finds the subclasses of XCTestCase, also those of a subclass, with the tests that they and their extensions declare or
+/// inherit.
 private struct CaseFinder {
-  private struct Class {
+  private typealias Method = (name: String, isAsync: Bool)
+
+  /// A class, or an extension of one.
+  private struct Part {
     var token: SwiftCode.Token
-    var superclass: String
-    var methods: [(name: String, isAsync: Bool)] = []
+    /// Nil for an extension.
+    var superclass: String?
+    var methods: [Method] = []
   }
 
-  private var classes: [Class] = []
+  private var parts: [Part] = []
   /// A class with tests whose superclass is not in the code.
   private(set) var unknown: (token: SwiftCode.Token, superclass: String)?
 
   init(_ code: [SwiftCode.Token]) {
-    // The classes around the token, with the number of braces around their members.
+    // The parts around the token, with the number of braces around their members.
     var open: [(index: Int, braces: Int)] = []
     for (index, token) in code.enumerated() {
       while let last = open.last, token.text == "}", token.braces == last.braces { open.removeLast() }
       let isName = index > 0 && code[index - 1].text == "."
-      if token.isWord("class"), !isName, index + 3 < code.count, code[index + 2].text == ":" {
+      let isExtension = token.isWord("extension")
+      if !isName, index + 3 < code.count, isExtension || token.isWord("class") && code[index + 2].text == ":" {
         var parent = index + 3
         while parent + 2 < code.count, code[parent + 1].text == "." { parent += 2 }
-        open.append((classes.count, token.braces + 1))
-        classes.append(Class(token: code[index + 1], superclass: code[parent].text))
+        open.append((parts.count, token.braces + 1))
+        parts.append(Part(token: code[index + 1], superclass: isExtension ? nil : code[parent].text))
       } else if token.isWord("func"), index + 3 < code.count, code[index + 1].text.hasPrefix("test"),
         code[index + 2].text == "(", code[index + 3].text == ")", let last = open.last, token.braces == last.braces
       {
@@ -143,29 +149,34 @@ private struct CaseFinder {
         }
         guard !modifiers.contains(where: { ["static", "private", "class"].contains($0.text) }) else { continue }
         let isAsync = index + 4 < code.count && code[index + 4].text == "async"
-        classes[last.index].methods.append((code[index + 1].text, isAsync))
+        parts[last.index].methods.append((code[index + 1].text, isAsync))
       }
     }
   }
 
   mutating func cases() -> [TestSnippet.Case] {
-    var byName: [String: Int] = [:]
-    for (index, item) in classes.enumerated() { byName[item.token.text] = index }
+    var superclasses: [String: String] = [:]
+    var declared: [String: [Method]] = [:]
+    for part in parts {
+      if let superclass = part.superclass { superclasses[part.token.text] = superclass }
+      declared[part.token.text, default: []] += part.methods
+    }
     var result: [TestSnippet.Case] = []
-    for item in classes {
-      var methods = item.methods
-      var superclass = item.superclass
-      var seen: Set<String> = [item.token.text]
-      while superclass != "XCTestCase", let next = byName[superclass], seen.insert(superclass).inserted {
-        let inherited = classes[next].methods.filter { method in !methods.contains { $0.name == method.name } }
+    for part in parts {
+      let name = part.token.text
+      guard var superclass = part.superclass else { continue }
+      var methods = declared[name] ?? []
+      var seen: Set<String> = [name]
+      while superclass != "XCTestCase", let next = superclasses[superclass], seen.insert(superclass).inserted {
+        let inherited = (declared[superclass] ?? []).filter { method in !methods.contains { $0.name == method.name } }
         methods = inherited + methods
-        superclass = classes[next].superclass
+        superclass = next
       }
       guard !methods.isEmpty else { continue }
       if superclass == "XCTestCase" {
-        result.append(TestSnippet.Case(name: item.token.text, methods: methods))
+        result.append(TestSnippet.Case(name: name, methods: methods))
       } else if unknown == nil {
-        unknown = (item.token, superclass)
+        unknown = (part.token, superclass)
       }
     }
     return result
