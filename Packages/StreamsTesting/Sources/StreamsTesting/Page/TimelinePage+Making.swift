@@ -55,6 +55,26 @@ extension TimelinePage {
   }
 }
 
+extension Recording {
+  /// A page of an expectation in words, at the time at which it failed, above what came.
+  ///
+  /// - Parameters:
+  ///   - time: Nil for that of the last event.
+  ///   - first: What came instead, if that is known; marked in the page.
+  func page(
+    expected: String, at time: Timeline.Instant?, insteadCame first: Recorded<Output, Failure>? = nil
+  ) -> TimelinePage {
+    let time = (time ?? events.last?.time ?? .beginning).nanoseconds
+    let end = TimelinePage.Event(time: time, kind: .value, label: expected, isDifference: true)
+    var page = TimelinePage(title: name, lanes: [TimelinePage.Lane(name: "expected", events: [end]), lane])
+    let event = first.map { TimelinePage.Event($0) }
+    if let index = page.lanes[1].events.firstIndex(where: { $0 == event }) {
+      page.lanes[1].events[index].isDifference = true
+    }
+    return page
+  }
+}
+
 extension TimelinePage.Event {
   init(_ request: RecordedRequest) {
     let label = request.demand.max.map { "+\($0)" } ?? "+all"

@@ -125,6 +125,8 @@ extension Recorder {
     }
     guard !rest.isEmpty else { return }
     let list = rest.prefix(20).map { "\n  \($0)" }.joined() + (rest.count > 20 ? "\n  and \(rest.count - 20) more" : "")
-    place.report("\(name): \(complaint):\(list)\(FailurePages.note { received.page() })")
+    place.report(
+      "\(name): \(complaint):\(list)\(FailurePages.note { received.page(expected: "nothing more", at: rest[0].time, insteadCame: rest[0]) })"
+    )
   }
 }

@@ -26,7 +26,7 @@ extension Recorder where Output: Equatable {
     let diff = valueDiff(values, found).map { "\n\($0)" } ?? ""
     CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
       "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)"
-        + FailurePages.note { received.page() })
+        + FailurePages.note { received.page(expected: shown(values), at: subscriber.timeline?.now) })
     return false
   }
 

@@ -4,14 +4,14 @@ import Dispatch
 protocol RecorderSource: AnyObject, Sendable {
   var timeline: Timeline? { get }
   /// The error for a complaint; reported, unless the stream has failed and that may be why.
-  func fail(_ complaint: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
+  func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
   /// Rings the bell for each event from now on.
   func add(_ bell: Bell)
   func remove(_ bell: Bell)
 }
 
 extension RecordingSubscriber: RecorderSource {
-  func fail(_ complaint: String, mayBlameStream: Bool, at place: CallPlace) -> any Error {
+  func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error {
     let text = timelineText
     let (values, end) = look { events, _ in (events.values, events.end) }
     if mayBlameStream, case .failure(let failure)? = end {
@@ -21,7 +21,7 @@ extension RecordingSubscriber: RecorderSource {
     }
     // The issue shows all that has come: one is enough.
     look { events, consumption in consumption.consume(through: events.count) }
-    let page = FailurePages.note { recording.page() }
+    let page = FailurePages.note { recording.page(expected: wanted, at: timeline?.now) }
     return place.reported(
       RecordingError(description: "\(name): \(complaint).\n\(text)\(page)", received: values, failure: nil))
   }
@@ -46,7 +46,8 @@ extension RecorderExpectation {
     guard outcome.isPending else { return outcome }
     guard !isInTask() else {
       throw source.fail(
-        "would block a task, so it was not waited for; use the form with 'await'", mayBlameStream: false, at: place)
+        "would block a task, so it was not waited for; use the form with 'await'", wanted: wanted,
+        mayBlameStream: false, at: place)
     }
     let (bell, deadline) = (Bell(), DispatchTime.now() + limit)
     source.add(bell)

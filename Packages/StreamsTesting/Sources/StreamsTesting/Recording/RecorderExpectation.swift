@@ -88,8 +88,8 @@ public struct RecorderExpectation<Value> {
     let limit = limit.map { " within \(shortTime($0.wholeNanoseconds))" } ?? ""
     switch outcome {
     case .fulfilled(let value): return value
-    case .pending: throw source.fail("expected \(wanted)\(limit)", mayBlameStream: false, at: place)
-    case .impossible: throw source.fail("expected \(wanted)", mayBlameStream: true, at: place)
+    case .pending: throw source.fail("expected \(wanted)\(limit)", wanted: wanted, mayBlameStream: false, at: place)
+    case .impossible: throw source.fail("expected \(wanted)", wanted: wanted, mayBlameStream: true, at: place)
     }
   }
 }
@@ -145,6 +145,7 @@ public struct InvertedExpectation<Value> {
     guard case .fulfilled(let value) = outcome else { return }
     let what = value is Void ? "" : ": \(shown(value))"
     throw base.source.fail(
-      "did not expect \(base.wanted), and it came\(what)", mayBlameStream: false, at: place)
+      "did not expect \(base.wanted), and it came\(what)", wanted: "not \(base.wanted)", mayBlameStream: false,
+      at: place)
   }
 }

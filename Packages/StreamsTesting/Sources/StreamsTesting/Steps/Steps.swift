@@ -142,7 +142,7 @@ public struct Steps<Output, Failure: Error> {
     guard let complaint else { return true }
     step.place.report(
       "\(run.recorder.name), step \(number), \(step.name): \(complaint)\n\(run.recorder.subscriber.timelineText)"
-        + FailurePages.note { run.recorder.received.page() })
+        + FailurePages.note { run.recorder.received.page(expected: step.name, at: run.timeline?.now) })
     return false
   }
 
@@ -150,11 +150,14 @@ public struct Steps<Output, Failure: Error> {
   private func nothingIsLeft(in run: Run, at place: CallPlace) -> Bool {
     let rest = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
     guard let first = rest else { return true }
+    let page = FailurePages.note {
+      run.recorder.received.page(expected: "nothing more", at: first.time, insteadCame: first)
+    }
     place.report(
       """
       \(run.recorder.name), after the last step: expected nothing more, got \(first.event) at \
       \(shortTime(first.time.nanoseconds))
-      \(run.recorder.subscriber.timelineText)
+      \(run.recorder.subscriber.timelineText)\(page)
       """)
     return false
   }

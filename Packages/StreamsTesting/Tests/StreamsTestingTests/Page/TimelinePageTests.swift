@@ -105,6 +105,48 @@ import Testing
     expectGolden(pages.all[0], "page-difference.html")
   }
 
+  @Test func everyWayToExpectShowsWhatWasExpected() async throws {
+    let pages = Pages()
+    let issues = Issues()
+    func numbers() -> Recorder<Int, Never> {
+      let scheduler = VirtualTimeScheduler()
+      let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers", exhaustive: false)
+      scheduler.run()
+      return recorder
+    }
+    FailurePages.$attach.withValue({ html, _ in pages.add(html) }) {
+      issues.collect {
+        numbers().expect(values: [1, 3])
+        numbers().expect(events: [Recorded(time: .beginning, event: .value(1))])
+        numbers().expect(toEqual: "-1-3|", values: .digits)
+        _ = try? numbers().next { $0 == 3 }.get()
+        _ = try? numbers().finished.inverted.get()
+        let exhaustive = numbers()
+        exhaustive.expectNoEvents()
+        let scheduler = VirtualTimeScheduler()
+        let source = scheduler.cold("-1-2|", values: .digits)
+        scheduler.steps(of: source).expectSubscription().thenAdvance(by: .milliseconds(3)).expectNext(1, 3)
+          .expectCompletion().verify()
+        let other = VirtualTimeScheduler()
+        other.steps(of: other.cold("-1-2|", values: .digits)).expectSubscription().thenAdvance(by: .milliseconds(3))
+          .expectNext(1, 2).verify()
+      }
+    }
+    let read = try pages.all.map { try #require(TimelinePage(html: $0)) }
+    #expect(read.count == issues.all.count)
+    #expect(read.count == 8)
+    for page in read {
+      #expect(page.lanes.first?.name == "expected")
+      #expect(page.lanes.first?.events.contains(where: \.isDifference) == true, "\(page.title)")
+    }
+    let labels = read.map { $0.lanes[0].events.first { $0.isDifference }?.label ?? "" }
+    #expect(
+      labels == [
+        "[1, 3]", "1", "3", "a value that fits", "not the end without a failure", "nothing more", "expectNext",
+        "nothing more",
+      ])
+  }
+
   @Test func anExplorationThatFailsLeavesBothOrders() throws {
     let pages = Pages()
     let issues = Issues()
