@@ -128,7 +128,7 @@ import Testing
         scheduler.steps(of: source).expectSubscription().thenAdvance(by: .milliseconds(3)).expectNext(1, 3)
           .expectCompletion().verify()
         let other = VirtualTimeScheduler()
-        other.steps(of: other.cold("-1-2|", values: .digits)).expectSubscription().thenAdvance(by: .milliseconds(3))
+        other.steps(of: other.cold("-1-2|", values: .digits)).expectSubscription().thenAdvance(by: .milliseconds(5))
           .expectNext(1, 2).verify()
       }
     }
