@@ -39,7 +39,9 @@ public struct HTML: Sendable {
         let (byte, last) = (bytes[index], index > 0 ? bytes[index - 1] : UInt8(ascii: " "))
         let isLowNext = index + 1 < bytes.count && Self.isLow(bytes[index + 1])
         let isHump = Self.isHigh(byte) && (Self.isLow(last) || (Self.isHigh(last) && isLowNext))
-        let isBorder = byte == UInt8(ascii: ".") || last == UInt8(ascii: ":") || last == UInt8(ascii: "(")
+        let isBorder =
+          byte == UInt8(ascii: ".")
+          || (byte != UInt8(ascii: ")") && (last == UInt8(ascii: ":") || last == UInt8(ascii: "(")))
         if index > start, isBorder || (isHump && letters >= 6) {
           escape(UnsafeBufferPointer(rebasing: bytes[start..<index]))
           markup("<wbr>")

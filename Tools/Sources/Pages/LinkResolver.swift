@@ -8,6 +8,8 @@ public protocol LinkResolver {
   var linksCode: Bool { get }
   /// The address of what inline code names. It has to name something when `isRequired`: it stands in double backticks.
   mutating func resolve(code: Reference, isRequired: Bool) -> String?
+  /// The symbol that inline code in a list of symbols names; nil where there is none.
+  mutating func entry(of code: Reference) -> SymbolEntry?
   /// The addresses of the words of a piece of Swift, in their order.
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?]
 }
@@ -15,6 +17,7 @@ public protocol LinkResolver {
 extension LinkResolver {
   public var linksCode: Bool { false }
   public mutating func resolve(code: Reference, isRequired: Bool) -> String? { nil }
+  public mutating func entry(of code: Reference) -> SymbolEntry? { nil }
   public mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
     words.map { _ in nil }
   }

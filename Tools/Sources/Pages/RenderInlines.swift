@@ -37,7 +37,7 @@ extension Renderer {
     html.text(tree.bytes(node.detail))
   }
 
-  private func reference(_ node: Node) -> Reference {
+  func reference(_ node: Node) -> Reference {
     Reference(
       address: tree.string(node.literal), isImage: node.kind == .image,
       line: Int(node.startLine), column: Int(node.startColumn), endLine: Int(node.endLine))
@@ -49,10 +49,7 @@ extension Renderer {
   mutating func inlineCode(_ node: Node) {
     var address: String?
     if resolver.linksCode, openLinks.isEmpty {
-      let reference = Reference(
-        address: tree.string(node.literal), isImage: false, line: Int(node.startLine), column: Int(node.startColumn),
-        endLine: Int(node.endLine))
-      address = resolver.resolve(code: reference, isRequired: isSymbolLink(node))
+      address = resolver.resolve(code: reference(node), isRequired: isSymbolLink(node))
     }
     if let address {
       html.markup("<a class=\"symbol\" href=\"")
@@ -66,7 +63,7 @@ extension Renderer {
   }
 
   /// Whether inline code stands in double backticks that it would not need.
-  private func isSymbolLink(_ node: Node) -> Bool {
+  func isSymbolLink(_ node: Node) -> Bool {
     let text = tree.bytes(node.literal)
     guard !text.contains(UInt8(ascii: "`")), !text.contains(UInt8(ascii: " ")), !text.isEmpty else { return false }
     let line = document.source.line(Int(node.startLine))

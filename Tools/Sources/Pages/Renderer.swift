@@ -37,7 +37,7 @@ public struct Renderer<Resolver: LinkResolver> {
   let found: CheckedExamples.Found
   /// The Swift fences with what belongs to them.
   let fences: ExampleFences
-  /// Blocks of code that were written with an earlier one.
+  /// Blocks of code that were written with an earlier one, and lists of symbols.
   var finished: Set<Int32> = []
   /// Raw elements whose end tags are still to come.
   var openHTML: [RawHTML.Open] = []
@@ -144,7 +144,12 @@ public struct Renderer<Resolver: LinkResolver> {
     case .heading: openHeading(index)
     case .thematicBreak: html.markup("<hr>\n")
     case .blockQuote: openQuote(index)
-    case .list: openList(index)
+    case .list:
+      if symbolList(index) {
+        finished.insert(index)
+        return false
+      }
+      openList(index)
     case .item: openItem(node)
     case .codeBlock: codeBlock(index)
     case .table: html.markup("<div class=\"table\" tabindex=\"0\"><table>\n")
@@ -175,6 +180,7 @@ public struct Renderer<Resolver: LinkResolver> {
       if !isTight(node) { html.markup("</p>\n") } else if node.next >= 0 { html.markup("\n") }
     case .heading: closeHeading(node)
     case .blockQuote: closeQuote(index)
+    case .list where finished.contains(index): break
     case .list: html.append((node.isMarked ? "</ol>\n" : "</ul>\n").utf8)
     case .item: html.markup("</li>\n")
     case .table:

@@ -5,7 +5,9 @@ extension Build {
   /// Two sources that would be written to one file.
   mutating func reportClashes() {
     var taken: [String: String] = [:]
-    for (page, target) in zip(tree.pages + pageOutputs.dropFirst(tree.pages.count), pageOutputs) {
+    let pages = tree.pages + pageOutputs.dropFirst(tree.pages.count)
+    let shared = Set(introduced.values.map { $0 + tree.pages.count })
+    for (number, (page, target)) in zip(pages, pageOutputs).enumerated() where !shared.contains(number) {
       if let other = taken[target.lowercased()] {
         problems.append(
           Diagnostic(

@@ -35,11 +35,15 @@ extension Build {
     for path in links.outside { copies.append((path, FileStamp(path: "\(tree.root)/\(path)"))) }
     ids[index] = Set(page.headings.map(\.id) + page.otherIDs)
     if !links.anchors.isEmpty { anchors.append((index, links.anchors)) }
+    let source = links.anchors.isEmpty ? nil : document.source
+    if let entry = introduced[index] {
+      introductions[entry] = Introduction(page: page, listed: links.listed, markdown: page.described(document.source))
+      return Rendered(page: page, title: titles[index], source: source)
+    }
     try output.write(page.described(document.source), to: String(targets.outputs[index].dropLast(4)) + "md")
     try addToSearch(page, title: titles[index], address: address)
     return Rendered(
-      page: index == changelog ? page : page.withoutSections, title: titles[index],
-      source: links.anchors.isEmpty ? nil : document.source)
+      page: index == changelog ? page : page.withoutSections, title: titles[index], source: source)
   }
 
   private func render(_ document: Document, _ index: Int, meantIDs: [Links.Anchor: String] = [:]) -> (Page, Links) {
@@ -65,6 +69,10 @@ extension Build {
   }
 
   mutating func write(_ rendered: Rendered, _ index: Int, _ template: Template) throws(Diagnostic) {
+    if let entry = introduced[index] {
+      introductions[entry]?.page = rendered.page
+      return
+    }
     let changed = changes[index].isEmpty ? nil : changes[index]
     let content = Template.Content(
       number: index, output: targets.outputs[index], title: rendered.title, page: rendered.page,

@@ -8,7 +8,8 @@ extension Build {
     for (index, entry) in reference.entries.enumerated() {
       let number = tree.pages.count + index
       var writer = ReferenceWriter(
-        reference, entry: entry, repository: repository, uses: uses, addresses: template.addresses, comments: comments)
+        reference, entry: entry, repository: repository, uses: uses, addresses: template.addresses, comments: comments,
+        introduction: introductions[index])
       let page = writer.page()
       comments = writer.comments
       summaries[number] = page.summary
@@ -16,7 +17,8 @@ extension Build {
       try output.write(template.render(content), to: entry.output)
       try addToSearch(page, title: entry.title, address: template.addresses[number])
       try output.write(
-        ReferenceMarkdown.text(of: entry, in: reference), to: String(entry.output.dropLast(4)) + "md")
+        ReferenceMarkdown.text(of: entry, in: reference, introduction: introductions[index]),
+        to: String(entry.output.dropLast(4)) + "md")
     }
     problems += comments.problems
   }

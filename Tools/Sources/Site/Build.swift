@@ -16,6 +16,10 @@ struct Build {
   let reference: APIReference?
   /// Which examples use which symbols.
   var uses = SymbolUses()
+  /// The entries of the reference that pages introduce, by the pages.
+  let introduced: [Int: Int]
+  /// The introductions that are rendered, by the entries of the reference.
+  var introductions: [Int: Introduction] = [:]
   /// What stands before a page's path in messages.
   let displayPrefix: String
 
@@ -52,6 +56,7 @@ struct Build {
     targets = LinkTargets(tree: tree, repository: repository, reference: reference)
     output = try OutputFolder(root: outputPath)
     displayPrefix = tree.root == "." ? "" : tree.root + "/"
+    introduced = reference?.introductions(in: tree.pages) ?? [:]
     pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
     titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
     ids = Array(repeating: [], count: tree.pages.count)
@@ -144,11 +149,11 @@ struct Build {
   private mutating func makeNavigation() throws(Diagnostic) {
     guard tree.hasSummary else {
       let titles = titles
-      navigation = Navigation(tree: tree) { titles[$0] }
+      navigation = Navigation(tree: tree, without: introduced) { titles[$0] }
       return
     }
     let document = try Document(path: "\(tree.root)/SUMMARY.md", name: displayName("SUMMARY.md"))
-    let summary = Summary(document, pages: tree.pages)
+    let summary = Summary(document, pages: tree.pages, without: introduced)
     navigation = summary.navigation
     problems += document.problems + summary.problems
     for entry in navigation.entries {

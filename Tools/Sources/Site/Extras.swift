@@ -31,7 +31,7 @@ extension Build {
     var xml = HTML()
     xml.markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     xml.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-    for (page, output) in pageOutputs.enumerated() {
+    for (page, output) in pageOutputs.enumerated() where introduced[page] == nil {
       xml.markup("<url><loc>")
       xml.address((base + Links.encoded(output)).utf8)
       xml.markup("</loc>")

@@ -30,6 +30,8 @@ struct Links: LinkResolver {
   private(set) var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
   private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
+  /// The symbols in lists of symbols.
+  private(set) var listed: Set<Int> = []
   private let folder: String
 
   init(source: Source, path: String, targets: LinkTargets, meantIDs: [Anchor: String] = [:]) {
@@ -72,6 +74,16 @@ struct Links: LinkResolver {
     if let module = reference.address(ofModule: code.address, from: folder) { return module }
     if isRequired { problems.append(reference.missing(code, in: source)) }
     return nil
+  }
+
+  mutating func entry(of code: Reference) -> SymbolEntry? {
+    guard let reference = targets.reference else { return nil }
+    guard let symbol = reference.index.symbol(linked: code.address) else {
+      problems.append(reference.missing(code, in: source))
+      return nil
+    }
+    listed.insert(symbol)
+    return reference.entry(of: symbol, from: folder, isQualified: true)
   }
 
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {

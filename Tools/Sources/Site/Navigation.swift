@@ -69,8 +69,8 @@ struct Navigation {
 }
 
 extension Navigation {
-  /// Makes the table of contents from the folders themselves.
-  init(tree: SourceTree, title: (Int) -> String) {
+  /// Makes the table of contents from the folders themselves, without the pages that introduce modules.
+  init(tree: SourceTree, without introductions: [Int: Int], title: (Int) -> String) {
     var folders: [String: Int] = [:]
     let indexPages = Set(tree.pages.filter { SourceTree.isIndexName(SitePath.name(of: $0)) }.map(SitePath.folder))
 
@@ -86,7 +86,7 @@ extension Navigation {
       return entries.count - 1
     }
 
-    for (index, path) in tree.pages.enumerated() {
+    for (index, path) in tree.pages.enumerated() where introductions[index] == nil {
       let folder = SitePath.folder(of: path)
       let isIndex = SourceTree.isIndexName(SitePath.name(of: path))
       let parent = isIndex ? (folder.isEmpty ? nil : open(SitePath.folder(of: folder))) : open(folder)

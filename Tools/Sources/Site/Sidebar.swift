@@ -41,36 +41,78 @@ struct Sidebar {
     }
     html.markup("<ul>\n")
     if shown.lowerBound > 0 { html.markup("<li class=\"more\">…</li>\n") }
-    for index in siblings[shown] {
-      let entry = navigation.entries[index]
-      html.append((entry.kind == .part ? "<li class=\"part\">" : "<li>").utf8)
-      if let target = entry.page {
-        html.markup("<a href=\"")
-        html.append(root)
-        html.append(addresses[target])
-        html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
-        if let kind = entry.symbolKind {
-          html.markup("<span class=\"kind\" title=\"")
-          html.text(kind)
-          html.markup("\">")
-          html.text(kind.prefix(1).uppercased())
-          html.markup("</span>")
-        }
-        html.breakable(entry.title)
-        html.markup("</a>")
-      } else {
-        html.markup("<span>")
-        html.text(entry.title)
-        html.markup("</span>")
+    let groups = groups(of: siblings[shown])
+    // Where the page is in none of the groups, none is folded.
+    let isAnyOpen = groups.contains { $0.title != nil && path.contains(where: $0.entries.contains) }
+    for group in groups {
+      if let title = group.title {
+        let isOpen = !isAnyOpen || path.contains(where: group.entries.contains)
+        html.append(
+          (isOpen ? "<li class=\"part\"><details open><summary>" : "<li class=\"part\"><details><summary>").utf8)
+        html.text(title)
+        html.markup("</summary>\n<ul>\n")
       }
-      let inner = children[index]
-      if !inner.isEmpty, (isWhole && !entry.isFolded) || path.contains(index) {
-        html.markup("\n")
-        write(inner, path: path, page: page, root: root, to: &html)
-      }
-      html.markup("</li>\n")
+      for index in group.entries { write(entry: index, path: path, page: page, root: root, to: &html) }
+      if group.title != nil { html.markup("</ul>\n</details></li>\n") }
     }
     if shown.upperBound < siblings.count { html.markup("<li class=\"more\">…</li>\n") }
     html.markup("</ul>\n")
+  }
+
+  private func write(entry index: Int, path: [Int], page: Int?, root: [UInt8], to html: inout HTML) {
+    let entry = navigation.entries[index]
+    html.markup("<li>")
+    if let target = entry.page {
+      html.markup("<a href=\"")
+      html.append(root)
+      html.append(addresses[target])
+      html.append((target == page ? "\" aria-current=\"page\">" : "\">").utf8)
+      if let kind = entry.symbolKind {
+        html.markup("<span class=\"kind\" title=\"")
+        html.text(kind)
+        html.markup("\">")
+        html.text(kind.prefix(1).uppercased())
+        html.markup("</span>")
+      }
+      html.breakable(entry.title)
+      html.markup("</a>")
+    } else {
+      html.markup("<span>")
+      html.text(entry.title)
+      html.markup("</span>")
+    }
+    let inner = children[index]
+    if !inner.isEmpty, (isWhole && !entry.isFolded) || path.contains(index) {
+      html.markup("\n")
+      write(inner, path: path, page: page, root: root, to: &html)
+    }
+    html.markup("</li>\n")
+  }
+
+  /// Entries under one title that fold together; those before the first title have none.
+  private struct Group {
+    var title: String?
+    var entries: [Int] = []
+  }
+
+  /// Cuts a list at the titles of its parts, and the types of a module where their kind changes.
+  private func groups(of siblings: ArraySlice<Int>) -> [Group] {
+    var groups: [Group] = []
+    var lastKind: String?
+    for index in siblings {
+      let entry = navigation.entries[index]
+      if entry.kind == .part {
+        groups.append(Group(title: entry.title))
+        continue
+      }
+      if let kind = entry.symbolKind, kind != lastKind, entry.depth == 1 {
+        groups.append(Group(title: kind.prefix(1).uppercased() + kind.dropFirst() + (kind == "class" ? "es" : "s")))
+      } else if groups.isEmpty {
+        groups.append(Group())
+      }
+      lastKind = entry.symbolKind
+      groups[groups.count - 1].entries.append(index)
+    }
+    return groups
   }
 }

@@ -9,7 +9,8 @@ struct Summary {
   private let pages: [String: Int]
   private let paths: [String]
 
-  init(_ document: Document, pages paths: [String]) {
+  /// Reads `document`, which is to list all of `paths` but those that introduce modules.
+  init(_ document: Document, pages paths: [String], without introductions: [Int: Int] = [:]) {
     self.document = document
     self.paths = paths
     self.pages = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
@@ -27,7 +28,7 @@ struct Summary {
       default: break
       }
     }
-    reportOrphans()
+    reportOrphans(introductions)
   }
 
   private mutating func add(list: Int32, depth: Int, parent: Int?) {
@@ -84,8 +85,8 @@ struct Summary {
         hint: near.map { "did you mean “\($0)”?" } ?? "write the page, or take this entry out"))
   }
 
-  private mutating func reportOrphans() {
-    for (index, path) in paths.enumerated() where navigation.places[index] == nil {
+  private mutating func reportOrphans(_ introductions: [Int: Int]) {
+    for (index, path) in paths.enumerated() where navigation.places[index] == nil && introductions[index] == nil {
       problems.append(
         Diagnostic(
           file: SitePath.folder(of: document.source.name).isEmpty

@@ -69,6 +69,14 @@ public struct Symbol: Sendable {
   /// The numbers of the symbols in it.
   public internal(set) var children: [Int] = []
 
+  /// Its name for lists and headings, without the arguments that tell where a call stands, such as `fileID:`.
+  public var shortName: String {
+    let places: Set<Substring> = ["file", "fileID", "filePath", "function", "line", "column"]
+    guard let parameters, let open = name.firstIndex(of: "(") else { return name }
+    let kept = parameters.filter { !($0.hasDefault && places.contains($0.label)) }
+    return name[...open] + kept.map { "\($0.label):" }.joined() + ")"
+  }
+
   /// Its name with the labels of arguments.
   public var name: String { path[path.count - 1] }
 

@@ -26,7 +26,7 @@ import Testing
     #expect(build(site) == [])
     let module = try #require(site.page("reference/Bells/index.html"))
     #expect(module.contains("<a href=\"Ringing.html\"><code>Ringing</code></a></dt>\n<dd>Something that"))
-    #expect(module.contains("<h3 id=\"silence()\"><code>silence(<wbr>)</code>") && module.contains("Nothing rings."))
+    #expect(module.contains("<h3 id=\"silence()\"><code>silence()</code>") && module.contains("Nothing rings."))
     #expect(!module.contains("_hidden"))
     #expect(
       module.contains("<a href=\"Array.html\"><code>Array</code></a></dt>\n<dd>What is added to this type of Swift"))
@@ -103,6 +103,49 @@ import Testing
     let page = try #require(site.page("index.html"))
     #expect(page.matches(of: /<a href="reference\/Bells\/Ringing.html#listen\(_:\)">listen<\/a> \{/).count == 2)
     #expect(page.matches(of: /#listen\(_:\)/).count == 2)
+  }
+
+  @Test func aPageIntroducesAModule() throws {
+    let introduction =
+      "# The module Bells\n\nAll about ringing, after [home](../../index.md#start).\n\n## Ring\n\n- ``Bell``\n"
+      + "- ``Bell/ring(times:)``\n\n## Functions\n\n- not `Bell` alone\n"
+    let site = try site([
+      "index.md": "# Home\n\n## Start\n\n[Bells](reference/Bells/index.md#ring)\n",
+      "reference/Bells/index.md": introduction,
+    ])
+    #expect(build(site) == [])
+    let module = try #require(site.page("reference/Bells/index.html"))
+    #expect(
+      module.contains("<h1 id=\"the-module-bells\">") && module.contains("href=\"../../index.html#start\">home</a>"))
+    #expect(
+      module.contains(
+        """
+        <dl class="symbols">
+        <dt><a href="Bell.html"><code>Bell</code></a></dt>
+        <dd>A bell.</dd>
+        <dt><a href="Bell.html#ring(times:)"><code>ring(<wbr>times:)</code></a></dt>
+        <dd>Rings as <code>Bell</code> does.</dd>
+        </dl>
+        """))
+    #expect(module.contains("<h2 id=\"protocols\">Other protocols"))
+    #expect(!module.contains("Other structures"))
+    #expect(module.contains("<h2 id=\"functions\">Functions") && module.contains("<h2 id=\"all-functions\">Functions"))
+    #expect(module.contains("<li>not <a class=\"symbol\""))
+    #expect(site.page("index.html")?.contains("<a href=\"reference/Bells/index.html#ring\">Bells</a>") == true)
+    #expect(site.page("index.html")?.contains("The module Bells") == false, "it is not a page of its own")
+    #expect(site.page("reference/Bells/index.md")?.hasPrefix(introduction) == true)
+    let missing = try self.site(["index.md": "# Home\n", "reference/Bells/index.md": "# Bells\n\n- ``Bel``\n"])
+    #expect(build(missing).first?.contains("reference/Bells/index.md:3:5: error: there is no symbol “Bel”") == true)
+  }
+
+  @Test func typesInTheSidebarFoldByKind() throws {
+    let site = try site(["index.md": "# Home\n"])
+    #expect(build(site) == [])
+    let bell = try #require(site.page("reference/Bells/Bell.html"))
+    #expect(
+      bell.contains("<details open><summary>Structs</summary>\n<ul>\n<li><a href=\"../../reference/Bells/Bell.html\""))
+    #expect(bell.contains("<details><summary>Protocols</summary>"))
+    #expect(site.page("reference/Bells/index.html")?.contains("<details open><summary>Protocols</summary>") == true)
   }
 
   @Test func whatATypeInheritsIsListed() throws {

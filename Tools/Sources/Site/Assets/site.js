@@ -37,6 +37,16 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
   // The place in the table of contents stays when the page changes.
   const here = $("[aria-current]", nav);
   try {
+    // So do the parts that were opened or closed.
+    const folded = JSON.parse(sessionStorage.getItem("folded") || "{}");
+    for (const part of all("details", nav)) {
+      const name = $("summary", part).textContent;
+      if (name in folded && !$("[aria-current]", part)) part.open = folded[name];
+      $("summary", part).onclick = () => {
+        folded[name] = !part.open;
+        sessionStorage.setItem("folded", JSON.stringify(folded));
+      };
+    }
     const kept = sessionStorage.getItem("nav");
     if (kept !== null) nav.scrollTop = kept;
     addEventListener("pagehide", () => sessionStorage.setItem("nav", nav.scrollTop));

@@ -91,6 +91,18 @@ struct APIReference {
     return Links.encoded(SitePath.relative("\(self.folder)/\(name)/index.html", from: folder))
   }
 
+  /// A symbol in a list on a page in the folder `folder` of the site; types by their whole names when `isQualified`.
+  func entry(of number: Int, from folder: String, isQualified: Bool = false) -> SymbolEntry? {
+    guard let address = address(of: number, from: folder) else { return nil }
+    let symbol = library.symbols[number]
+    let isAdded = symbol.kind == .extended
+    let summary = symbol.documentation.summary
+    let sentence = summary.firstRange(of: ". ").map { summary[..<$0.lowerBound] + "." } ?? summary
+    return SymbolEntry(
+      name: isAdded || (isQualified && symbol.kind.hasPage) ? symbol.qualifiedName : symbol.shortName, address: address,
+      summary: isAdded ? "What is added to this type of \(symbol.module)" : sentence)
+  }
+
   /// The entries of `entries` that hold what a reader sees first: the modules.
   var modules: [(entry: Int, module: Int)] {
     entries.enumerated().compactMap { index, entry in

@@ -42,6 +42,14 @@ struct ReferenceLinks: LinkResolver {
     return nil
   }
 
+  mutating func entry(of code: Reference) -> SymbolEntry? {
+    guard let symbol = reference.index.symbol(linked: code.address, from: context) else {
+      problems.append(reference.missing(code, in: source))
+      return nil
+    }
+    return reference.entry(of: symbol, from: folder)
+  }
+
   mutating func resolve(words: [CodeWord], isVerified: Bool, heading: Page.Heading?) -> [String?] {
     CodeNames(index: reference.index, library: reference.library).symbols(of: words).map { symbol in
       symbol.flatMap { $0 == context ? nil : reference.address(of: $0, from: folder) }

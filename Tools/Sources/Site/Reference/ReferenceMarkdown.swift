@@ -2,12 +2,14 @@ import Symbols
 
 /// The Markdown twin of a page of the reference.
 enum ReferenceMarkdown {
-  static func text(of entry: APIReference.Entry, in reference: APIReference) -> [UInt8] {
+  static func text(
+    of entry: APIReference.Entry, in reference: APIReference, introduction: Introduction?
+  ) -> [UInt8] {
     let library = reference.library
     var text = ""
     switch entry.content {
     case .module(let number):
-      text += "# \(entry.title)\n\n"
+      text += introduction.map { String(decoding: $0.markdown, as: UTF8.self) + "\n" } ?? "# \(entry.title)\n\n"
       for symbol in library.modules[number].top {
         if library.symbols[symbol].kind.hasPage {
           let name = library.symbols[symbol].qualifiedName

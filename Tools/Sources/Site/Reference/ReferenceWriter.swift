@@ -10,6 +10,7 @@ struct ReferenceWriter {
   /// The addresses of all pages, from the top of the site.
   let addresses: [[UInt8]]
   var comments: DocComments
+  let introduction: Introduction?
   let entry: APIReference.Entry
   let folder: String
   var html = HTML()
@@ -22,8 +23,9 @@ struct ReferenceWriter {
   init(
     _ reference: APIReference, entry: APIReference.Entry, repository: Repository?, uses: SymbolUses,
     addresses: [[UInt8]],
-    comments: DocComments
+    comments: DocComments, introduction: Introduction?
   ) {
+    self.introduction = introduction
     self.reference = reference
     self.entry = entry
     self.repository = repository
@@ -39,7 +41,7 @@ struct ReferenceWriter {
     switch entry.content {
     case .module(let number):
       writeModule(number)
-      summary = "The public declarations of \(entry.title)"
+      summary = introduction?.page.summary ?? "The public declarations of \(entry.title)"
     case .type(let number):
       writeType(number)
       summary = library.symbols[number].documentation.summary.replacing("`", with: "")
@@ -49,7 +51,7 @@ struct ReferenceWriter {
 
   // MARK: Pieces of pages
 
-  mutating func title(_ text: String, kind: String, crumbs: [(title: String, address: String)]) {
+  mutating func crumbs(_ crumbs: [(title: String, address: String)], kind: String) {
     html.markup("<nav class=\"crumbs\" aria-label=\"Where this is\">")
     for crumb in crumbs {
       html.markup("<a href=\"")
@@ -61,6 +63,16 @@ struct ReferenceWriter {
     html.markup("<span>")
     html.text(kind)
     html.markup("</span></nav>\n")
+  }
+
+  /// Writes the article of an introduction, and goes on after it.
+  mutating func write(_ page: Page) {
+    html.append(page.body)
+    headings += page.headings
+    sections += page.sections
+  }
+
+  mutating func title(_ text: String) {
     headings.append(Page.Heading(level: 1, id: "top", text: text, line: 1))
     sections.append(Page.Section(heading: 0, text: []))
     html.markup("<h1 id=\"top\">")
@@ -69,6 +81,7 @@ struct ReferenceWriter {
   }
 
   mutating func heading(_ level: Int, _ text: String, id: String, isCode: Bool = false) {
+    let id = headings.contains { $0.id == id } && !isCode ? "all-\(id)" : id
     headings.append(Page.Heading(level: level, id: id, text: text, line: 1))
     sections.append(Page.Section(heading: headings.count - 1, text: []))
     html.markup("<h")
@@ -187,35 +200,6 @@ struct ReferenceWriter {
 
   /// A list of symbols, each with the first sentence of what is said of it.
   mutating func list(_ symbols: [Int]) {
-    html.markup("<dl class=\"symbols\">\n")
-    for number in symbols {
-      let symbol = library.symbols[number]
-      html.markup("<dt><a href=\"")
-      html.address((reference.address(of: number, from: folder) ?? "").utf8)
-      html.markup("\"><code>")
-      html.breakable(symbol.kind == .extended ? symbol.qualifiedName : symbol.name)
-      html.markup("</code></a></dt>\n<dd>")
-      let summary = symbol.kind == .extended ? "What is added to this type of \(symbol.module)" : sentence(symbol)
-      inline(summary, of: number)
-      html.markup("</dd>\n")
-    }
-    html.markup("</dl>\n")
-  }
-
-  private func sentence(_ symbol: Symbol) -> String {
-    let summary = symbol.documentation.summary
-    guard let end = summary.firstRange(of: ". ") else { return summary }
-    return String(summary[..<end.lowerBound]) + "."
-  }
-
-  /// Text with code in backticks and nothing else of Markdown.
-  private mutating func inline(_ text: String, of number: Int) {
-    for (index, part) in text.replacing("``", with: "`").split(separator: "`", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if index % 2 == 1 { html.markup("<code>") }
-      html.text(index % 2 == 1 ? String(part) : String(part).replacing("**", with: "").replacing("*", with: ""))
-      if index % 2 == 1 { html.markup("</code>") }
-    }
+    html.symbols(symbols.compactMap { reference.entry(of: $0, from: folder) })
   }
 }

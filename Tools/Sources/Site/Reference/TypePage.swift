@@ -5,7 +5,8 @@ extension ReferenceWriter {
   /// The page of a type: its declaration and comment, then its members in groups, then what it conforms to.
   mutating func writeType(_ number: Int) {
     let symbol = library.symbols[number]
-    title(symbol.qualifiedName, kind: symbol.kind.title, crumbs: crumbs(of: number))
+    crumbs(crumbs(of: number), kind: symbol.kind.title)
+    title(symbol.qualifiedName)
     Declaration(reference: reference, folder: folder).write(symbol, to: &html)
     source(of: symbol)
     documentation(of: number, level: 1)
@@ -46,7 +47,7 @@ extension ReferenceWriter {
         html.text(anchor)
         html.markup("\"></div>\n")
       } else {
-        heading(3, symbol.name, id: anchor, isCode: true)
+        heading(3, symbol.shortName, id: anchor, isCode: true)
       }
       previous = symbol.name
       Declaration(reference: reference, folder: folder).write(symbol, to: &html)

@@ -1,0 +1,63 @@
+import Markdown
+
+/// A symbol in a list: its name, its place, and what it is in a sentence.
+public struct SymbolEntry: Sendable, Equatable {
+  public let name: String
+  public let address: String
+  /// Text in which backticks and asterisks mean what they mean in Markdown.
+  public let summary: String
+
+  public init(name: String, address: String, summary: String) {
+    self.name = name
+    self.address = address
+    self.summary = summary
+  }
+}
+
+extension HTML {
+  /// Appends a list of symbols, each with its sentence.
+  public mutating func symbols(_ entries: [SymbolEntry]) {
+    markup("<dl class=\"symbols\">\n")
+    for entry in entries {
+      markup("<dt><a href=\"")
+      address(entry.address.utf8)
+      markup("\"><code>")
+      breakable(entry.name)
+      markup("</code></a></dt>\n<dd>")
+      sentence(entry.summary)
+      markup("</dd>\n")
+    }
+    markup("</dl>\n")
+  }
+
+  /// Appends text with code in backticks and nothing else of Markdown.
+  private mutating func sentence(_ text: String) {
+    let parts = text.replacing("``", with: "`").split(separator: "`", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index % 2 == 1 { markup("<code>") }
+      self.text(index % 2 == 1 ? String(part) : String(part).replacing("*", with: ""))
+      if index % 2 == 1 { markup("</code>") }
+    }
+  }
+}
+
+extension Renderer {
+  /// Writes a list whose items are all symbols in double backticks, as DocC writes topics, with what each of them is.
+  /// False where the list is another one.
+  mutating func symbolList(_ list: Int32) -> Bool {
+    guard resolver.linksCode else { return false }
+    var names: [Node] = []
+    for item in tree.children(of: list) {
+      let paragraph = tree.nodes[Int(item)].firstChild
+      guard paragraph >= 0, tree.nodes[Int(paragraph)].next < 0, tree.nodes[Int(paragraph)].kind == .paragraph,
+        case let code = tree.nodes[Int(paragraph)].firstChild, code >= 0, tree.nodes[Int(code)].next < 0,
+        tree.nodes[Int(code)].kind == .code, isSymbolLink(tree.nodes[Int(code)])
+      else { return false }
+      names.append(tree.nodes[Int(code)])
+    }
+    let entries = names.compactMap { resolver.entry(of: reference($0)) }
+    html.symbols(entries)
+    for entry in entries { addSearchText(Array("\(entry.name) \(entry.summary) ".utf8)[...]) }
+    return true
+  }
+}

@@ -1,0 +1,19 @@
+import Pages
+
+/// What was written of a module: the page that stands where the module's page is written.
+struct Introduction {
+  var page: Page
+  /// The symbols that it lists.
+  var listed: Set<Int>
+  /// Its Markdown, for the twin of the module's page.
+  var markdown: [UInt8]
+}
+
+extension APIReference {
+  /// The entries that `pages` introduce, by the indices of the pages.
+  func introductions(in pages: [String]) -> [Int: Int] {
+    let modules = Dictionary(uniqueKeysWithValues: modules.map { (entries[$0.entry].output, $0.entry) })
+    let found = pages.enumerated().compactMap { page, path in modules[SitePath.output(for: path)].map { (page, $0) } }
+    return Dictionary(uniqueKeysWithValues: found)
+  }
+}
