@@ -3,9 +3,10 @@
 Everything is opened from disk. Checked are: landmarks and names, the skip link, visible focus, contrast of all text in
 both themes (WCAG AA), search by keyboard alone, no request that leaves the folder, no error in the console, no sideways
 scrolling on a narrow screen, reading without JavaScript, print, reduced motion, the remembered theme, and the size of
-scripts and styles. Prints what is wrong, a line each, and ends with 1 when anything is.
+scripts and styles; no two pages share a title. Prints what is wrong, a line each, and ends with 1 when anything is.
 """
 import os
+import re
 import shutil
 import sys
 import time
@@ -174,6 +175,21 @@ class Checker:
             page.pdf(path=self.screenshots / (path.replace("/", "-").removesuffix(".html") + ".pdf"))
         page.context.close()
 
+    def titles(self):
+        """No two pages share a title, nor two headings of level 1 outside of the reference."""
+        found = {}
+        for page in self.site.rglob("*.html"):
+            text, path = page.read_text(), str(page.relative_to(self.site))
+            if 'http-equiv="refresh"' in text:
+                continue
+            names = [("title", re.search(r"<title>(.*?)</title>", text, re.S)[1])]
+            if not path.startswith(("reference/", "source/")):
+                names.append(("heading", re.search(r"<h1[^>]*>(.*?)( <a class=\"anchor\"|</h1>)", text, re.S)[1]))
+            for name in names:
+                if name in found:
+                    self.say(path, f"has the {name[0]} “{name[1]}” of {found[name]}")
+                found[name] = path
+
     def sizes(self):
         for name, most in [("assets/site.js", MOST_SCRIPT), ("assets/site.css", MOST_STYLE)]:
             size = (self.site / name).stat().st_size
@@ -207,6 +223,7 @@ def main():
     start = time.time()
     checker = Checker(site, screenshots)
     checker.sizes()
+    checker.titles()
     pages = chosen(site)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
