@@ -9,11 +9,12 @@ extension Build {
       let number = tree.pages.count + index
       var writer = ReferenceWriter(
         reference, entry: entry, repository: repository, uses: uses, addresses: template.addresses, comments: comments,
-        introduction: introductions[index])
+        sources: sourcePages, introduction: introductions[index])
       let page = writer.page()
       comments = writer.comments
       summaries[number] = page.summary
-      let content = Template.Content(number: number, output: entry.output, title: entry.title, page: page)
+      let content = Template.Content(
+        number: number, output: entry.output, title: entry.title, context: reference.context(of: entry), page: page)
       try output.write(template.render(content), to: entry.output)
       try addToSearch(page, title: entry.title, address: template.addresses[number])
       try output.write(

@@ -16,6 +16,7 @@ struct Build {
   let reference: APIReference?
   /// Which examples use which symbols.
   var uses = SymbolUses()
+  let sourcePages: SourcePages?
   /// The entries of the reference that pages introduce, by the pages.
   let introduced: [Int: Int]
   /// The introductions that are rendered, by the entries of the reference.
@@ -56,6 +57,7 @@ struct Build {
     targets = LinkTargets(tree: tree, repository: repository, reference: reference)
     output = try OutputFolder(root: outputPath)
     displayPrefix = tree.root == "." ? "" : tree.root + "/"
+    sourcePages = SourcePages(reference, repository: repository)
     introduced = reference?.introductions(in: tree.pages) ?? [:]
     pageOutputs = targets.outputs + (reference?.entries.map(\.output) ?? [])
     titles = Array(repeating: "", count: tree.pages.count) + (reference?.entries.map(\.title) ?? [])
@@ -91,6 +93,7 @@ struct Build {
       pages[page] = nil
     }
     try writeReference(template)
+    try writeSourcePages(template)
     if !shardTexts.isEmpty { try endShard() }
     let index = search.index()
     try output.write(index.bytes, to: index.path)
@@ -108,7 +111,7 @@ struct Build {
     return Template(
       configuration: configuration, siteTitle: siteTitle, sidebar: Sidebar(navigation, addresses: addresses),
       navigation: navigation, addresses: addresses, titles: { titles[$0] }, repository: repository,
-      hasFeed: changelog != nil)
+      hasFeed: changelog != nil, hasSourcePages: sourcePages != nil)
   }
 
   /// What the next build is to know.

@@ -12,6 +12,7 @@ struct Template {
   let titles: (Int) -> String
   let repository: Repository?
   var hasFeed = false
+  var hasSourcePages = false
 
   /// What is written into the template for one page.
   struct Content {
@@ -20,6 +21,8 @@ struct Template {
     /// Where the page is written, in the site.
     var output: String
     var title: String
+    /// What tells the page from others of the same title: the module of a page of the reference.
+    var context: String?
     var page: Page
     /// The path of the source in the repository.
     var source: String?
@@ -71,6 +74,10 @@ struct Template {
     html.text(content.title)
     if content.title != siteTitle {
       html.markup(" · ")
+      if let context = content.context {
+        html.text(context)
+        html.markup(" · ")
+      }
       html.text(siteTitle)
     }
     html.markup("</title>\n")
@@ -150,9 +157,10 @@ struct Template {
     html.markup("<button type=\"button\" class=\"theme\" aria-label=\"Change the colours\">")
     html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><circle cx=\"12\" cy=\"12\" r=\"8.5\"/>")
     html.markup("<path class=\"half\" d=\"M12 3.5a8.5 8.5 0 0 1 0 17z\"/></svg></button>\n")
-    if let address = configuration.repository {
+    if configuration.repository != nil || hasSourcePages {
       html.markup("<a class=\"repository\" href=\"")
-      html.address(address.utf8)
+      if configuration.repository == nil { html.append(root) }
+      html.address((configuration.repository ?? SourcePages.index).utf8)
       html.markup("\">Source</a>\n")
     }
     html.markup("</header>\n")

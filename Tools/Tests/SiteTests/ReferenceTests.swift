@@ -138,6 +138,28 @@ import Testing
     #expect(build(missing).first?.contains("reference/Bells/index.md:3:5: error: there is no symbol “Bel”") == true)
   }
 
+  @Test func declarationsLeadToTheirLines() throws {
+    let site = try site(["index.md": "# Home\n"])
+    let graph = SymbolGraphFixture.bells.replacing("file:///repository", with: "file://\(site.root)/in")
+    try site.write(graph, to: ".symbols/Bells.symbols.json")
+    try site.write("", to: ".git/HEAD")
+    try site.write("/// A <bell>.\nstruct Bell {}\n", to: "Sources/Bell.swift")
+    #expect(build(site) == [])
+    let line = "href=\"../../source/Sources/Bell.swift.html#L8\">Bell.swift:8</a>"
+    #expect(site.page("reference/Bells/Bell.html")?.contains(line) == true)
+    #expect(site.page("index.html")?.contains("<a class=\"repository\" href=\"source/index.html\">Source</a>") == true)
+    #expect(site.page("source/index.html")?.contains("<a href=\"Sources/Bell.swift.html\">Bell.swift</a>") == true)
+    let listing = try #require(site.page("source/Sources/Bell.swift.html"))
+    #expect(listing.contains("<a id=\"L2\" href=\"#L2\">2</a>\n") && listing.contains("A &lt;bell&gt;."))
+    let reference = #"[{"name": "Bells"}, {"name": "High", "modules": ["Tower"]}]"#
+    try site.write(
+      #"{"site": {"repository": "https://example.org/a", "reference": \#(reference)}}"#, to: ".docs.json")
+    #expect(build(site) == [])
+    let remote = "href=\"https://example.org/a/blob/main/Sources/Bell.swift#L8\""
+    #expect(site.page("reference/Bells/Bell.html")?.contains(remote) == true)
+    #expect(site.page("source/index.html") == nil)
+  }
+
   @Test func typesInTheSidebarFoldByKind() throws {
     let site = try site(["index.md": "# Home\n"])
     #expect(build(site) == [])

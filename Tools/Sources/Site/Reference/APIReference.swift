@@ -78,6 +78,14 @@ struct APIReference {
     return path
   }
 
+  /// The module of a type's page; “Module” for the page of one.
+  func context(of entry: Entry) -> String {
+    switch entry.content {
+    case .module: "Module"
+    case .type(let symbol): library.modules[library.homes[symbol]].name
+    }
+  }
+
   /// The address of a symbol, from the folder `folder` of the site; nil when it is described nowhere.
   func address(of symbol: Int, from folder: String) -> String? {
     guard let place = places[symbol] else { return nil }

@@ -10,6 +10,7 @@ struct ReferenceWriter {
   /// The addresses of all pages, from the top of the site.
   let addresses: [[UInt8]]
   var comments: DocComments
+  let sources: SourcePages?
   let introduction: Introduction?
   let entry: APIReference.Entry
   let folder: String
@@ -23,8 +24,9 @@ struct ReferenceWriter {
   init(
     _ reference: APIReference, entry: APIReference.Entry, repository: Repository?, uses: SymbolUses,
     addresses: [[UInt8]],
-    comments: DocComments, introduction: Introduction?
+    comments: DocComments, sources: SourcePages?, introduction: Introduction?
   ) {
+    self.sources = sources
     self.introduction = introduction
     self.reference = reference
     self.entry = entry
@@ -176,9 +178,10 @@ struct ReferenceWriter {
     html.markup("<p class=\"source\">")
     if let location = symbol.location, !location.file.hasPrefix("/") {
       let name = "\(SitePath.name(of: location.file)):\(location.line)"
-      if let base = repository?.fileAddress {
+      let remote = repository?.fileAddress.map { "\($0)/\(Links.encoded(location.file))#L\(location.line)" }
+      if let address = remote ?? sources?.address(of: location.file, line: location.line, from: folder) {
         html.markup("<a href=\"")
-        html.address("\(base)/\(Links.encoded(location.file))#L\(location.line)".utf8)
+        html.address(address.utf8)
         html.markup("\">")
         html.text(name)
         html.markup("</a>")
