@@ -63,14 +63,6 @@ public struct Page: Sendable {
     self.summary = summary
   }
 
-  /// The page as small as it can be, when search has read it.
-  public var withoutSections: Page {
-    var page = self
-    page.body = body.withUnsafeBufferPointer(Array.init)
-    page.sections = []
-    return page
-  }
-
   /// The text of the first heading of level 1.
   public var title: String? {
     headings.first { $0.level == 1 }?.text

@@ -16,7 +16,9 @@ extension Build {
       let content = Template.Content(
         number: number, output: entry.output, title: entry.title, context: reference.context(of: entry), page: page)
       try output.write(template.render(content), to: entry.output)
-      try addToSearch(page, title: entry.title, address: template.addresses[number])
+      if let shard = search.add(page, title: entry.title, address: template.addresses[number]) {
+        try output.write(shard.bytes, to: shard.path)
+      }
       try output.write(
         ReferenceMarkdown.text(of: entry, in: reference, introduction: introductions[index]),
         to: String(entry.output.dropLast(4)) + "md")

@@ -29,12 +29,7 @@ struct Build {
   var titles: [String]
   var navigation = Navigation()
   var ids: [Set<String>]
-  var anchors: [(page: Int, uses: [Links.AnchorUse])] = []
-  var search = SearchIndex()
-  /// How many pages search knows.
-  private var searchCount = 0
-  /// The texts for search that wait for their shard to be complete.
-  private var shardTexts: [[UInt8]] = []
+  var search = SearchWriter()
   var summaries: [String]
   /// The day of the last change of each page in git; empty when that is not known.
   var changes: [String]
@@ -84,19 +79,13 @@ struct Build {
       html.address(Links.encoded(path).utf8)
       return html.bytes
     }
-    var pages: [Rendered?] = []
-    for page in tree.pages.indices { pages.append(try render(page, address: addresses[page])) }
+    var pages = try renderPages()
     checkAnchors(&pages)
     let template = try prepare(addresses)
-    for page in pages.indices {
-      if let rendered = pages[page] { try write(rendered, page, template) }
-      pages[page] = nil
-    }
+    try writePages(pages, template)
     try writeReference(template)
     try writeSourcePages(template)
-    if !shardTexts.isEmpty { try endShard() }
-    let index = search.index()
-    try output.write(index.bytes, to: index.path)
+    for file in search.end() { try output.write(file.bytes, to: file.path) }
     try writeFiles()
     try writeAssets()
     try writeExtras(template)
@@ -117,18 +106,6 @@ struct Build {
   /// What the next build is to know.
   var state: BuildState {
     BuildState(key: inputs.key, pages: inputs.stamps, others: copies)
-  }
-
-  mutating func addToSearch(_ page: Page, title: String, address: [UInt8]) throws(Diagnostic) {
-    shardTexts.append(search.add(page, title: title, address: address))
-    searchCount += 1
-    if shardTexts.count == SearchIndex.pagesPerShard { try endShard() }
-  }
-
-  private mutating func endShard() throws(Diagnostic) {
-    let shard = SearchIndex.shard((searchCount - 1) / SearchIndex.pagesPerShard, shardTexts)
-    shardTexts = []
-    try output.write(shard.bytes, to: shard.path)
   }
 
   /// Where the site will be, with a slash at the end; nil when nobody said.

@@ -63,18 +63,37 @@ struct OutputFolder {
   ///
   /// - Throws: a `Diagnostic` when there is a file of that name already.
   mutating func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
+    try reserve(path)
+    try add(save(bytes, to: path))
+  }
+
+  /// Takes the name of a file that will be saved and added.
+  mutating func reserve(_ path: String) throws(Diagnostic) {
     guard names.insert(path).inserted else {
       throw Diagnostic(
         file: path, message: "the site writes a file of this name itself", hint: "give yours another name")
     }
+    try makeFolder(SitePath.folder(of: "\(staging)/\(path)"))
+  }
+
+  /// A file that has been saved for the new site, or was there as it is.
+  struct Saved {
+    fileprivate var path: String
+    fileprivate var stamp: FileStamp
+    fileprivate var isChanged: Bool
+  }
+
+  /// Saves a file whose name is reserved. May be called on several threads at once.
+  func save(_ bytes: [UInt8], to path: String) throws(Diagnostic) -> Saved {
     if !isNew, let stamp = FileBytes.equal(bytes, fileAt: "\(root)/\(path)") {
-      written.append((path, stamp))
-      return
+      return Saved(path: path, stamp: stamp, isChanged: false)
     }
-    changed.append(path)
-    let target = "\(staging)/\(path)"
-    try makeFolder(SitePath.folder(of: target))
-    written.append((path, try FileBytes.save(bytes, to: target)))
+    return Saved(path: path, stamp: try FileBytes.save(bytes, to: "\(staging)/\(path)"), isChanged: true)
+  }
+
+  mutating func add(_ file: Saved) {
+    written.append((file.path, file.stamp))
+    if file.isChanged { changed.append(file.path) }
   }
 
   /// Puts the new site in the place of the old one. `state` makes what is left for the next build.
