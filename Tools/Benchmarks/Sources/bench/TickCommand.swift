@@ -30,7 +30,7 @@ struct TickCommand: ParsableCommand {
     print(table)
     if writePage {
       try Page.write(
-        "ticks", table, command: "make ticks", to: URL(fileURLWithPath: pages).appending(path: "guides/timers.md"))
+        "ticks", table, command: "make ticks", to: URL(fileURLWithPath: pages).appending(path: "timer-accuracy.md"))
     }
   }
 }
