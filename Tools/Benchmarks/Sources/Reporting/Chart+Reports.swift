@@ -2,13 +2,15 @@ import Foundation
 import Measuring
 
 extension Chart {
-  /// How many times faster ours is, for each row that has a peer.
-  public static func ratios(_ report: Report, title: String) -> Chart {
-    let bars = report.rows.compactMap { row in
+  /// How many times faster ours is, for each row that has a peer, or for those named `names`.
+  public static func ratios(_ report: Report, title: String, only names: [String] = []) -> Chart {
+    let rows = report.rows.filter { names.isEmpty || names.contains($0.name) }
+    let bars = rows.compactMap { row in
       row.timesFaster.map { Bar(name: row.name, value: $0, goal: row.goal.timesFaster) }
     }
-    // From half as fast to a thousand times faster.
-    let scale = Scale(range: 0.5...1_000, origin: 1, lines: [1, 3, 10, 30, 100, 300, 1_000]) { value in
+    // From half as fast, where anything is slower, to a thousand times faster.
+    let lowest = bars.contains { $0.value < 1 } ? 0.5 : 1
+    let scale = Scale(range: lowest...1_000, origin: 1, lines: [1, 3, 10, 30, 100, 300, 1_000]) { value in
       number(value, digits: value < 9.95 && value != value.rounded() ? 1 : 0) + "x"
     }
     return Chart(title: title, scale: scale, bars: bars)

@@ -1,7 +1,9 @@
 import Foundation
 
 /// A bar for each row on a logarithmic scale, with a mark at the goal.
-/// An SVG that follows the reader's light or dark colours, and says in words what it shows.
+///
+/// An SVG as wide as a telephone's screen, so that its labels stay readable there. It has the colours of the site, light
+/// and dark, and says in words what it shows.
 public struct Chart {
   struct Bar {
     let name: String
@@ -17,26 +19,26 @@ public struct Chart {
     let label: (Double) -> String
   }
 
-  let title: String
+  public let title: String
   let scale: Scale
   let bars: [Bar]
 
-  private let left = 300.0
-  private let width = 460.0
-  private let pitch = 20.0
-  private let top = 34.0
+  private let width = 440.0
+  private let pitch = 27.0
+  private let top = 24.0
 
+  /// Where a value is, between 1 and one less than the width, so that no stroke is cut.
   private func x(_ value: Double) -> Double {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
-    return left + log10(min(max(value, low), high) / low) / log10(high / low) * width
+    return 1 + log10(min(max(value, low), high) / low) / log10(high / low) * (width - 2)
   }
 
   public var svg: String {
-    let height = top + Double(bars.count) * pitch + 10
+    let height = top + Double(bars.count) * pitch + 4
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 840 \(text(height))" role="img" \
-      aria-labelledby="title description">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(text(width)) \(text(height))" width="\(text(width * 1.1))" \
+      height="\(text(height * 1.1))" role="img" aria-labelledby="title description">
       """,
       "<title id=\"title\">\(escaped(title))</title>",
       "<desc id=\"description\">\(escaped(description))</desc>",
@@ -44,24 +46,26 @@ public struct Chart {
     ]
     for value in scale.lines {
       let place = text(x(value))
+      let anchor = value == scale.range.lowerBound ? " first" : value == scale.range.upperBound ? " last" : ""
       lines.append(
-        "<line class=\"grid\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(text(top))\" y2=\"\(text(height - 6))\"/>")
-      lines.append("<text class=\"axis\" x=\"\(place)\" y=\"\(text(top - 8))\">\(scale.label(value))</text>")
+        "<line class=\"grid\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(text(top - 4))\" y2=\"\(text(height))\"/>")
+      lines.append("<text class=\"axis\(anchor)\" x=\"\(place)\" y=\"\(text(top - 10))\">\(scale.label(value))</text>")
     }
     for (index, bar) in bars.enumerated() {
       let y = top + Double(index) * pitch
       let (from, to) = (x(scale.origin), x(bar.value))
-      lines.append("<text class=\"name\" x=\"\(text(left - 10))\" y=\"\(text(y + 14))\">\(escaped(bar.name))</text>")
+      lines.append("<text x=\"1\" y=\"\(text(y + 12))\">\(escaped(bar.name))</text>")
+      lines.append(
+        "<text class=\"value\" x=\"\(text(width - 1))\" y=\"\(text(y + 12))\">\(scale.label(bar.value))</text>")
       lines.append(
         """
-        <rect class="bar" x="\(text(min(from, to)))" y="\(text(y + 3))" width="\(text(max(1, abs(to - from))))" \
-        height="\(text(pitch - 6))" rx="2"/>
+        <rect class="bar" x="\(text(min(from, to)))" y="\(text(y + 16))" width="\(text(max(1, abs(to - from))))" \
+        height="6" rx="2"/>
         """)
-      lines.append("<text class=\"value\" x=\"832\" y=\"\(text(y + 14))\">\(scale.label(bar.value))</text>")
       if let goal = bar.goal {
         let place = text(x(goal))
         lines.append(
-          "<line class=\"goal\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(text(y + 1))\" y2=\"\(text(y + pitch - 1))\"/>")
+          "<line class=\"goal\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(text(y + 14))\" y2=\"\(text(y + 24))\"/>")
       }
     }
     return (lines + ["</svg>", ""]).joined(separator: "\n")
@@ -74,12 +78,13 @@ public struct Chart {
 
   private static let style = """
     <style>
-    text { font: 12px system-ui, sans-serif; fill: #1f2328 }
-    .name, .value { text-anchor: end } .axis { text-anchor: middle; fill: #59636e }
-    .grid { stroke: #d1d9e0 } .bar { fill: #2f6fdb } .goal { stroke: #bc4c00; stroke-width: 2 }
+    text { font: 13px system-ui, sans-serif; fill: #1c2729; paint-order: stroke; stroke: #fff; stroke-width: 3px }
+    .value { text-anchor: end; font-weight: 600 }
+    .axis { text-anchor: middle; font-size: 11.5px; fill: #536367 } .first { text-anchor: start } .last { text-anchor: end }
+    .grid { stroke: #dde5e6 } .bar { fill: #0b6e75 } .goal { stroke: #1c2729; stroke-width: 2 }
     @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3 } .axis { fill: #9198a1 } .grid { stroke: #3d444d } .bar { fill: #4c8dff }
-    .goal { stroke: #f0883e }
+    text { fill: #dbe4e6; stroke: #11171b } .axis { fill: #97a7ac } .grid { stroke: #2a353c } .bar { fill: #55c4cb }
+    .goal { stroke: #fff }
     }
     </style>
     """

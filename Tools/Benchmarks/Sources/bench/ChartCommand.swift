@@ -5,7 +5,8 @@ import Reporting
 /// Draws a run that another program has saved: the documentation tool's, say.
 struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chart", abstract: "Draws how many times faster than their peers the rows of a saved run are.")
+    commandName: "chart",
+    abstract: "Draws how many times faster than their peers the rows of a saved run are, or how long they take.")
 
   @Argument(help: "The run, as JSON.")
   var saved: String
@@ -13,11 +14,21 @@ struct ChartCommand: ParsableCommand {
   @Option(help: "What stands above the picture, for those who cannot see it.")
   var title: String
 
+  @Flag(help: "Draw how long rows without a peer take.")
+  var times = false
+
+  @Option(help: "Draw this row alone; give it once for each row.")
+  var only: [String] = []
+
   @Option(help: "The SVG to write.")
   var output: String
 
   func run() throws {
     let report = try Report(json: Data(contentsOf: URL(fileURLWithPath: saved)))
-    try Data(Chart.ratios(report, title: title).svg.utf8).write(to: URL(fileURLWithPath: output))
+    if let unknown = only.first(where: { name in !report.rows.contains { $0.name == name } }) {
+      throw ValidationError("\(saved) has no row “\(unknown)”")
+    }
+    let chart = times ? Chart.times(report, title: title) : Chart.ratios(report, title: title, only: only)
+    try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: output))
   }
 }

@@ -6,6 +6,12 @@ import Reporting
 struct Documents {
   let folder: URL
 
+  /// The rows of the chart on the home page: some of each sort, the slowest among them.
+  private static let overview = [
+    "sequence to sink", "map.filter.map", "flatMap of Just", "zip", "buffer", "share", "debounce on an idle scheduler",
+    "subject to 1 sink", "@Published, 1 subscriber", "Just to sink",
+  ]
+
   /// Writes the run into the part of the page that is for its configuration, with charts; or into another part, without.
   func write(_ report: Report, part: String?) throws {
     let file = folder.appending(path: "Benchmarks.md")
@@ -39,6 +45,10 @@ struct Documents {
   private func writeCharts(_ report: Report, _ name: String, to saved: URL) throws {
     let ratios = Chart.ratios(report, title: "How many times faster than OpenCombine 0.14.0, \(name) build")
     try Data(ratios.svg.utf8).write(to: saved.appending(path: "\(name).svg"))
+    if name == "release" {
+      let overview = Chart.ratios(report, title: ratios.title, only: Self.overview)
+      try Data(overview.svg.utf8).write(to: saved.appending(path: "overview.svg"))
+    }
     let times = Chart.times(report, title: "Time for an operation, \(name) build")
     try Data(times.svg.utf8).write(to: saved.appending(path: "\(name)-times.svg"))
   }
