@@ -44,7 +44,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Trait where Self == VirtualTimeTrait {
-  /// Runs the test in virtual time, as `virtualTime()` does if nothing is said.
+  /// Runs the test in virtual time, as `virtualTime()` does if not given.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
@@ -71,8 +71,8 @@ extension Trait where Self == VirtualTimeTrait {
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// In the test, `DispatchQueue.test` and the other test schedulers are views onto that timeline. On a suite, each test
-  /// has its own timeline. In a parameterised test, each case has its own.
+  /// In the test, `DispatchQueue.test` and the other test schedulers are views onto that timeline. On a suite, each
+  /// test has its own timeline. In a parameterised test, each case has its own.
   ///
   /// - Parameters:
   ///   - order: The order of work at one instant.

@@ -111,6 +111,6 @@ final class LawLab: @unchecked Sendable {
     return reference
   }
 
-  /// The demand of one who wants everything; of an endless source, a few.
+  /// Unlimited demand; for an endless source, a few values.
   var everything: Subscribers.Demand { specimen.kind == .endless ? .max(8) : .unlimited }
 }

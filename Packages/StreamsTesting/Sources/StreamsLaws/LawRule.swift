@@ -15,7 +15,7 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   case neverMoreThanRequested = "D1"
   /// D2: requests add up, and each is served while there are values.
   case demandAddsUp = "D2"
-  /// D3: unlimited demand stays unlimited, whatever is requested before or after.
+  /// D3: unlimited demand stays unlimited, after any other request.
   case unlimitedIsForGood = "D3"
   /// D4: demand returned from `receive(_:)` counts as requested.
   case returnedDemandCounts = "D4"

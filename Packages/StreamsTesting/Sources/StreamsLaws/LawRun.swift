@@ -1,6 +1,6 @@
 import Foundation
 
-/// One publisher made anew, one subscriber, and what is expected of them.
+/// One new publisher, one subscriber, and what is expected of them.
 final class LawRun {
   let situation: String
   let total: Int
@@ -12,7 +12,7 @@ final class LawRun {
   /// Whether breaches that the observer notes have been accounted for.
   private var isForgiven = false
   private(set) var instance: LawInstance?
-  /// Kept, as whoever subscribes does.
+  /// Kept, as subscribers do.
   private var subscribers: [AnyObject] = []
   /// Expectations are only as good as what happened before: after the first that fails, the others say nothing.
   private var hasFailed = false

@@ -25,7 +25,7 @@ struct LawSpecimen {
   let name: String
   let kind: Kind
   let delivers: LawDelivery
-  /// Whether it passes on whatever upstream does, without a subscription of its own.
+  /// Whether it passes on all that the upstream does, without a subscription of its own.
   let forwardsSubscription: Bool
   let canFail: Bool
   /// Whether a failure may arrive before values that wait.

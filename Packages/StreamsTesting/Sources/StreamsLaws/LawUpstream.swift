@@ -6,7 +6,7 @@ enum LawEnd: Sendable, CustomStringConvertible {
   var description: String { self == .finished ? "finished" : "failure(LawError)" }
 }
 
-// Sendable because everything that changes lies in its feed, which is guarded by a lock.
+// Sendable because everything that changes is in its feed, which is guarded by a lock.
 /// The upstream that ``Laws`` puts below an operator: it sends 1, 2, 3 ... as it is asked to, then ends, fails, or just
 /// stops, and notes what is asked of it. To break the rules on purpose is part of its work.
 public final class LawUpstream: Publisher, @unchecked Sendable {
@@ -86,7 +86,7 @@ final class LawFeed: @unchecked Sendable {
   /// From now on it keeps its subscribers for as long as it lives, also when they have cancelled or it has ended.
   func keepSubscribers() { lock.withLock { isKeeping = true } }
 
-  /// Makes one value more available, and sends it to those who want it.
+  /// Makes one more value available, and sends it to subscribers with demand.
   func push() {
     let lines = lock.withLock {
       available += 1
@@ -120,7 +120,7 @@ final class LawFeed: @unchecked Sendable {
 
 /// The subscription of an upstream under control.
 ///
-/// Sendable because its state is guarded by `lock`, and whoever has set `isDraining` is the only one who sends.
+/// Sendable because its state is guarded by `lock`, and only the thread that set `isDraining` sends.
 final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable {
   /// What was asked of a line; outlives it.
   ///
@@ -170,7 +170,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   deinit { feed.lineIsGone() }
 
   var description: String { "LawUpstream" }
-  /// The subscriber's functions, for one who breaks the rules.
+  /// The subscriber's functions, for a source that breaks the rules.
   var ends: Ends? { lock.withLock { subscriber } }
 
   func greet() {

@@ -4,8 +4,8 @@ import Foundation
 /// The law suite: checks any publisher against the rules of streams, which `Docs/Rules.md` lists with their reasons.
 ///
 /// Give it a way to make the publisher. It makes it again for every situation, subscribes to it, asks, cancels, fails,
-/// re-enters, races and drops it, and reports each rule that was broken as an issue at your line, with what was expected,
-/// what happened, and the events that led there.
+/// re-enters, races and drops it, and reports each rule that was broken as an issue at your line, with what was
+/// expected, what happened, and the events that led there.
 ///
 /// ```swift
 /// await Laws.check("doubled", forwardsSubscription: true) { upstream in
@@ -20,10 +20,10 @@ public enum Laws {
   /// - Parameters:
   ///   - name: What failures call it.
   ///   - delivers: What a subscriber gets that does not ask for everything at once.
-  ///   - forwardsSubscription: Whether it passes on whatever its upstream does, unlawful things included, without a subscription of its
-  ///     own, as `map` does. Rules F1 and F3 say nothing about it then.
-  ///   - upstreamFails: Whether to let its upstream fail. For operators on publishers that cannot fail, say false and use
-  ///     ``LawUpstream/unfailing``.
+  ///   - forwardsSubscription: Whether it passes on all that its upstream does, violations included, without a
+  ///     subscription of its own, as `map` does. Rules F1 and F3 say nothing about it then.
+  ///   - upstreamFails: Whether to let its upstream fail. For operators on publishers that cannot fail, say false and
+  ///     use ``LawUpstream/unfailing``.
   ///   - failuresSkipBuffer: Whether a failure may arrive before values that wait, as with `merge`, `zip` and `buffer`.
   ///   - except: Rules that it need not keep, and why.
   ///   - effort: How thoroughly to check.
@@ -49,8 +49,8 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks an operator that uses a scheduler. The suite advances it, a second at a time; let what the operator waits for
-  /// take less, unless it is not to happen.
+  /// Checks an operator that uses a scheduler. The suite advances it, a second at a time; let what the operator waits
+  /// for take less, unless it is not to happen.
   ///
   /// - Parameters: As for the other form.
   @discardableResult

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs something on a plain thread and waits for it, but not for ever: another thread looks on.
+/// Runs something on a plain thread and waits for it with a limit: another thread watches.
 enum Patience {
   /// Whether `body` has returned. If `isOverdue` says so first its thread is left behind, and the result is false.
   static func wait(isOverdue: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) async -> Bool {

@@ -7,6 +7,6 @@ public enum MissedTicks: Sendable, Hashable {
   case burst
   /// Leaves them out and keeps its pace: one tick at 4.5, the next one at 5.
   case skip
-  /// Leaves them out and begins anew: one tick at 4.5, the next one at 5.5.
+  /// Leaves them out and restarts: one tick at 4.5, the next one at 5.5.
   case delay
 }

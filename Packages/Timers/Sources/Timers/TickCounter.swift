@@ -4,7 +4,7 @@ struct TickCounter {
   struct Answer: Equatable {
     /// How many ticks to send now.
     var ticks: Int
-    /// Whether the pace starts anew from now.
+    /// Whether the pace restarts now.
     var restarts = false
   }
 
@@ -20,14 +20,14 @@ struct TickCounter {
 
   /// - Parameters:
   ///   - elapsed: Nanoseconds since the time of the first tick.
-  ///   - isAtOnce: Whether the scheduler called while it was given the timer: then the tick is due, whatever the time.
+  ///   - isAtOnce: Whether the scheduler called while it was given the timer: then the tick is due at any time.
   mutating func answer(at elapsed: Int64, isAtOnce: Bool = false) -> Answer {
     let (due, overflow) = next.multipliedReportingOverflow(by: interval)
     let elapsed = isAtOnce && !overflow ? max(elapsed, due) : elapsed
     if overflow { return Answer(ticks: 0) }
     let (early, isFar) = due.subtractingReportingOverflow(elapsed)
     if isFar ? elapsed < 0 : early > interval && early - interval > interval / 8 {
-      // Even the tick before is not due: somebody has set the clock back.
+      // Even the tick before is not due: the clock was set back.
       next = 0
       return Answer(ticks: 1, restarts: true)
     }

@@ -34,7 +34,7 @@ final class TimerCore<S: Scheduler> {
     var isStarting = false
     /// How often it has been given one. The last counts: what it does at once may lead to another.
     var starts = 0
-    /// Whether somebody has cancelled it.
+    /// Whether it has been cancelled.
     var isCancelled = false
 
     init(first: S.SchedulerTimeType, counter: TickCounter, left: Int?) {

@@ -5,7 +5,7 @@ extension Publishers {
   ///
   /// It ticks while it is connected. Every subscriber has its own demand: a tick for which it has not asked passes it
   /// by. Subscribers come and go without disturbing each other, and are served in the order in which they came. After
-  /// its connection has been cancelled it can be connected again, and begins anew. Once it has come to its `count`, who
+  /// its connection has been cancelled it can be connected again, and restarts. Once it has come to its `count`, who
   /// subscribes gets the completion at once, as with `share()`, until that connection is cancelled or it is connected
   /// again.
   ///
@@ -91,7 +91,8 @@ extension Publishers {
     ///
     /// A scheduler that does everything at once, such as an immediate one, ticks once.
     ///
-    /// - Returns: Cancel it to stop them, whoever connected first; subscribers stay, for the next connection.
+    /// - Returns: Cancel it to stop them, also if another call connected first. Subscribers stay for the next
+    ///   connection.
     public func connect() -> any Cancellable { core.connect() }
   }
 }

@@ -117,7 +117,7 @@ extension ClockScheduler {
     public var description: String { "\(instant)" }
   }
 
-  /// A test scheduler that can stand in for one in this clock's time.
+  /// A test scheduler that can replace one in this clock's time.
   ///
   /// - Parameters:
   ///   - now: What it calls the beginning of time.

@@ -2,7 +2,7 @@ import Streams
 
 /// A scheduler that does everything at once, on the caller's stack, in the time of another scheduler.
 ///
-/// Combine has an `ImmediateScheduler` too, with a time of its own, so that it cannot stand in for a queue. This one
+/// Combine has an `ImmediateScheduler` too, with a time of its own, so it cannot replace a queue. This one
 /// can: get it with `DispatchQueue.immediate` and the like, or `.immediate` where an ``AnyScheduler`` is wanted.
 ///
 /// ```swift
@@ -28,7 +28,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// Does `action` before it returns.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
-  /// Does `action` before it returns, whatever the date.
+  /// Runs `action` before it returns, for any date.
   public func schedule(
     after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void

@@ -77,10 +77,10 @@ extension UIScheduler {
     .init(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
 
-  /// A test scheduler that can stand in for this one: new, or of the current timeline inside `withVirtualTime`.
+  /// A test scheduler that can replace this one: new, or of the current timeline inside `withVirtualTime`.
   public static var test: TestSchedulerOf<UIScheduler> { test(on: .current ?? Timeline("UIScheduler.test")) }
 
-  /// A test scheduler that can stand in for this one, on a timeline that may be shared with others.
+  /// A test scheduler that can replace this one, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<UIScheduler> {
     TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), timeline: timeline)
   }

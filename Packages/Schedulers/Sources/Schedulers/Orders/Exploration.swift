@@ -44,12 +44,13 @@ public struct Exploration: Sendable, CustomStringConvertible {
   @TaskLocal public static var make: (@Sendable (_ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)?
 }
 
-/// Runs `body` once for every order in which actions due at one instant may run, each time on a new timeline, and reports an
-/// issue if it throws an error in any of them, if there are more orders than `limit`, or if `body` is not deterministic.
+/// Runs `body` once for every order in which actions due at one instant may run, each time on a new timeline, and
+/// reports an issue if it throws an error in any of them, if there are more orders than `limit`, or if `body` is not
+/// deterministic.
 ///
-/// The orders are those that differ in a choice: three independent actions at one instant have six. Between two runs `body`
-/// must differ in nothing else. If it meets another number of choices than before on the same path, the exploration ends
-/// and reports that, see ``Exploration/divergence``.
+/// The orders are those that differ in a choice: three independent actions at one instant have six. Between two runs
+/// `body` must differ in nothing else. If it meets another number of choices than before on the same path, the
+/// exploration ends and reports that, see ``Exploration/divergence``.
 ///
 /// ```swift
 /// exploreOrders { timeline in
@@ -88,8 +89,8 @@ public func exploreOrders(
   return search.result
 }
 
-/// Runs `body` once for every order in which actions due at one instant, and tasks that can continue, may run, as work of a
-/// new timeline each time. Reports issues as the synchronous form does.
+/// Runs `body` once for every order in which actions due at one instant, and tasks that can continue, may run, as work
+/// of a new timeline each time. Reports issues as the synchronous form does.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 ///
@@ -161,7 +162,7 @@ private struct OrderSearch {
     return timeline("order \(result.orders + 1)", prefix)
   }
 
-  /// With a log, for the usual order and the first that failed; none if nobody wants to see them.
+  /// With a log, for the usual order and the first that failed; none without a page to make.
   var runsToCompare: [Timeline] {
     guard ExplorationNote.make != nil, let failure = result.firstFailure else { return [] }
     return [("usual order", []), ("failing order", failure.choices)].map { name, choices in

@@ -1,6 +1,6 @@
 extension String {
-  /// As a literal on one line, for logs and messages: quotes, backslashes, control characters and whatever else ends a line
-  /// are escaped, as in Swift.
+  /// As a literal on one line, for logs and messages: quotes, backslashes, control characters and everything that ends
+  /// a line are escaped, as in Swift.
   var literal: String {
     var text = "\""
     for scalar in unicodeScalars {

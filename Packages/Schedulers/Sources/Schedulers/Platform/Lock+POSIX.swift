@@ -46,7 +46,7 @@
     /// Releases the lock until `signal()` is called, and takes it again. May also return for no reason.
     func wait() { pthread_cond_wait(condition, mutex) }
 
-    /// The same, but for at most `milliseconds` of real time, by a clock that nobody sets; false if they have passed.
+    /// The same, but for at most `milliseconds` of real time, by a clock that cannot be set; false if they have passed.
     func wait(milliseconds: Int) -> Bool {
       #if canImport(Darwin)
         var limit = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)

@@ -5,7 +5,7 @@ public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: UInt
 
-  /// The line where it is written, if nothing else is said.
+  /// The line where it is written, by default.
   @inlinable public init(fileID: StaticString = #fileID, line: UInt = #line) {
     self.fileID = fileID
     self.line = line

@@ -2,15 +2,15 @@ import Dispatch
 
 /// Lets plain tasks run until they rest, by bringing all threads of Swift's pool together.
 ///
-/// When every thread of a priority stands in the meeting, nothing else of that priority is running, and every job that was
-/// enqueued before has run, however long it took and however busy the machine is. All threads but one are then kept, and
-/// that one runs the queue in order: each time a job of ours has gone to its end, every chain of tasks has come one hop
-/// further. This is repeated until all who attend have seen nothing for some rounds.
+/// When every thread of a priority is in the meeting, nothing else of that priority is running, and every job that was
+/// enqueued before has run, however long it took and however busy the machine is. All threads but one are then kept,
+/// and that one runs the queue in order: each time a job of ours has finished, every chain of tasks has come one hop
+/// further. This is repeated until all waiting advances have seen nothing for some rounds.
 ///
 /// There is one meeting at a time in a process; all that settle at that time attend it.
 ///
-/// Sendable because what is used by several threads is behind the lock; the rest belongs to the one that carries out the
-/// step, and steps follow one another.
+/// Sendable because what is used by several threads is behind the lock; the rest belongs to the one that carries out
+/// the step, and steps follow one another.
 final class PoolMeeting: @unchecked Sendable {
   static let shared = PoolMeeting()
 
@@ -116,7 +116,7 @@ final class PoolMeeting: @unchecked Sendable {
     }
   }
 
-  /// Whether tasks of those who attend are likely to have this priority.
+  /// Whether tasks of the waiting advances are likely to have this priority.
   private func isUsual(_ priority: TaskPriority) -> Bool {
     priority == .medium || present.contains { $0.priority == priority }
   }
@@ -130,7 +130,8 @@ final class PoolMeeting: @unchecked Sendable {
     }
   }
 
-  /// Lets those go that have seen enough, and goes on if there are others. By whoever was last in the step.
+  /// Resumes the advances that have seen enough, and continues if there are others. Called by the last thread of the
+  /// step.
   private func finishStep() {
     // Only what is kept is known to have run in order.
     let isCertain = gatherings.allSatisfy(\.isKept)
@@ -161,7 +162,7 @@ final class PoolMeeting: @unchecked Sendable {
       isOpen = !staying.isEmpty || !coming.isEmpty
       return isOpen
     }
-    // What they look at is released first: they may expect that nobody keeps it.
+    // What they look at is released first: a test may expect that nothing keeps it alive.
     let leaves = leaving.map(\.leave)
     leaving = []
     for leave in leaves { leave() }
@@ -169,7 +170,7 @@ final class PoolMeeting: @unchecked Sendable {
   }
 }
 
-// What happens if somebody stays away.
+// What happens if a thread stays away.
 extension PoolMeeting {
   private static let watchQueue = DispatchQueue(label: "Timeline.settling")
 

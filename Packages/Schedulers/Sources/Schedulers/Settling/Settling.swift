@@ -2,7 +2,7 @@
 extension Timeline {
   /// Lets such tasks run until none has touched the timeline for some rounds of a ``PoolMeeting``.
   ///
-  /// Work of its own that nobody else runs is run in between.
+  /// Its own work that no other thread runs is run in between.
   func settle(isolation: isolated (any Actor)?) async {
     let observer = SettlingObserver(self)
     repeat {

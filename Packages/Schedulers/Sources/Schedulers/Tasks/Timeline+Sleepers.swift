@@ -65,7 +65,7 @@ extension Timeline {
   /// How many tasks sleep on this timeline now.
   public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-  /// Waits until at least `count` tasks sleep on this timeline, whatever runs them. Exact: the sleep itself ends it.
+  /// Waits until at least `count` tasks sleep on this timeline, on any executor. Exact: the sleep itself ends it.
   ///
   /// For tasks that are not the timeline's own, before advancing:
   ///

@@ -1,9 +1,9 @@
 extension Timeline {
   /// Runs everything that is pending, instant by instant, until nothing is left but background work.
   ///
-  /// A timer that is never cancelled would keep it from ending. So it stops, and reports an issue that names the timer and the
-  /// line that scheduled it, when the next action is due beyond the horizon, or when `limit` more actions have run than
-  /// were pending at the start. What is pending then stays so.
+  /// A timer that is never cancelled would keep it from ending. So it stops, and reports an issue that names the timer
+  /// and the line that scheduled it, when the next action is due beyond the horizon, or when `limit` more actions have
+  /// run than were pending at the start. What is pending then stays so.
   ///
   /// - Parameters:
   ///   - horizon: How far virtual time may move.
@@ -47,11 +47,11 @@ extension Timeline {
     }
   }
 
-  /// How many actions, and jobs of tasks, may run at one instant besides those that are pending when time gets there, or
-  /// when an advance begins. A million by default.
+  /// How many actions, and jobs of tasks, may run at one instant besides those that are pending when time gets there,
+  /// or when an advance begins. A million by default.
   ///
-  /// If more run, the advance reports an issue that names what is due, at the line that scheduled it, and ends there: the
-  /// clock stays at that instant and the work stays pending.
+  /// If more run, the advance reports an issue that names what is due, at the line that scheduled it, and ends there:
+  /// the clock stays at that instant and the work stays pending.
   public var limitAtInstant: Int {
     get { state.withLock { $0.stepLimit } }
     set {
@@ -59,9 +59,9 @@ extension Timeline {
     }
   }
 
-  /// A hundred years: how far `run()` moves time at most, if nothing else is said.
+  /// A hundred years: how far `run()` moves time at most, by default.
   public static var defaultHorizon: Duration { .seconds(3_153_600_000 as Int64) }
 
-  /// A million: how many actions `run()` runs at most besides those that were pending, if nothing else is said.
+  /// A million: how many actions `run()` runs at most besides those that were pending, by default.
   public static var defaultLimit: Int { 1_000_000 }
 }

@@ -22,7 +22,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
 
   /// A scheduler at the reference time.
   ///
-  /// - Parameter timeline: The virtual time, if it is to be shared with others. If nothing is said, a new one, or the
+  /// - Parameter timeline: The virtual time, to share it with others. By default a new one, or the
   ///   current one inside `withVirtualTime`.
   public init(timeline: Timeline = .current ?? Timeline("virtual time scheduler")) {
     self.timeline = timeline

@@ -1,6 +1,6 @@
-/// Receives values for those who wait for them: asks for one value each time somebody does.
+/// Receives values for waiting tasks: requests one value for each wait.
 ///
-/// Sendable because what it holds is guarded by its lock. Values pass through it to the one who waits; that they may
+/// Sendable because what it holds is guarded by its lock. Values pass through it to the waiting task; that they may
 /// change threads is the publisher's doing.
 final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, @unchecked Sendable {
   typealias Waiter = UnsafeContinuation<Unchecked<Result<Input?, Failure>>, Never>
@@ -13,13 +13,13 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
 
   private let lock = Lock()
   // Guarded by `lock`.
-  /// Those who wait, the first last.
+  /// Waiting tasks, newest first.
   @exclusivity(unchecked) private var waiters: [Waiter] = []
   /// What has been asked for before the subscription came.
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
   @exclusivity(unchecked) private var hasSubscription = false
   @exclusivity(unchecked) private var hasEnded = false
-  /// The error that nobody has been told of yet.
+  /// An error that has not been thrown yet.
   @exclusivity(unchecked) private var error: Failure?
 
   init() {
@@ -82,7 +82,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     if demand != .none { relay(demand) }
   }
 
-  /// Gives a value to the one who has waited longest; a value that nobody waits for is dropped.
+  /// Resumes the longest waiting task with a value. Without a waiting task the value is dropped.
   private func hand(_ value: Input) {
     if isOver { return }
     lock.withLock { waiters.popLast() }?.resume(returning: Unchecked(.success(value)))
@@ -106,7 +106,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   }
 }
 
-/// Holds a ``ValuesSubscriber`` for an iterator, and cancels it when the iterator has gone.
+/// Holds a ``ValuesSubscriber`` for an iterator, and cancels it when the iterator is deinitialised.
 final class Pull<Input, Failure: Error> {
   let node = ValuesSubscriber<Input, Failure>()
   deinit { node.cancel() }

@@ -18,7 +18,7 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   public var description: String { "0x" + String(rawValue, radix: 16) }
 
   /// For the inner subscriber of an operator that is a struct: derived from its downstream's, so that it is stable and
-  /// costs nothing until somebody asks.
+  /// costs nothing until it is read.
   @usableFromInline var next: CombineIdentifier { CombineIdentifier(rawValue: rawValue &+ 1 << 56) }
 }
 

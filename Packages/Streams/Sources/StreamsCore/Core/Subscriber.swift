@@ -20,13 +20,14 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Receives the end of the stream.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// How many operators are merged in this type; see `_ErasedSubscriber`. Has a default; not to be implemented elsewhere.
+  /// How many operators are merged in this type; see `_ErasedSubscriber`. Has a default; not to be implemented
+  /// elsewhere.
   static var _weight: Int { get }
 
   /// Whether it may keep its subscription when it is over. Has a default; not to be implemented elsewhere.
   static var _isForeign: Bool { get }
 
-  /// Whether it asks for everything and shows its subscription to nobody, so that a publisher of one value need not make
+  /// Whether it asks for everything and never exposes its subscription, so that a publisher of one value need not make
   /// one. Has a default; not to be implemented elsewhere.
   var _takesAll: Bool { get }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Guards what the calls of a node use, so that it can be released although a publisher that is not ours keeps the node:
-/// by whichever comes last, a call under way or ``close()``.
+/// Guards what the calls of a node use, so that it can be released although a publisher that is not ours keeps the
+/// node: by whichever comes last, a call under way or ``close()``.
 ///
 /// Publishers of ours release a subscriber when it is over, and hold it while they deliver to it, so calls from them
 /// need no gate. A gated call costs two locked instructions.
@@ -28,6 +28,6 @@ import Synchronization
     state.bitwiseOr(Self.closed, ordering: .acquiringAndReleasing).oldValue == 0
   }
 
-  /// Makes it as new, while nobody else knows it.
+  /// Resets it. The caller must hold the only reference.
   @usableFromInline func reopen() { state.store(0, ordering: .relaxed) }
 }

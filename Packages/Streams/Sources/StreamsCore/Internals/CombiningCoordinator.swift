@@ -14,9 +14,9 @@
   /// Makes a value; there is one of each side.
   @usableFromInline let make: (CombiningCoordinator) -> Output
 
-  // The following belong to who has the drain.
+  // Owned by the draining thread:
 
-  /// Let go of when it is over, as a subscriber may keep its subscription for ever.
+  /// Released when it is over, because a subscriber may keep its subscription.
   @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// How many sides have no value.
@@ -121,8 +121,8 @@
     return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
   }
 
-  /// For the delivering thread: sees to the mailbox until it is empty, ends the delivery, and asks for `more` and for what
-  /// else was requested meanwhile: of the side `index` by returning it, of the others by a request.
+  /// For the delivering thread: sees to the mailbox until it is empty, ends the delivery, and asks for `more` and for
+  /// what else was requested meanwhile: of the side `index` by returning it, of the others by a request.
   @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
     demand += more
     var owed = more
@@ -177,7 +177,7 @@
 
   // MARK: The end
 
-  /// For who has the drain.
+  /// Call only while draining.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard drain.end().isFirst else { return }
     cancelInputs()
@@ -195,7 +195,7 @@
     for index in 0..<4 { _ = input(index)?.finishAndCancel() }
   }
 
-  /// Lets go of everything, when it is over and nobody else has the drain.
+  /// Releases everything once it is over and no other thread is draining.
   @inlinable func clear() {
     var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
     drain.lock.withLock { swap(&inputs, &self.inputs) }

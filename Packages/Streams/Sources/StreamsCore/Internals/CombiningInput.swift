@@ -1,4 +1,4 @@
-/// What a ``CombiningCoordinator`` knows of its sides, whatever the type of their values.
+/// What a ``CombiningCoordinator`` needs of its inputs, independent of their value types.
 @usableFromInline protocol AnyCombiningInput: AnyObject {
   func relay(_ demand: Subscribers.Demand)
   func finishAndCancel() -> Bool
@@ -17,7 +17,7 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   @usableFromInline let index: Int
   @usableFromInline let onMail: (CombiningInput) -> Void
 
-  // These belong to who has the drain.
+  // Owned by the draining thread:
 
   /// What has not been used up, oldest first; or the latest value.
   @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()

@@ -79,7 +79,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
   }
 }
 
-/// How to end a connection, known to those who may end it before the connection begins, and before its first value comes.
+/// Ends a connection. It exists before the connection begins, so that it can be ended before its first value.
 @usableFromInline final class PendingConnection: Cancellable {
   private let lock = Lock()
   // Guarded by `lock`.

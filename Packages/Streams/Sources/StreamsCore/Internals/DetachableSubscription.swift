@@ -1,8 +1,8 @@
 /// A subscription that leads to something for as long as that is not over, and then forgets it.
 ///
-/// An operator that is the subscription of its downstream keeps that downstream, and the user's closures, until it dies.
-/// A subscriber of ours drops its subscription at the end. Any other may keep it for ever, and would keep itself: so it
-/// is given a line in the operator's place. Nothing is paid for that where values pass.
+/// An operator that is the subscription of its downstream keeps that downstream, and the user's closures, until it
+/// dies. A subscriber of ours drops its subscription at the end. Any other may keep it, and would keep itself alive: so
+/// it is given a line in the operator's place. Nothing is paid for that where values pass.
 @usableFromInline
 final class DetachableSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
@@ -96,9 +96,9 @@ extension DownstreamHolder {
     return line
   }
 
-  /// Sends the end, after which the downstream has nothing to do with this any more. Not if it has cancelled meanwhile: to
-  /// cancel the upstream, or to let go of it, may have called a subscription or a closure of the user. (Subscribers of ours
-  /// know themselves.)
+  /// Sends the end, after which the downstream has nothing to do with this any more. Not if it has cancelled meanwhile:
+  /// to cancel the upstream, or to let go of it, may have called a subscription or a closure of the user. (Subscribers
+  /// of ours know themselves.)
   @inlinable @inline(__always)
   func send<D: Subscriber>(_ completion: Subscribers.Completion<D.Failure>, to downstream: D) {
     if line?.isCut == true { return }

@@ -11,7 +11,7 @@
   /// What becomes of a value; to throw is to fail. Not called any more once it has finished or thrown, except from
   /// within the delivery of the last value.
   mutating func step(_ input: Input) throws -> FilteringStep<Output>
-  /// Whether nothing will be sent, whatever comes.
+  /// Whether no input can cause output any more.
   var isEmpty: Bool { get }
   /// Whether it serves an upstream that never sends a subscription, as Apple's operator of that name does.
   static var needsNoSubscription: Bool { get }

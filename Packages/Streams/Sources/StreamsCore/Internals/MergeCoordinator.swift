@@ -13,9 +13,9 @@
   /// Delivering until the downstream has its subscription.
   @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
 
-  // The following belong to who has the drain.
+  // Owned by the draining thread:
 
-  /// Let go of when it is over, as a subscriber may keep its subscription for ever.
+  /// Released when it is over, because a subscriber may keep its subscription.
   @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
@@ -171,7 +171,7 @@
     if more != .none, drain.leave({ requested += more }) { settle() }
   }
 
-  /// For who has the drain.
+  /// Call only while draining.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard drain.end().isFirst else { return }
     cancelSides()
@@ -189,7 +189,7 @@
     for side in drain.lock.withLock({ sides }) { _ = side.finishAndCancel() }
   }
 
-  /// Lets go of everything, when it is over and nobody else has the drain.
+  /// Releases everything once it is over and no other thread is draining.
   @inlinable func clear() {
     var all: ContiguousArray<Side> = []
     var dropped = Ring<Event>()

@@ -1,7 +1,7 @@
 /// One of the upstreams of a ``MergeCoordinator``.
 @usableFromInline final class MergeInput<Output, Failure: Error>: _OperatorSubscriber<Output, Failure> {
   @usableFromInline let merger: MergeCoordinator<Output, Failure>
-  /// Whether a value of this side waits for demand; belongs to who has the drain.
+  /// Whether a value of this side waits for demand; owned by the draining thread.
   @usableFromInline @exclusivity(unchecked) var hasWaiting = false
 
   @inlinable init(_ merger: MergeCoordinator<Output, Failure>) {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Threads that copy, for a description or a mirror, what a source lets go of when it is over.
 ///
-/// Who lets go has ended the demand before, and waits until nobody copies any more: mostly that is one look at a number.
-/// Not to be waited for where the user's code may be called from.
+/// The releasing thread has ended the demand before. It waits until no copy is in progress, which is mostly one read of
+/// a counter. Not to be waited for where the user's code may be called from.
 @usableFromInline struct MirrorReaders: ~Copyable {
   @usableFromInline let count = Atomic<Int>(0)
 
@@ -14,7 +14,7 @@ import Synchronization
     look(copy) { demand.word.load(ordering: .sequentiallyConsistent) >> 63 == 0 }
   }
 
-  /// What `copy` returns, unless `isThere` says that it is or may be gone.
+  /// What `copy` returns, unless `isThere` is false.
   borrowing func look<R>(_ copy: () -> R, if isThere: () -> Bool) -> R? {
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     defer { count.wrappingSubtract(1, ordering: .sequentiallyConsistent) }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that is made once, when it is first wanted.
 ///
-/// Nobody waits for it: what is to be done with it while it is being made, elsewhere or further up on the same stack, is
-/// done by the one who makes it.
+/// Nobody waits for it: what is to be done with it while it is being made, elsewhere or further up on the same stack,
+/// is done by the thread that makes it.
 @usableFromInline final class Once<Value> {
   @usableFromInline let isMade = Atomic<Bool>(false)
   /// Written before `isMade` is set, and constant from then on.
@@ -22,7 +22,7 @@ import Synchronization
   /// Calls `body` with the value, now or as soon as it is made.
   @inlinable func use(_ body: @escaping (Value) -> Void) {
     if let known { return body(known) }
-    // True for the one who makes it, false for one who finds it made after all, nil for one who has left an errand.
+    // True: this thread makes it. False: it was made meanwhile. Nil: the thread that makes it will run this errand.
     let isMaker: Bool? = lock.withLock {
       if isMade.load(ordering: .relaxed) { return false }
       if isBeingMade {

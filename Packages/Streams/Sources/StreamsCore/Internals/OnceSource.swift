@@ -5,7 +5,7 @@
 @usableFromInline final class OnceSource<Stored, Output, Failure: Error>: ErasedSubscription {
   @usableFromInline let demand = DemandWord()
   @usableFromInline let name: StaticString
-  /// Both are let go of by whoever delivers, or by a `cancel` that comes before.
+  /// The delivery releases both, or an earlier `cancel`.
   @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var output: Stored
   @usableFromInline let onlookers = MirrorReaders()

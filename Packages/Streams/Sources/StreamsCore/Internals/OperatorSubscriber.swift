@@ -48,10 +48,10 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     return false
   }
 
-  /// Ends it because the upstream has; true for the first who ends it.
+  /// Ends it because the upstream has ended. True for the first call that ends it.
   @usableFromInline final func finish() -> Bool { end(HolderFlags.over) }
 
-  /// Ends it and cancels the upstream; true for the first who ends it.
+  /// Ends it and cancels the upstream. True for the first call that ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(HolderFlags.over | HolderFlags.cancelled) }
 
   /// The same, with `first` before the upstream is cancelled; demand that another thread passes on may reverse that.
@@ -106,7 +106,7 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
   /// subscription.
   public var _keepsSubscriber: Bool? { takeUpstream()?._keepsSubscriber }
 
-  /// Makes it as new, once it is over and nobody but the caller knows it.
+  /// Resets it once it is over. The caller must hold the only reference.
   @inlinable @inline(__always) final func reset() { flags.store(0, ordering: .releasing) }
 
   /// What mirrors show under `upstreamSubscription`.

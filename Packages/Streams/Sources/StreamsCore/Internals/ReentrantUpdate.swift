@@ -2,15 +2,15 @@
 
 /// The next result, which a closure makes out of the one before and a value.
 ///
-/// A closure that sends into its own stream makes a step inside of this one: that begins with the result before, too, and
-/// is overtaken by what this closure returns.
+/// A closure that sends into its own stream makes a step inside of this one: that begins with the result before, too,
+/// and is overtaken by what this closure returns.
 ///
 /// Not a method of a type that holds the result: a debug build would look that type's metadata up for each value.
 @inlinable @inline(__always)
 func advance<Result, Input>(
   _ current: inout Result, by next: (Result, Input) throws -> Result, with input: Input
 ) rethrows -> Result {
-  // Nothing is released, whoever changes it meanwhile.
+  // Nothing is released here, even if it changes meanwhile.
   if _isPOD(Result.self) {
     let result = try next(current, input)
     current = result
@@ -23,9 +23,10 @@ func advance<Result, Input>(
   return result
 }
 
-/// Puts `new` where `kept` is. The former value goes only then: its deinit may send into the same stream, and find this.
+/// Puts `new` where `kept` is. The former value goes only then: its deinit may send into the same stream, and find
+/// this.
 ///
-/// A plain assignment releases it first where the optimizer knows of nobody else who looks there.
+/// A plain assignment may release it first, if the optimizer sees no other access.
 @inlinable @inline(__always)
 func replace<Value>(_ kept: inout Value, by new: Value) {
   var former = new
@@ -34,6 +35,7 @@ func replace<Value>(_ kept: inout Value, by new: Value) {
 
 /// Where `kept` is, for code that calls a closure meanwhile, which may send into its own stream and so change it.
 ///
-/// To the optimizer nobody else changes an `inout` variable. It must not see through this, as it would if it inlined it.
+/// The optimizer assumes exclusive access to an `inout` variable. It must not see through this, as it would if it
+/// inlined it.
 @inlinable @inline(never)
 func address<Value>(of kept: inout Value) -> UnsafeMutablePointer<Value> { withUnsafeMutablePointer(to: &kept) { $0 } }

@@ -1,4 +1,4 @@
-/// Stops the program because a rule was broken by whoever wrote it: says which, and whose it is.
+/// Stops the program because of a programming error: names the rule, and the API that has it.
 ///
 /// Unlike the message of `precondition`, this one is there in release builds, too.
 @usableFromInline @inline(never) package func trap(_ name: String, _ rule: String) -> Never {

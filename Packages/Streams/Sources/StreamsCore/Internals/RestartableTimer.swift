@@ -1,4 +1,4 @@
-/// A repeating action of a scheduler that can be started anew; only the latest start counts.
+/// A restartable repeating action of a scheduler. Only the latest start counts.
 @usableFromInline final class RestartableTimer<Context: Scheduler> {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.

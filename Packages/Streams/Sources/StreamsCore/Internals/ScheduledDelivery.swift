@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A node that delivers later: what it is to send waits in order, and whoever is sent to deliver, on whatever thread,
-/// delivers the oldest. One thread at a time delivers; those who come meanwhile leave their errand to it.
+/// A node that delivers later: pending events wait in order, and each scheduled delivery, on any thread,
+/// delivers the oldest. One thread at a time delivers; others leave their delivery to it.
 ///
 /// It owns its delivery: when it is closed or has sent the completion it lets go of its downstream and of all that
-/// waits, whoever still holds the courier (scheduled work does).
+/// waits, even while scheduled work holds it.
 @usableFromInline class ScheduledDelivery<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure> {
   /// How many parcels, values or the end, are due. Who raises it from 0 delivers until it is 0 again.
   @usableFromInline final let due = Atomic<Int>(0)
@@ -13,7 +13,7 @@ import Synchronization
   @usableFromInline final let lock = SpinLock()
   /// The values that wait, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
-  /// What the one who delivers has taken out of the inbox; belongs to it, as does `downstream`.
+  /// What the delivering thread has taken out of the inbox. It owns this, and `downstream`.
   @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
   /// A node rather than `D`: a debug build would look up the metadata of the optional, and copy it, for each value.
   @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
@@ -33,7 +33,7 @@ import Synchronization
 
   @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Lets a value wait until somebody is sent to deliver it.
+  /// Queues a value for a scheduled delivery.
   @inlinable final func enqueue(_ value: D.Input) {
     lock.lock()
     inbox.append(value)
@@ -41,19 +41,19 @@ import Synchronization
     if isClosed { sweep() }
   }
 
-  /// Lets the end wait until somebody is sent to deliver it.
+  /// Queues the end for a scheduled delivery.
   @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
     lock.withLock { ending = completion }
     if isClosed { sweep() }
   }
 
-  /// Delivers the oldest parcels, `count` of them, and those that fall due meanwhile. A value is dropped if `isUnwanted`
-  /// says so; `more` gets the demand that the downstream returns.
+  /// Delivers the oldest parcels, `count` of them, and those that fall due meanwhile. A value is dropped if
+  /// `isUnwanted` says so; `more` gets the demand that the downstream returns.
   @inlinable @inline(__always)
   final func deliver(_ count: Int = 1, unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
-      // Only who delivers lets go of the downstream, so that it need not be retained here.
+      // Only the delivering thread releases the downstream, so it need not be retained here.
       guard !isClosed, let held = self.downstream else {
         clear()
         continue
@@ -93,7 +93,7 @@ import Synchronization
     sweep()
   }
 
-  /// Clears up after the end, or has the one who delivers do so.
+  /// Releases everything after the end, or leaves that to the delivering thread.
   @usableFromInline final func sweep() {
     guard due.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat { clear() } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Serial delivery for whatever has several inputs: one thread at a time delivers, and owns everything that belongs to the
-/// delivery as plain fields. Other threads, and reentrant calls, put what they have into a queue for the delivering thread.
+/// Serial delivery for operators with several inputs: one thread at a time delivers, and owns everything that belongs
+/// to the delivery as plain fields. Other threads, and reentrant calls, put what they have into a queue for the
+/// delivering thread.
 ///
-/// To begin and to end a delivery costs one atomic operation each. The queue, a ``Ring``, belongs to the user of the drain;
-/// `lock` guards it. Under `lock` values are only moved: it is a spin lock.
+/// To begin and to end a delivery costs one atomic operation each. The queue, a ``Ring``, belongs to the user of the
+/// drain; `lock` guards it. Under `lock` values are only moved: it is a spin lock.
 @usableFromInline struct SerialDrain: ~Copyable {
   /// A set of the flags below.
   @usableFromInline let state: Atomic<UInt8>
@@ -37,7 +38,8 @@ import Synchronization
     state.compareExchange(expected: Self.delivering, desired: 0, ordering: .releasing).exchanged
   }
 
-  /// For a thread that has queued something: true if no thread delivers; then the caller does from now on. `lock` is held.
+  /// For a thread that has queued something: true if no thread delivers; then the caller does from now on. `lock` is
+  /// held.
   @inlinable borrowing func claim() -> Bool {
     state.bitwiseOr(Self.delivering | Self.pending, ordering: .acquiringAndReleasing).oldValue & Self.delivering == 0
   }

@@ -7,8 +7,8 @@
   static var needsGuard: Bool { get }
   /// Passes a subscription on.
   func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
-  /// Passes on what becomes of `input`, or returns `.max(1)` if nothing does. (To return it to the host as an `Optional`
-  /// takes longer and, nested three deep, crashes the optimizer of Swift 6.3.1.)
+  /// Passes on what becomes of `input`, or returns `.max(1)` if nothing does. (To return it to the host as an
+  /// `Optional` takes longer and, nested three deep, crashes the optimizer of Swift 6.3.1.)
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
   /// What the end becomes.
   func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Failure>
@@ -35,8 +35,8 @@ extension StatelessStage where UpstreamFailure == Failure {
   func end(_ completion: Subscribers.Completion<Failure>) -> Subscribers.Completion<Failure> { completion }
 }
 
-/// Hosts an operator without state: a struct that vanishes when specialised. The upstream's subscription, and whatever
-/// else the upstream does, passes through.
+/// Hosts an operator without state: a struct that vanishes when specialised. The upstream's subscription, and
+/// everything else the upstream does, passes through.
 @frozen @usableFromInline
 struct StatelessOperator<S: StatelessStage, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible

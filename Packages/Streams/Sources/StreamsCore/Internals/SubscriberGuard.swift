@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A subscriber that is not ours, as a node that sends it nothing after it has cancelled: behind operators that hand their
-/// upstream's subscription on, erased publishers, and publishers with several inputs.
+/// A subscriber that is not ours, as a node that sends it nothing after it has cancelled: behind operators that hand
+/// their upstream's subscription on, erased publishers, and publishers with several inputs.
 ///
-/// Such operators keep no state: they send what a closure has made of a value, although the closure may have ended the stream
-/// or cancelled. Subscribers of ours ignore that. For others it is dropped here, if the subscription is of a publisher of ours.
-/// What other publishers send is passed on unchanged, as Apple's operators do.
+/// Such operators keep no state: they send what a closure has made of a value, although the closure may have ended the
+/// stream or cancelled. Subscribers of ours ignore that. For others it is dropped here, if the subscription is of a
+/// publisher of ours. What other publishers send is passed on unchanged, as Apple's operators do.
 @usableFromInline final class SubscriberGuard<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
   @usableFromInline let state = GuardState()
@@ -41,10 +41,11 @@ extension Subscriber {
   func _guarded() -> _ErasedSubscriber<Input, Failure> { Self._isForeign ? SubscriberGuard(self) : _erased() }
 }
 
-/// How far the stream of a ``SubscriberGuard`` is. Of one object for as long as the guard exists: while one thread delivers,
-/// the subscriber may cancel and subscribe again on another, as an ``AnySubscriber`` may.
+/// How far the stream of a ``SubscriberGuard`` is. Of one object for as long as the guard exists: while one thread
+/// delivers, the subscriber may cancel and subscribe again on another, as an ``AnySubscriber`` may.
 @usableFromInline final class GuardState: Sendable {
-  /// From bit 2, the number of the subscription that is guarded, 0 for none. Bit 0: it is over. Bit 1: everything passes.
+  /// From bit 2, the number of the subscription that is guarded, 0 for none. Bit 0: it is over. Bit 1: everything
+  /// passes.
   @usableFromInline let word = Atomic<UInt>(0)
   private static let over: UInt = 1
   private static let open: UInt = 2
@@ -53,8 +54,8 @@ extension Subscriber {
 
   @inlinable @inline(__always) var isOver: Bool { word.load(ordering: .relaxed) & 1 != 0 }
 
-  /// What the subscriber gets in place of `subscription`. With a subscription that is not ours, or with several at once,
-  /// everything passes from now on.
+  /// What the subscriber gets in place of `subscription`. With a subscription that is not ours, or with several at
+  /// once, everything passes from now on.
   @usableFromInline func guarding(_ subscription: any Subscription) -> any Subscription {
     var old = word.load(ordering: .relaxed)
     while true {
@@ -80,7 +81,7 @@ extension Subscriber {
   }
 }
 
-/// A subscription that tells a ``GuardState`` when it is cancelled. It shows itself as the one that it stands for.
+/// A subscription that tells a ``GuardState`` when it is cancelled. Reflection shows the wrapped subscription.
 private final class GuardedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {

@@ -4,7 +4,7 @@
   @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
 
   @usableFromInline let name: StaticString
-  /// What to call, once; taken by whatever ends this first: a value, the end or a cancellation. So nothing stays in memory
+  /// What to call, once; taken by the first value, end or cancellation. So nothing stays in memory
   /// although the other publisher may keep this.
   @usableFromInline @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
 

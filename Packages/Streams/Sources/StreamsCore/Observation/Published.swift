@@ -1,4 +1,4 @@
-/// A property of a class that publishes its values: to those who subscribe to its projection, `$name`, and to
+/// A property of a class that publishes its values: to subscribers of its projection, `$name`, and to
 /// `objectWillChange` of an ``ObservableObject``.
 ///
 /// Values are published before they are stored: a subscriber that reads the property finds the one before. What a
@@ -8,7 +8,7 @@
 /// Until `$name` or `objectWillChange` is first used, the property is a plain variable: threads must take turns. From
 /// then on any thread may set and read it.
 @propertyWrapper public struct Published<Value> {
-  /// The value, until somebody needs a publisher: then nil, and `subject` keeps it.
+  /// The value, until a publisher is needed: then nil, and `subject` keeps it.
   ///
   /// Not an enumeration of the two: a debug build looks the metadata of a generic one up at each access, which is 330
   /// instructions.
@@ -92,7 +92,7 @@
     subject.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
-  /// The subject, made when it is first asked for. The lock is held, or nobody else uses the property.
+  /// The subject, made when it is first asked for. The lock must be held, or the access be exclusive.
   @usableFromInline mutating func makeSubject() -> PublishedSubject<Value> {
     if let subject { return subject }
     let made = PublishedSubject(own!)
@@ -102,8 +102,8 @@
   }
 }
 
-/// Serialises threads that ask for a property's publisher first. Where the property is used otherwise, nothing is locked:
-/// until then it is a plain variable, and from then on its subject is constant.
+/// Serialises threads that ask for a property's publisher first. Where the property is used otherwise, nothing is
+/// locked: until then it is a plain variable, and from then on its subject is constant.
 private let projectionLock = Lock()
 
 /// Has `subject`, which belongs to a property, publish the value.

@@ -3,7 +3,7 @@ import Synchronization
 /// The publisher of a `@Published` property, which also stores its value.
 @usableFromInline final class PublishedSubject<Value> {
   @usableFromInline let broadcaster: SubjectCore<Value, Never>
-  /// Whether there are observers, who then stay.
+  /// Whether there are observers. They are never removed.
   @usableFromInline let isObserved = Atomic<Bool>(false)
   /// Guards what follows.
   private let lock = Lock()
@@ -41,7 +41,7 @@ import Synchronization
   }
 
   /// Makes the calling thread the owner of the delivery and returns its token, if there is no owner and there are no
-  /// observers, who come first.
+  /// observers, which come first.
   @inlinable @inline(__always) func take() -> UInt? {
     let me = currentThreadToken()
     return !isObserved.load(ordering: .acquiring) && broadcaster.take(me) ? me : nil

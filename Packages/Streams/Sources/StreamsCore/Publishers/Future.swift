@@ -8,7 +8,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var result: Result<Output, Failure>?
-  /// Those who wait for the result, by the order in which they came.
+  /// Subscribers waiting for the result, in the order of subscription.
   @exclusivity(unchecked) private var tickets: [Int: FutureTicket<Output, Failure>] = [:]
   @exclusivity(unchecked) private var count = 0
 
@@ -82,7 +82,7 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
     var parent: Future<Output, Failure>?
   }
   private let state: Locked<State>
-  /// The place among those who wait; guarded by the future's lock.
+  /// The place among the waiting subscribers; guarded by the future's lock.
   @exclusivity(unchecked) var number = -1
 
   init(

@@ -1,5 +1,5 @@
 // The operators whose result is known at once: they make publishers of one value, or of none, in place of a chain.
-// Closures are called when the operator is, not when somebody subscribes.
+// Closures are called when the operator is, not on subscription.
 
 extension Just {
   /// What `transform` makes of the value.

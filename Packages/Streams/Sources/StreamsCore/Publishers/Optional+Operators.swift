@@ -1,5 +1,5 @@
 // The operators whose result is known at once: they make publishers of one value, or of none, in place of a chain.
-// Closures are called when the operator is, not when somebody subscribes. Without a value, those that reduce send none.
+// Closures are called when the operator is, not on subscription. Without a value, those that reduce send none.
 
 extension Optional.Publisher {
   /// What `transform` makes of the value.

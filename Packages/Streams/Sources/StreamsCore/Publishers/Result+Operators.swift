@@ -1,5 +1,5 @@
 // The operators whose result is known at once: they make publishers of one value, or of an error, in place of a chain.
-// Closures are called when the operator is, not when somebody subscribes. An error stays what it is.
+// Closures are called when the operator is, not on subscription. An error stays what it is.
 
 extension Result.Publisher {
   /// What `transform` makes of the value.

@@ -1,5 +1,5 @@
 // The operators that can work on the elements at once, in place of a chain. Closures are called when the operator is,
-// not when somebody subscribes; so the sequence must come to an end, except for `prefix(_:)` and those that drop.
+// not on subscription; so the sequence must come to an end, except for `prefix(_:)` and those that drop.
 
 extension Publishers.Sequence {
   /// What `transform` makes of each element.

@@ -3,8 +3,9 @@ import Synchronization
 /// The subscription of ``Publishers/Sequence``. It holds a node, so there is one loop for each type of sequence and not
 /// one for each chain.
 ///
-/// Whoever raises the demand from zero delivers until it is used up, and everything else belongs to the one who
-/// delivers. `cancel` clears up itself when nobody delivers, and leaves it to the one who does otherwise.
+/// The thread that raises the demand from zero delivers until it is used up. It owns everything else while it
+/// delivers. `cancel` releases everything itself if no thread is delivering, and leaves that to the delivering thread
+/// otherwise.
 ///
 /// The stored types are parameters of their own for the reason given at ``OnceSource``: `Whole` is the sequence, `Next`
 /// its element and `Rest` its iterator, all three optional.

@@ -1,5 +1,5 @@
 extension ImmediateScheduler.SchedulerTimeType {
-  /// A length of time for a scheduler that knows none: whatever is given in seconds or their fractions is 0.
+  /// A length of time for a scheduler without time: any number of seconds is 0.
   ///
   /// As a number it behaves like `Int`, whose overflow traps.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,

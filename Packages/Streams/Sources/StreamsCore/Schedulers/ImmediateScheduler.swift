@@ -30,7 +30,7 @@
   /// Does `action` before it returns.
   @inlinable public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
-  /// Does `action` before it returns, whatever the date.
+  /// Runs `action` before it returns, for any date.
   @inlinable public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,

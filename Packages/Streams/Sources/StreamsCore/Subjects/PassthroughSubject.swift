@@ -1,4 +1,5 @@
-/// A subject that keeps nothing: each value goes to those who have subscribed and want it, and is dropped for others.
+/// A subject that keeps nothing: each value goes to the current subscribers that have requested it, and is dropped for
+/// others.
 ///
 /// `send` may be called from any thread. While one thread delivers, what another sends is delivered by the first, in
 /// order. A send from within a delivery is delivered before it returns, unless something that was sent earlier still

@@ -2,9 +2,9 @@ import Synchronization
 
 /// What a subject does while a delivery is under way, on this thread or another.
 extension SubjectCore {
-  /// After so many events of others the owner offers the delivery to whoever sends next.
+  /// After so many events of other threads, the owner offers the delivery to the next sender.
   private static var stint: Int { 256 }
-  /// When so many events wait, who leaves one more lets other threads run first: the owner, it may be hoped.
+  /// When so many events wait, a thread that adds one yields first, so that the owner can run.
   private static var crowd: Int { 1024 }
 
   enum Claim {
@@ -139,10 +139,10 @@ extension SubjectCore {
     return true
   }
 
-  /// Gives the list up although work is left, for a moment: who sends in that moment takes the work over. Nobody waits for
-  /// that. True if nobody has come, and this thread is the owner again.
+  /// Gives up the list for a moment although work is left. A thread that sends in that moment takes the work over. No
+  /// thread waits for that. True if no thread came, and this one is the owner again.
   ///
-  /// The word is then 1, and whoever has made it that looks at it afterwards: so the work is not forgotten.
+  /// The word is 1 meanwhile. The thread that set it checks it afterwards, so no work is lost.
   private func offer(_ me: UInt) -> Bool {
     exchange { _ in 1 }
     yieldThread()

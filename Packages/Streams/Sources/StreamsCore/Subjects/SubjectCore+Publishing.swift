@@ -15,7 +15,7 @@ extension SubjectCore {
 
   /// The same for the owner, which it is no more afterwards.
   ///
-  /// Nobody need hold this meanwhile but those on the list and who finds the word taken: what might let go of the last
+  /// Subscribers keep the subject alive; a thread that finds it busy retains it: what might release the last
   /// reference, a value's deinit, comes last.
   @inlinable @inline(__always) func publish(_ value: Output, _ me: UInt) {
     var latest = Optional(value)

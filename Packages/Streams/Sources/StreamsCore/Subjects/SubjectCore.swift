@@ -5,8 +5,8 @@ import Synchronization
 /// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
 /// within a delivery on the same thread is delivered at once, unless something older waits: then it waits behind that.
 ///
-/// No thread works for the others without bound: when it has done so much (`stint`), it offers the delivery to whoever
-/// sends next.
+/// No thread works for the others without bound: when it has done so much (`stint`), it offers the delivery to the
+/// thread that sends next.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
   @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
@@ -28,7 +28,7 @@ import Synchronization
   @exclusivity(unchecked) var taken = Ring<Event>()
   /// Belongs to the owner; constant once set.
   @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
-  /// The last value delivered, for those who subscribe or ask later; belongs to the owner. Nil if none is kept.
+  /// The last value delivered, for later subscribers and readers; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
   /// The last value sent, delivered or not, or the last whose delivery is over; guarded by the latch. Nil if none is
   /// kept.
@@ -46,7 +46,7 @@ import Synchronization
     super.init()
   }
 
-  /// Adds a subscriber and greets it. `parent` is kept alive until it leaves.
+  /// Adds a subscriber and sends it its subscription. `parent` is kept alive until it leaves.
   @inlinable func add(_ node: Node, parent: AnyObject) {
     if node._takesAll { return add(greedy: node, parent: parent) }
     let ticket = SubjectSubscription(self, node, parent, takesAll: false)
@@ -116,7 +116,7 @@ import Synchronization
     return true
   }
 
-  /// Delivers to everyone who is on the list now.
+  /// Delivers to all subscribers that are on the list now.
   @inlinable func deliver(_ value: Output) {
     guard let entries else { return }
     for index in 0..<count {

@@ -27,8 +27,8 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   private let type: AnyObject.Type
   private let onlookers = MirrorReaders()
 
-  /// - Parameter takesAll: whether the subscriber asks for everything while it receives this, and does nothing else then:
-  ///   so it has no greeting, and has asked already.
+  /// - Parameter takesAll: whether the subscriber asks for everything while it receives this, and does nothing else
+  ///   then: so it has no greeting, and has asked already.
   @usableFromInline init(
     _ roster: SubscriberList, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
   ) {
@@ -44,7 +44,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }
-    // One that had asked before it received this is told of by who gave it.
+    // A subscriber that requested before it received this is added by the code that sends the subscription.
     if demand.now == DemandWord.unlimited { return }
     // Demand for changes of an object is not counted.
     let counted = type == ObservableObjectPublisher.self ? .unlimited : more
@@ -68,7 +68,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     return now != 0 && now >> 63 == 0 && demand.subtract(1) != nil
   }
 
-  /// True if the subscriber is still receiving this subscription; then who gave it sends the completion too.
+  /// True if the subscriber is still receiving this subscription; then the code that sends it sends the completion too.
   func leaveEndToGreeter() -> Bool {
     greeting.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
   }

@@ -2,12 +2,13 @@ import Synchronization
 
 /// Who has subscribed to a subject, in order. Joining and leaving are O(1), amortised.
 ///
-/// Who may touch the list is decided by one word, `owner`: 0 nobody, otherwise the token of the thread that delivers, plus
-/// 1 when others have left work for it; 1 alone is nobody's, and offered with that work. So the one who delivers walks the list in place, without lock, copy or counting
-/// of references, and nobody waits for it: what the others want meanwhile they leave in the mailbox.
+/// One word, `owner`, decides which thread may use the list: 0 for none, otherwise the token of the thread that
+/// delivers, plus 1 when others have left work for it; 1 alone: no thread owns it, and the work is offered. So the
+/// delivering thread walks the list in place, without lock, copy or counting of references, and no thread waits for it:
+/// the others leave their work in the mailbox.
 ///
-/// Plus 2, the latch, the word belongs to whoever has added that, for as long as it takes to move a value, or to edit the
-/// list when nobody delivers: the others wait, and a plain store takes it away.
+/// Plus 2, the latch, the word belongs to the thread that added it, for as long as it takes to move a value, or to edit
+/// the list when no thread is delivering: the others wait, and a plain store takes it away.
 ///
 /// Not generic, because code that edits the list is not specialised, and would look metadata up at every step.
 @usableFromInline class SubscriberList {
@@ -22,19 +23,19 @@ import Synchronization
   }
 
   @usableFromInline final let owner = Atomic<UInt>(0)
-  /// Guards the mailbox. A spin lock: the system's hands over to the thread that waits longest, so with sixteen senders each
-  /// value cost a switch of threads, 20 µs.
+  /// Guards the mailbox. A spin lock: the system's hands over to the thread that waits longest, so with sixteen senders
+  /// each value cost a switch of threads, 20 µs.
   @usableFromInline final let lock = SpinLock()
 
   // The list, which belongs to the owner.
 
-  /// With holes where somebody has left.
+  /// With holes where a subscriber was removed.
   @usableFromInline @exclusivity(unchecked) final var entries: UnsafeMutablePointer<Entry?>?
   @usableFromInline @exclusivity(unchecked) final var count = 0
   @exclusivity(unchecked) private final var capacity = 0
   @exclusivity(unchecked) private final var holes = 0
-  /// Whether the stream has ended, though its completion may still be on its way. Set under `lock`, for those who come
-  /// meanwhile.
+  /// Whether the stream has ended, though its completion may still be on its way. Set under `lock`, for subscribers
+  /// that come meanwhile.
   @usableFromInline @exclusivity(unchecked) final var isOver = false
 
   // The mailbox, guarded by `lock`.
@@ -85,7 +86,7 @@ import Synchronization
 
   @inlinable @inline(__always) final func openLatch(_ word: UInt) { owner.store(word, ordering: .releasing) }
 
-  /// Closes the latch if nobody delivers; then the mailbox is empty.
+  /// Closes the latch if no thread is delivering; then the mailbox is empty.
   final func closeIdle() -> Bool {
     owner.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// Holds an activity, and cancels it on `cancel()` or when it is deinitialised.
-// Sendable although what it holds may not be: `cancel()` may be called from any thread by contract, and who may touch
+// Sendable although what it holds may not be: `cancel()` may be called from any thread by contract, and access to
 // the rest is decided by one atomic word.
 public final class AnyCancellable: Cancellable, @unchecked Sendable {
   private let isTaken = Atomic<Bool>(false)
-  /// What to do; touched by `init` and by whoever sets `isTaken`.
+  /// What to do; used by `init` and by the thread that sets `isTaken`.
   @exclusivity(unchecked) private var action: (() -> Void)?
-  /// Or a sink, which goes when it completes. Held by one reference that belongs to whoever sets `isTaken`.
+  /// Or a sink, which is released when it completes. The one reference belongs to the thread that sets `isTaken`.
   private unowned(unsafe) let sink: (any SinkHandle)?
 
   /// Calls `cancel` once, when it is cancelled or released.

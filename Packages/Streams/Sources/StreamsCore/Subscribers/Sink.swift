@@ -28,17 +28,18 @@ extension Publisher where Failure == Never {
 extension Subscribers {
   /// A subscriber that requests everything and calls closures with each value and with the end.
   ///
-  /// It releases its closures when it completes or is cancelled, whatever holds it then.
+  /// It releases its closures when it completes or is cancelled, even if it is still held.
   ///
-  /// What ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to publishers of ours needs no lock and no reference
-  /// count for a value. Everything else may keep a sink, whose closures are then guarded (`_GuardedSubscriber`).
+  /// What ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to publishers of ours needs no lock and no
+  /// reference count for a value. Everything else may keep a sink, whose closures are then guarded
+  /// (`_GuardedSubscriber`).
   public final class Sink<Input, Failure: Error>: _GuardedSubscriber<Input, Failure>, Cancellable, SinkHandle {
     /// Constant until they are released.
     @usableFromInline @exclusivity(unchecked) var closures: SinkClosures<Input, Failure>
     /// Makes the cancellable, before it is deinitialised, wait for a `letGo` under way.
     private let lock = Lock()
-    /// The way back to the ``AnyCancellable``, so that it does not keep a completed sink. Guarded by `lock`, but set before
-    /// other threads know the sink.
+    /// The way back to the ``AnyCancellable``, so that it does not keep a completed sink. Guarded by `lock`, but set
+    /// before other threads know the sink.
     @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
 
     /// A sink that calls `receiveValue` with each value and `receiveCompletion` with the end.

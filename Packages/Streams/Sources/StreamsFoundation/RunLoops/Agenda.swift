@@ -82,7 +82,7 @@ final class Agenda: @unchecked Sendable {
     state.armed = (timer, first.date)
   }
 
-  /// A timer that is far from firing; nil if the loop is gone.
+  /// A timer that is far from firing; nil if the loop is deinitialised.
   private func makeTimer() -> Timer? {
     guard let loop else { return nil }
     let timer = Timer(fire: .distantFuture, interval: 1e9, repeats: true) { [weak self] timer in self?.turn(timer) }

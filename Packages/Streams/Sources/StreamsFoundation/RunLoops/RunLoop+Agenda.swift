@@ -33,6 +33,6 @@ private struct Seat {
   let agenda: Agenda
 }
 
-/// The agendas of all loops. Those of loops that are gone go when there is a new one. Safe because they are reached only
+/// The agendas of all loops. A new one removes those of deinitialised loops. Safe because they are reached only
 /// under the lock.
 nonisolated(unsafe) private let agendas = Locked<[Seat.Key: Seat]>([:])

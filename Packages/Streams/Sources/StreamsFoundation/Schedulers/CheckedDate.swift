@@ -1,7 +1,8 @@
 import Foundation
 import StreamsCore
 
-/// The date of scheduled work: `date`, but not before the distant past, from where a repetition can still count its steps.
+/// The date of scheduled work: `date`, but not before the distant past, from where a repetition can still count its
+/// steps.
 ///
 /// Traps in the name of `function` if one of the times is not a number, or if the interval is negative.
 func checkedDate(
@@ -13,7 +14,7 @@ func checkedDate(
   return max(date, .distantPast)
 }
 
-/// Traps in the name of `function` if one of the times is not a number. On an agenda it would be first for ever, and keep
+/// Traps in the name of `function` if one of the times is not a number. On an agenda it would always be first, and keep
 /// all others waiting.
 func requireNumbers(_ function: String, _ times: KeyValuePairs<String, TimeInterval>) {
   for (name, time) in times where time.isNaN { trap(function, "the \(name) is not a number") }

@@ -5,9 +5,9 @@ import StreamsDispatch
 
 /// An operation that is not ready before a date. Meanwhile it is on its queue, which can cancel it.
 ///
-/// Away from Apple's systems Foundation keeps no reference to operations that it will reach for: when one ends, or a barrier,
-/// to those that depend on it, also if they have been cancelled and are gone. Therefore this one depends on no operation that
-/// a timer ends, and one that is cancelled while it is behind barriers keeps itself until they are over.
+/// Away from Apple's systems Foundation keeps no reference to operations that it will reach for: when one ends, or a
+/// barrier, to those that depend on it, even if they were cancelled and released. Therefore this one depends on no
+/// operation that a timer ends, and one that is cancelled while it is behind barriers keeps itself until they are over.
 ///
 /// Sendable because `state` is reached only under its lock.
 final class DelayedOperation: Operation, @unchecked Sendable {
@@ -35,8 +35,8 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     queue.addOperation(self)
   }
 
-  /// Becomes ready at `date`, or at most `tolerance` seconds later, by a clock that does not go back. For an operation that
-  /// is on its queue: Foundation may miss what becomes ready while it is being added.
+  /// Becomes ready at `date`, or at most `tolerance` seconds later, by a clock that does not go back. For an operation
+  /// that is on its queue: Foundation may miss what becomes ready while it is being added.
   func wait(until date: Date, tolerance: TimeInterval) {
     typealias Time = DispatchQueue.SchedulerTimeType
     let deadline = Time(.now()).advanced(by: .seconds(max(date.timeIntervalSinceNow, 0)))

@@ -2,9 +2,10 @@
 public enum ObjectOwnership: Sendable {
   /// It keeps the object until the stream ends or is cancelled.
   case strong
-  /// It does not keep the object. Values that come when the object is gone are dropped.
+  /// It does not keep the object. Once the object is deinitialised, values are dropped.
   case weak
-  /// It does not keep the object, which must live as long as values come: access to a released object stops the program.
+  /// It does not keep the object, which must live as long as values come: access to a released object stops the
+  /// program.
   case unowned
 }
 

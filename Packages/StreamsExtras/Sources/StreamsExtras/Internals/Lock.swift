@@ -55,10 +55,11 @@
     import WinSDK
   #endif
 
-  /// A lock for what takes no longer than to move a few values. Never call out from `withLock`: taking the lock again on the
-  /// same thread waits for ever.
+  /// A lock for what takes no longer than to move a few values. Never call out from `withLock`: taking the lock again
+  /// on the same thread never returns.
   ///
-  /// Who finds it taken lets other threads run, so it is given up by a plain store: one locked instruction where `Mutex` has two.
+  /// Who finds it taken lets other threads run, so it is given up by a plain store: one locked instruction where
+  /// `Mutex` has two.
   @usableFromInline struct Lock: ~Copyable {
     @usableFromInline let isTaken = Atomic<Bool>(false)
 

@@ -3,8 +3,8 @@
 /// Any thread may send. The thread that finds the outbox idle delivers; what other threads send meanwhile, or what the
 /// subscriber sends from its callbacks, waits in the queue for that thread. No call leaves the lock closed.
 ///
-/// The subscriber is released by the delivering thread, or by `cancel` when nobody delivers. So a delivery reads it
-/// without counting references.
+/// The subscriber is released by the delivering thread, or by `cancel` when no thread is delivering. So a delivery
+/// reads it without counting references.
 @usableFromInline final class Outbox<Value, Failure: Error>: Subscription, CustomStringConvertible, @unchecked Sendable
 {
   // Sendable because all state is guarded by `lock`, and `target` is called by the thread that has set `isBusy`.
@@ -165,7 +165,7 @@
         return clear(target)
       case .clear(let target): return clear(target)
       case .rest:
-        // Demand that was returned for a value that had waited: the sender of that value is long gone.
+        // Demand that was returned for a value that had waited: the call that sent it has returned.
         if returned > .none { lock.withLock { onRequest }?(returned) }
         return
       }
@@ -194,7 +194,7 @@
     }
   }
 
-  /// Releases everything, when it is over and nobody delivers.
+  /// Releases everything, once it is over and no thread is delivering.
   @usableFromInline func clear(_ target: Unmanaged<Target<Value, Failure>>?) {
     var dropped = Queue<Value>()
     let hooks = lock.withLock {

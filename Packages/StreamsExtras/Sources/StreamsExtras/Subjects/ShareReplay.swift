@@ -1,7 +1,7 @@
 /// When `share(replay:scope:)` forgets what it has kept.
 public enum ReplayScope: Sendable {
-  /// Never. A subscriber that comes after the end gets the kept values and the end. When no subscriber is left, the upstream
-  /// is cancelled and the values stay; the next subscriber gets them, and subscribes to the upstream again.
+  /// Never. A subscriber that comes after the end gets the kept values and the end. When no subscriber is left, the
+  /// upstream is cancelled and the values stay; the next subscriber gets them, and subscribes to the upstream again.
   case forever
   /// When no subscriber is left, or the upstream has ended. The next subscriber begins from the start.
   case whileConnected
@@ -11,7 +11,8 @@ extension Publisher {
   /// Shares one subscription to its upstream among all subscribers, and sends each new one the latest values first.
   ///
   /// The upstream is subscribed when the first subscriber comes, cancelled when the last has cancelled, and asked for
-  /// everything. With 0 and `.forever` it is Combine's `share()`. RxSwift's `share(replay:)` is `.whileConnected` by default.
+  /// everything. With 0 and `.forever` it is Combine's `share()`. RxSwift's `share(replay:)` is `.whileConnected` by
+  /// default.
   ///
   /// - Parameters:
   ///   - count: How many values a new subscriber gets. Traps if it is negative.
@@ -34,7 +35,7 @@ extension Publishers {
     // Guarded by `lock`.
     private var round: Round?
 
-    /// A subject, and who listens to it.
+    /// A subject and its subscribers.
     @usableFromInline final class Round {
       @usableFromInline let subject: ReplaySubject<Output, Failure>
       // Guarded by the owner's lock.

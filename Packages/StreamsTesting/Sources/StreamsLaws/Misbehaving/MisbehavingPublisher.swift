@@ -1,7 +1,7 @@
 import Foundation
 
 // Sendable because its state is guarded by `lock`.
-/// A publisher that sends what it is told, whatever the rules say: before the subscription, beyond demand, after the end,
+/// A publisher that sends what it is told, against the rules: before the subscription, beyond demand, after the end,
 /// twice, from two threads. To see what an operator or a subscriber of yours makes of it.
 ///
 /// ```swift

@@ -5,9 +5,9 @@ import Foundation
 /// Get one with ``VirtualTime/hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)`` or
 /// ``VirtualTime/cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
 public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
-  /// Whether it sends by itself, or for each subscriber anew.
+  /// Whether it sends by itself, or separately to each subscriber.
   public enum Kind: Sendable {
-    /// It sends at given times, whoever listens: an event comes to those that are subscribed then.
+    /// It sends at given times: an event goes to the subscribers of that moment.
     case hot
     /// Each subscriber gets all events; their times count from its subscription.
     case cold
@@ -15,7 +15,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   /// What it is called in messages.
   public let name: String
-  /// Whether it sends by itself, or for each subscriber anew.
+  /// Whether it sends by itself, or separately to each subscriber.
   public let kind: Kind
   /// What it sends, and when: since the beginning of the timeline if it is hot, since the subscription if it is cold.
   public let events: [Recorded<Output, Failure>]

@@ -5,7 +5,7 @@ extension VirtualTime {
   ///   - marbles: The events and their times, see ``Marble``.
   ///   - values: The values of the letters.
   ///   - failure: What the publisher can fail with.
-  ///   - error: What `#` stands for; an issue, if nothing is said and there is one.
+  ///   - error: What `#` stands for; an issue, if not given and there is one.
   ///   - frame: The length of a frame.
   ///   - name: The name in messages.
   ///   - whenNoDemand: How to handle a value without demand.
@@ -30,7 +30,7 @@ extension VirtualTime {
   ///   - marbles: The events and their times, see ``Marble``.
   ///   - values: The values of the letters.
   ///   - failure: What the publisher can fail with.
-  ///   - error: What `#` stands for; an issue, if nothing is said and there is one.
+  ///   - error: What `#` stands for; an issue, if not given and there is one.
   ///   - frame: The length of a frame.
   ///   - name: The name in messages.
   ///   - whenNoDemand: How to handle a value without demand.

@@ -1,4 +1,4 @@
-/// Marble strings of several streams, written so that what happens at one time stands in one column, where what is wide
+/// Marble strings of several streams, written so that what happens at one time is in one column, where what is wide
 /// takes two. Each of them can be read back.
 struct AlignedMarbles {
   /// A symbol and when it comes, in nanoseconds.

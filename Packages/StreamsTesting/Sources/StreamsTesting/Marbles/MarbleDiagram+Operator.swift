@@ -16,11 +16,11 @@ extension MarbleDiagram {
   /// ```
   ///
   /// - Parameters:
-  ///   - caption: What stands in the box.
+  ///   - caption: The text in the box.
   ///   - inputs: What goes in, at least one; all on one timeline.
   ///   - output: What comes out.
-  ///   - until: How long to run at most; somewhat longer than twice the inputs, if nothing is said.
-  ///   - frame: How long a frame is where the diagram is written as text; that of the inputs, if nothing is said.
+  ///   - until: How long to run at most; somewhat longer than twice the inputs, if not given.
+  ///   - frame: How long a frame is where the diagram is written as text; that of the inputs, if not given.
   public init<Output: Publisher>(
     _ caption: String, _ inputs: any MarbleInput..., output: Output, until: Duration? = nil, frame: Duration? = nil
   ) {

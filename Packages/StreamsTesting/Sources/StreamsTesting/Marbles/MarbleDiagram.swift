@@ -62,7 +62,7 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - name: What to call it.
   ///   - recording: What happened.
-  ///   - label: How to write a value; as it describes itself, if nothing is said.
+  ///   - label: How to write a value; as it describes itself, if not given.
   public func row<Output, Failure>(
     _ name: String, _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
@@ -106,10 +106,10 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
   /// Lines and text have the text color of the page around it. Marbles follow the page's color scheme: `color-scheme`,
   /// or the attribute `data-theme` (`light` or `dark`) of an element around it; a file of its own follows the reader's
   /// preference. A page can set more by the custom properties `--marble-ink`, `--marble-line`, `--marble-box` and
-  /// `--marble-font`. The title and a description in words stand for it where it cannot be seen.
+  /// `--marble-font`. The title and a description in words replace it where it cannot be seen.
   public var svg: String { MarblePicture(self).svg }
 
-  /// A value as a diagram writes it if nothing else is said: as it describes itself. A text stands without quotation marks
+  /// A value as a diagram writes it by default: as it describes itself. A text has no quotation marks
   /// around it, also in an array or a tuple, and an optional without its wrapping.
   public static func label(_ value: Any) -> String {
     switch value {

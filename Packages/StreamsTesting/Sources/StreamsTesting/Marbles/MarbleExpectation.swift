@@ -73,8 +73,8 @@
     end = max(marble.steps.last?.nanoseconds ?? 0, marble.duration.wholeNanoseconds - 1)
   }
 
-  /// Records what comes from `publisher` in the time of the string, and reports an issue at `place` if it is not what is
-  /// wanted. Returns whether it is.
+  /// Records what comes from `publisher` in the time of the string, and reports an issue at `place` if it is not what
+  /// is wanted. Returns whether it is.
   @inlinable func check<P: Publisher>(
     _ publisher: P, isExhaustive: Bool, name: String, on timeline: Timeline, place: CallPlace
   ) -> Bool where P.Output == Output, P.Failure == Failure {
@@ -102,7 +102,7 @@
 
   /// Reports an issue at `place` if what was recorded is not what is wanted, with times from `beginning` on.
   ///
-  /// - Parameter isExhaustive: Whether what comes after an open string was looked at because nobody said otherwise.
+  /// - Parameter isExhaustive: Whether what comes after an open string was checked by default.
   @inlinable func check(
     _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, isExhaustive: Bool = false, named name: String,
     place: CallPlace

@@ -102,7 +102,7 @@ extension MarbleDiagram.Mark {
   /// What a value is called; empty for others.
   var fullLabel: String { if case .value(let label) = symbol { label } else { "" } }
 
-  /// What stands in the marble, and whether that is all.
+  /// The text in the marble, and whether it is complete.
   var label: (text: String, isWhole: Bool) {
     let label = fullLabel
     let isWhole = label.count <= Self.longestLabel

@@ -5,7 +5,7 @@ struct MarbleNames<Output> {
   private var taken: Set<Character> = []
   /// Letters before this one are taken.
   private var nextLetter = 0
-  /// Where values stand in the legend, if they can be looked up.
+  /// The places of values in the legend, if they can be looked up.
   private var places: [AnyHashable: Int] = [:]
   /// Whether what cannot be found in `places` is new.
   private let isExact: Bool
@@ -75,7 +75,7 @@ struct MarbleNames<Output> {
 }
 
 extension Character {
-  /// Whether it stays a character of its own whatever stands beside it in a string. Letters that build Korean syllables
+  /// Whether it stays a character of its own beside any other in a string. Letters that build Korean syllables
   /// do not, nor do vowels that cling to the letter before.
   fileprivate var standsAlone: Bool {
     if isASCII { return true }

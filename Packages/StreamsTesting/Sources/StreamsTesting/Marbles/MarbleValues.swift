@@ -1,7 +1,7 @@
 /// Which values the letters of a marble string stand for.
 ///
 /// Write it as a dictionary: `["a": 1, "b": 2]`. For text there is ``letters`` and for small numbers ``digits``, which
-/// are used when nothing is said.
+/// are used when none are given.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   /// Names that are given, in their order.
   @usableFromInline let pairs: [(name: Character, value: Output)]
@@ -55,9 +55,9 @@ extension MarbleValues<Int> {
   }
 }
 
-/// A type whose values stand in marble strings by themselves: `String`, `Character` and `Int`.
+/// A type whose values can be written in marble strings directly: `String`, `Character` and `Int`.
 public protocol MarbleValue {
-  /// What names stand for if nothing is said.
+  /// What names stand for by default.
   static var marbleValues: MarbleValues<Self> { get }
 }
 

@@ -10,14 +10,14 @@ extension VirtualTime {
   ///
   /// The string begins now. With a `^` in it the publisher is subscribed to only then, with a `!` cancelled then.
   ///
-  /// Without an end and a `!` in the string, nothing may come after it either: time moves on, from one thing that is due
-  /// to the next, until something comes, nothing is left to do, or 1,000 instants have passed.
+  /// Without an end and a `!` in the string, nothing may come after it either: time moves on, from one thing that is
+  /// due to the next, until something comes, nothing is left to do, or 1,000 instants have passed.
   ///
   /// - Parameters:
   ///   - publisher: What to look at.
   ///   - marbles: What must come and when, see ``Marble``.
   ///   - values: What the letters stand for.
-  ///   - error: The failure that `#` stands for; any, if nothing is said.
+  ///   - error: The failure that `#` stands for; any, if not given.
   ///   - exhaustive: Whether nothing may come after a string without an end. If not, time stops with the string.
   ///   - frame: How long a frame is.
   ///   - name: What to call the stream in messages.
@@ -114,7 +114,7 @@ extension Recorder where Output: Equatable {
   /// - Parameters:
   ///   - marbles: What must have come and when.
   ///   - values: What the letters stand for.
-  ///   - error: The failure that `#` stands for; any, if nothing is said.
+  ///   - error: The failure that `#` stands for; any, if not given.
   ///   - frame: How long a frame is.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.

@@ -1,7 +1,7 @@
 extension Recording {
   /// A page with one row, of what was recorded.
   ///
-  /// - Parameter title: What the page is about; the name of the recording, if nothing is said.
+  /// - Parameter title: What the page is about; the name of the recording, if not given.
   public func page(title: String? = nil) -> TimelinePage {
     TimelinePage(title: title ?? name, lanes: [lane])
   }
@@ -12,7 +12,7 @@ extension Timeline {
   /// `isLogging` on before it is scheduled.
   ///
   /// - Parameters:
-  ///   - title: What the page is about; the name of the timeline, if nothing is said.
+  ///   - title: What the page is about; the name of the timeline, if not given.
   ///   - recordings: What was recorded on this timeline.
   public func page(title: String? = nil, _ recordings: any PageRow...) -> TimelinePage {
     TimelinePage(title: title ?? name, lanes: recordings.map(\.lane) + TimelinePage.Lane.work(log))
@@ -94,7 +94,7 @@ extension TimelinePage.Event {
 }
 
 extension TimelinePage.Lane {
-  /// The work in a timeline's log, a row for each name and place that scheduled it. The place stands behind the name where
+  /// The work in a timeline's log, a row for each name and place that scheduled it. The place follows the name where
   /// two places use one name.
   static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
     var lanes: [TimelinePage.Lane] = []

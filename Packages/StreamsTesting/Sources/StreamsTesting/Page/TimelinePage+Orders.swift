@@ -1,7 +1,7 @@
 extension TimelinePage {
   /// Two runs of one body in different orders, one above the other, and below them a row for each piece of work.
   ///
-  /// Work has a number, the same in both runs. What came at one turn of an instant stands in one column; the turns at
+  /// Work has a number, the same in both runs. What came at one turn of an instant is in one column; the turns at
   /// which the runs differ are marked.
   init(title: String, usual: [Timeline.Event], failing: [Timeline.Event]) {
     var numbers = WorkNumbers()
@@ -28,8 +28,8 @@ extension TimelinePage {
   }
 }
 
-/// Numbers for work that are the same in two runs: by its name and place, by the work that scheduled it, and by how much of
-/// that came before.
+/// Numbers for work that are the same in two runs: by its name and place, by the work that scheduled it, and by how
+/// much of that came before.
 private struct WorkNumbers {
   private struct Origin: Hashable {
     let name: String

@@ -3,8 +3,8 @@ import Foundation
 extension Races {
   /// Runs `bodies`, each on a plain thread of its own, and lets them start at the same moment. Returns when all have.
   ///
-  /// The bodies are what is to be tested: whether it holds what it promises when threads are not kept apart. That is why
-  /// they need not be sendable.
+  /// The bodies are what is to be tested: whether it holds what it promises when threads are not kept apart. That is
+  /// why they need not be sendable.
   package static func atOnce(_ bodies: [() -> Void]) {
     let done = DispatchSemaphore(value: 0)
     start(bodies) { done.signal() }
@@ -27,7 +27,7 @@ extension Races {
 }
 
 /// A body for one thread, which lets go of it when it is through. What the kit makes in it belongs to the leak scope of
-/// the one who made the runner.
+/// the thread that made the runner.
 ///
 /// Sendable because one thread uses it after another.
 private final class Runner: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Wakes the one thread or task that waits for it. Ringing while nobody waits is remembered, once.
+/// Wakes the one thread or task that waits for it. Ringing without a waiter is remembered, once.
 ///
 /// Sendable because what changes is guarded by `lock`.
 @usableFromInline final class Bell: @unchecked Sendable {
@@ -25,8 +25,8 @@ import Foundation
     await withCheckedContinuation { continuation in wake { continuation.resume() } }
   }
 
-  /// Blocks this thread until the bell rings or the deadline. On the main thread the main run loop goes on meanwhile, so
-  /// that what is delivered there arrives.
+  /// Blocks this thread until the bell rings or the deadline. On the main thread the main run loop goes on meanwhile,
+  /// so that what is delivered there arrives.
   func block(until deadline: DispatchTime) {
     if Thread.isMainThread {
       while !take(), DispatchTime.now() < deadline {

@@ -5,7 +5,7 @@ extension Publisher {
   ///   - name: What to call the stream in messages.
   ///   - demand: How many values to ask for at first.
   ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
-  ///   - answer: How many more to ask for in answer to a value; none, if nothing is said.
+  ///   - answer: How many more to ask for in answer to a value; none, if not given.
   /// - Returns: The recorder. When it goes, the stream is cancelled.
   @inlinable public func record(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
@@ -28,7 +28,7 @@ extension VirtualTime {
   ///   - name: What to call the stream in messages.
   ///   - demand: How many values to ask for at first.
   ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
-  ///   - answer: How many more to ask for in answer to a value; none, if nothing is said.
+  ///   - answer: How many more to ask for in answer to a value; none, if not given.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.

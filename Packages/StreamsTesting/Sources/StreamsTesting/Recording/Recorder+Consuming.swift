@@ -42,12 +42,12 @@ extension Recorder {
     }
   }
 
-  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all are
-  /// consumed then. What comes at the last instant of `duration` is not among them.
+  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all
+  /// are consumed then. What comes at the last instant of `duration` is not among them.
   ///
-  /// On a timeline its time is moved on first. Otherwise it waits in real time until something comes or the time is over:
-  /// on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one reports
-  /// an issue there and does not wait.
+  /// On a timeline its time is moved on first. Otherwise it waits in real time until something comes or the time is
+  /// over: on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one
+  /// reports an issue there and does not wait.
   ///
   /// - Parameter duration: How long to let time go on first.
   /// - Parameter fileID: The caller's file; leave it out.
@@ -70,8 +70,8 @@ extension Recorder {
     report("nothing was expected", always: true, at: place)
   }
 
-  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all are
-  /// consumed then. What comes at the last instant of `duration` is not among them.
+  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all
+  /// are consumed then. What comes at the last instant of `duration` is not among them.
   ///
   /// - Parameter duration: How long to let time go on first: on a timeline its time, and tasks follow, otherwise real
   ///   time, until something comes. That the task is cancelled before is an issue.
@@ -100,14 +100,14 @@ extension Recorder {
     report("nothing was expected", always: true, at: place)
   }
 
-  /// Fulfilled by the first event that nobody has asked for.
+  /// Fulfilled by the first event that has not been consumed.
   var somethingNew: RecorderExpectation<Void> {
     expectation("nothing") { $1.first(of: $0) == nil ? .pending : .fulfilled(()) }
   }
 
   /// Reports an issue if events have not been consumed; all are then. Called when the recorder goes.
   ///
-  /// With XCTest, whose test cases keep their properties for ever, call it in `tearDown`.
+  /// With XCTest, whose test cases never release their properties, call it in `tearDown`.
   public func ensureAllEventsConsumed() {
     report("has events that were not consumed", at: subscriber.place)
   }

@@ -1,7 +1,7 @@
 /// Why what was expected of a recorded stream did not come. It holds all that did, so nothing is lost.
 ///
-/// Sendable, as errors must be, although `Output` may not be: it is thrown to the one who records, in whose domain the
-/// stream was made. Do not send it elsewhere with values that cannot be sent.
+/// Sendable, as errors must be, although `Output` may not be: it is thrown to the code that records, in whose domain
+/// the stream was made. Do not send it elsewhere with values that cannot be sent.
 public struct RecordingError<Output>: Error, CustomStringConvertible, @unchecked Sendable {
   /// What was expected, what came instead, and the stream so far.
   public let description: String

@@ -3,7 +3,7 @@ import Foundation
 
 /// The part of a recorder that the stream holds on to.
 ///
-/// Sendable because what changes is guarded by `lock`; values are handed on to whoever reads them, as between the
+/// Sendable because what changes is guarded by `lock`; values are passed to the code that reads them, as between the
 /// threads of any publisher.
 @usableFromInline final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
   let name: String

@@ -3,8 +3,8 @@ import CustomDump
 extension Recording where Output: Equatable {
   /// Compares this recording with a stored marble file, and reports an issue at the caller's line if they differ.
   ///
-  /// The file is `__Snapshots__/TEST-FILE/TEST.marbles` beside the test, or `TEST.NAME.marbles` with a name. It holds the
-  /// marble string, and what its letters and `#` stand for:
+  /// The file is `__Snapshots__/TEST-FILE/TEST.marbles` beside the test, or `TEST.NAME.marbles` with a name. It holds
+  /// the marble string, and what its letters and `#` stand for:
   ///
   /// ```text
   /// frame 1 ms
@@ -14,12 +14,12 @@ extension Recording where Output: Equatable {
   /// # = Offline()
   /// ```
   ///
-  /// Where there is no file it is written, and an issue asks for a second run. Record in virtual time: real times differ
-  /// from run to run.
+  /// Where there is no file it is written, and an issue asks for a second run. Record in virtual time: real times
+  /// differ from run to run.
   ///
   /// - Parameters:
   ///   - name: Tells several snapshots of one test apart, or the arguments of a parameterized one.
-  ///   - record: When to write the file; ``SnapshotRecordMode/standard`` if nothing is said.
+  ///   - record: When to write the file; ``SnapshotRecordMode/standard`` if not given.
   ///   - frame: How long a frame is.
   ///   - test: The function of the test; leave it out.
   ///   - fileID: The caller's file; leave it out.

@@ -41,7 +41,7 @@ extension Steps {
     return addingEvent("expectNext(where:)", "a value that fits", place) { try $0.value.map(predicate) ?? false }
   }
 
-  /// `count` values come next, whatever they are.
+  /// Any `count` values come next.
   public func expectNext(
     count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

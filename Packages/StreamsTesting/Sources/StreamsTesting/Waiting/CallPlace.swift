@@ -22,7 +22,7 @@
 
   /// Reports an issue here.
   @usableFromInline package func report(_ message: String) {
-    // A helper that hands on only `file` and `line` leaves a `fileID` of its own here.
+    // A helper that passes on only `file` and `line` leaves a `fileID` of its own here.
     let isWhole = name(fileID) == name(file)
     reportFailure(message, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
   }
@@ -34,8 +34,8 @@
 func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
 
 extension CallPlace {
-  /// How long a wait takes at most: `timeout`, or ``WaitTimeout/duration``; scaled in real time. Less than nothing is an
-  /// issue here and counts as nothing.
+  /// How long a wait takes at most: `timeout`, or ``WaitTimeout/duration``; scaled in real time. Less than nothing is
+  /// an issue here and counts as nothing.
   func limit(_ timeout: Duration?, on timeline: Timeline?) -> Duration {
     let limit = timeout ?? WaitTimeout.duration
     if limit >= .zero { return timeline == nil ? limit * WaitTimeout.scale : limit }

@@ -4,8 +4,9 @@ extension Publisher {
   /// See ``waitForCompletion(timeout:fileID:filePath:line:column:)`` for threads and tasks.
   ///
   /// - Parameters:
-  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as zero.
-  ///   - predicate: Which values count; all, if nothing is said.
+  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as
+  ///     zero.
+  ///   - predicate: Which values count; all, if not given.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -25,8 +26,9 @@ extension Publisher {
   /// Waits, in real time, until this publisher finishes, and returns its only value.
   ///
   /// - Parameters:
-  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as zero.
-  ///   - predicate: Which values count; all, if nothing is said.
+  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as
+  ///     zero.
+  ///   - predicate: Which values count; all, if not given.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.

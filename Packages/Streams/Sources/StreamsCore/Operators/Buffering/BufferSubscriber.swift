@@ -15,7 +15,7 @@
   @usableFromInline let keepsFull: Bool
   @usableFromInline let size: Int
   @usableFromInline let whenFull: Publishers.BufferingStrategy<D.Failure>
-  /// Belongs to who has the drain.
+  /// Owned by the draining thread.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
 
   // Guarded by `drain.lock`.

@@ -29,7 +29,7 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}
 
-/// Asks the upstream's subscription itself: nobody has reason to ask for no values.
+/// Requests from the upstream's subscription directly: there is no demand to adjust.
 @frozen @usableFromInline struct IgnoreOutputStage<Input, Failure: Error>: StatelessStage {
   @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline typealias Output = Never

@@ -88,7 +88,7 @@ extension Publishers {
   @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream, last as Any] }
 
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> FilteringStep<Input> {
-    // Nothing is released, whoever changes it meanwhile.
+    // Nothing is released here, even if it changes meanwhile.
     if _isPOD(Input.self) {
       if let last, try predicate(last, input) { return .skip }
       last = input

@@ -8,7 +8,7 @@ extension Publisher {
 
 extension Publishers {
   /// Shares one subscription to its upstream among all subscribers: a multicast through a `PassthroughSubject` that
-  /// connects by itself. A class, so that all who hold it share.
+  /// connects by itself. A class, so that all copies share one upstream.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

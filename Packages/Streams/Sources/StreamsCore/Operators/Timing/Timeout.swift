@@ -59,7 +59,7 @@ extension Publishers {
 @usableFromInline
 final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline let alarm: RestartableTimer<Context>
-  /// Belongs to who ends it.
+  /// Owned by the thread that ends it.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
 
