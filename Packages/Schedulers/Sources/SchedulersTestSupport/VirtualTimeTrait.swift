@@ -6,7 +6,7 @@ import Testing
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Who comes first at one instant.
+  /// What runs first at one instant.
   public let order: Timeline.Order
   /// Whether it is an issue if something is pending when the test ends.
   public let checksPending: Bool

@@ -29,7 +29,7 @@ final class Outlet<Value> {
 
   func request(_ demand: Subscribers.Demand) { state.withLock { if $0.downstream != nil { $0.demand += demand } } }
 
-  /// Delivers nothing any more, and lets go of the subscriber.
+  /// Stops delivering, and releases the subscriber.
   func close() {
     _ = state.withLock { state in
       defer {
@@ -68,7 +68,8 @@ final class Outlet<Value> {
     return state.downstream
   }
 
-  /// What other threads have left, all at once, so that a value costs the same however many wait. Nil ends the delivery.
+  /// What other threads have left, all at once, so that a value costs the same however many wait. Nil ends the
+  /// delivery.
   private func takeBacklog() -> [Value]? {
     state.withLock { state in
       if state.backlog.isEmpty {

@@ -81,7 +81,7 @@
         if state.downstream != nil { state.task = task }
         return state.downstream == nil
       }
-      // A task has to be resumed or cancelled to let go of what it holds.
+      // A task releases what it holds only when it is resumed or cancelled.
       if isOver { task.cancel() } else { task.resume() }
     }
 

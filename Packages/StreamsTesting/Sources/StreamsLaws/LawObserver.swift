@@ -163,7 +163,7 @@ final class LawObserver: LawWitness, @unchecked Sendable {
 
   private var hasStopped: Bool { lock.withLock { state.hasStopped } }
 
-  /// Ends the observation of a publisher that goes too far: one that does not stop by itself may do so when cancelled.
+  /// Ends the observation of a runaway publisher: one that does not stop may do so when cancelled.
   private func stop() {
     let subscription = lock.withLock {
       state.hasStopped = true

@@ -66,7 +66,7 @@ final class LawFeed: @unchecked Sendable {
 
   /// How many values there are, and what comes after them.
   var stock: (available: Int, end: LawEnd?) { lock.withLock { (available, end) } }
-  /// How many lines have not been let go of.
+  /// How many lines have not been released.
   var aliveLines: Int { lock.withLock { alive } }
   /// What was asked of each line, in the order in which they were attached.
   var ledgers: [LawLine.Ledger] { lock.withLock { ledger } }

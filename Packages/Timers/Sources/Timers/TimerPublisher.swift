@@ -3,11 +3,10 @@ import Streams
 extension Publishers {
   /// A publisher of a scheduler's current time, again and again, on any scheduler.
   ///
-  /// It ticks while it is connected. Every subscriber has its own demand: a tick for which it has not asked passes it
-  /// by. Subscribers come and go without disturbing each other, and are served in the order in which they came. After
-  /// its connection has been cancelled it can be connected again, and restarts. Once it has come to its `count`, who
-  /// subscribes gets the completion at once, as with `share()`, until that connection is cancelled or it is connected
-  /// again.
+  /// It ticks while it is connected. Every subscriber has its own demand, and misses the ticks that it has not
+  /// requested. Subscribers come and go without affecting each other, and receive a tick in the order of their
+  /// subscriptions. A cancelled connection can be connected again, and restarts. After `count` ticks a new subscriber
+  /// gets the completion at once, as with `share()`, until that connection is cancelled or it is connected again.
   ///
   /// ```swift
   /// let scheduler = DispatchQueue.test

@@ -12,7 +12,8 @@
 /// // 60.0 seconds
 /// ```
 ///
-/// An endless loop of sleeps never ends by itself: each sleep yields to other tasks, and throws if its task is cancelled.
+/// An endless loop of sleeps runs until its task is cancelled: each sleep yields to other tasks, and throws if its task
+/// is cancelled.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in this clock's time.
   public typealias Instant = OffsetInstant<Duration>

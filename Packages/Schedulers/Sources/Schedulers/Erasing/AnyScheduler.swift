@@ -20,7 +20,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let smallestTolerance: () -> SchedulerTimeType.Stride
   private let soon: (SchedulerOptions?, @escaping () -> Void) -> Void
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
-  /// The erased scheduler, if it is a face of a timeline.
+  /// The erased scheduler, if it is a view onto a timeline.
   private let face: (any OnTimeline)?
   /// What that makes of each action.
   private let timelineWrap: ActionWrap?

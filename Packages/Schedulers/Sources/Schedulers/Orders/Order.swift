@@ -1,5 +1,5 @@
 extension Timeline {
-  /// Who comes first among actions that are due at one instant and tasks that can go on.
+  /// The order of actions that are due at one instant and of tasks that can continue.
   public enum Order: Sendable, Hashable {
     /// Tasks in the order in which they became ready, then actions in the order of scheduling: always the same.
     case fifo

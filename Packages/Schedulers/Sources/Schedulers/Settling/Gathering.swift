@@ -1,7 +1,7 @@
 /// Brings all threads of a lane together, and keeps all but one of them.
 ///
-/// While they are kept the lane is one thread that runs its jobs in order, so a job that goes to the end of the queue has
-/// run behind everything that was in it.
+/// While they are kept the lane is one thread that runs its jobs in order, so a job that goes to the end of the queue
+/// has run behind everything that was in it.
 ///
 /// Sendable because everything that changes is behind the lock.
 final class Gathering: @unchecked Sendable {
@@ -39,7 +39,7 @@ final class Gathering: @unchecked Sendable {
     }
     threads.append(thread)
     if threads.count == expected {
-      // Meanwhile they could do other work, which the one that is left must do alone. But where they take long to come,
+      // Meanwhile they could do other work, which the remaining thread must do alone. But where they take long to come,
       // because the machine is busy, it must not have to be done again too soon.
       let now = ContinuousClock.now
       isKeptUntil = now + max(.milliseconds(2), (now - begin) * 2)

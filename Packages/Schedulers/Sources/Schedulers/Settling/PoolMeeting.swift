@@ -9,7 +9,7 @@ import Dispatch
 ///
 /// There is one meeting at a time in a process; all that settle at that time attend it.
 ///
-/// Sendable because what is used by several threads is behind the lock; the rest belongs to the one that carries out
+/// Sendable because what is used by several threads is behind the lock; the rest belongs to the thread that carries out
 /// the step, and steps follow one another.
 final class PoolMeeting: @unchecked Sendable {
   static let shared = PoolMeeting()
@@ -53,7 +53,7 @@ final class PoolMeeting: @unchecked Sendable {
   private var hasReported = false
   private var givenUpCount = 0
 
-  // Of the one that carries out the step.
+  // Owned by the thread that carries out the step.
   private var present: [Attendant] = []
   private var gatherings: [Gathering] = []
   private var isPass = false

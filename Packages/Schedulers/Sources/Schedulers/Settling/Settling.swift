@@ -24,7 +24,7 @@ extension TimelineState {
 
 /// Looks at a timeline while its tasks are let run.
 ///
-/// Sendable because it is used by the meeting, in one step at a time, and when that is over by the one that settles.
+/// Sendable because it is used by the meeting, in one step at a time, and afterwards by the settling thread.
 private final class SettlingObserver: @unchecked Sendable {
   private let timeline: Timeline
   private var contacts: UInt64
@@ -33,7 +33,7 @@ private final class SettlingObserver: @unchecked Sendable {
   private var roundsLeft = 1000
   /// One that has slept comes back to its actor sooner or later, unless that is blocked.
   private var looksForSleepers = 1000
-  /// Whether there is work that only the one that settles can do.
+  /// Whether there is work that only the settling thread can do.
   private(set) var hasWork = false
 
   init(_ timeline: Timeline) {

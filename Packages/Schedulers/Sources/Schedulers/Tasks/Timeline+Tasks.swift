@@ -4,8 +4,8 @@ extension Timeline {
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// An advance returns when all work of the task on the timeline (sleeps, child tasks, default actors, functions without
-  /// an actor) is suspended, until time moves or an event arrives from outside.
+  /// An advance returns when all work of the task on the timeline (sleeps, child tasks, default actors, functions
+  /// without an actor) is suspended, until time moves or an event arrives from outside.
   ///
   /// Outside `run` the task runs only during an advance: awaiting its value without an advance never returns.
   ///
@@ -33,8 +33,8 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// Plain `Task { }`, `Task.detached { }` and tasks that libraries start are not tasks of the timeline. Nor is code that
-  /// is isolated to the main actor, or to an actor with an executor of its own. They settle as described at
+  /// Plain `Task { }`, `Task.detached { }` and tasks that libraries start are not tasks of the timeline. Nor is code
+  /// that is isolated to the main actor, or to an actor with an executor of its own. They settle as described at
   /// ``advance(by:)``.
   ///
   /// - Parameters:
@@ -82,7 +82,7 @@ extension Timeline {
 ///
 /// - Parameters:
 ///   - name: What the timeline is called in failure messages.
-///   - order: Who comes first at one instant.
+///   - order: What runs first at one instant.
 ///   - body: What to run.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.

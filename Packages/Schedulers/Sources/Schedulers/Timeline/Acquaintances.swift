@@ -1,4 +1,4 @@
-/// Two timelines in one body of `run { }` are mostly a mistake: work on the one that is not advanced never runs.
+/// Two timelines in one body of `run { }` are mostly a mistake: work on the timeline that is not advanced never runs.
 extension Timeline {
   /// Another timeline on which a body has scheduled work.
   struct Acquaintance {

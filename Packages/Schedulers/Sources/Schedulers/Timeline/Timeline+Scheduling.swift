@@ -46,7 +46,7 @@ extension Timeline {
 
   /// Runs `action` at `first` and from then on every `interval`, without drift, until the token is cancelled.
   ///
-  /// At every instant it has the place of its first scheduling among what is due then. It ends by itself only at the
+  /// At every instant it has the place of its first scheduling among what is due then. It ends only at the
   /// end of time. An interval that is not above zero is reported as an issue if the action is not cancelled in its
   /// first run.
   ///

@@ -19,7 +19,7 @@ import Dispatch
 /// - One thread at a time runs actions, and never under a lock.
 /// - Time is kept in whole nanoseconds.
 /// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is released at once.
-/// - An action may be run by another thread than the one that scheduled it, as with every Combine scheduler.
+/// - An action may run on another thread than the call that scheduled it, as with every Combine scheduler.
 public final class Timeline: Sendable {
   /// What the timeline is called in failure messages.
   public let name: String
@@ -43,7 +43,7 @@ public final class Timeline: Sendable {
   ///
   /// - Parameters:
   ///   - name: What it is called in failure messages.
-  ///   - order: Who comes first at one instant.
+  ///   - order: What runs first at one instant.
   public convenience init(_ name: String = "timeline", order: Order = .fifo) {
     self.init(name, order: order, isRealTime: false)
   }
@@ -64,7 +64,7 @@ public final class Timeline: Sendable {
 }
 
 extension Timeline {
-  /// Is told of each timeline that is made within its scope and in the tasks begun there. For test kits that look at what a
-  /// test leaves behind.
+  /// Called with each timeline that is made within its scope and in the tasks begun there. For test kits that look at
+  /// what a test leaves behind.
   @TaskLocal public static var witness: (@Sendable (Timeline) -> Void)?
 }

@@ -9,7 +9,7 @@ protocol OnTimeline {
   var wrap: ActionWrap? { get }
 }
 
-/// Turns an action into the one that runs instead.
+/// Replaces an action by another that runs instead.
 typealias ActionWrap = @Sendable (@escaping () -> Void) -> () -> Void
 
 extension OnTimeline {

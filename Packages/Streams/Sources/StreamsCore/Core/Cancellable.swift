@@ -2,7 +2,7 @@
 ///
 /// `cancel()` may be called from any thread and more than once; what follows the first call has no effect.
 public protocol Cancellable {
-  /// Stops the activity and lets go of what it holds.
+  /// Stops the activity and releases what it holds.
   func cancel()
 }
 

@@ -24,7 +24,7 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
 
 private let counter = Atomic<UInt64>(0)
 
-/// A participant of a stream that can be told apart from the others.
+/// A participant of a stream with an identity.
 public protocol CustomCombineIdentifierConvertible {
   /// Identifies this participant.
   var combineIdentifier: CombineIdentifier { get }

@@ -2,7 +2,8 @@ import Synchronization
 
 /// What a subscription shares between threads, in one word: the demand, and whether it is over.
 ///
-/// Bit 63: over. Bit 62: unlimited. Otherwise the number of values wanted. Who raises the demand from 0 delivers.
+/// Bit 63: over. Bit 62: unlimited. Otherwise the number of values wanted. The thread that raises the demand from 0
+/// delivers.
 @usableFromInline struct DemandWord: ~Copyable {
   @inlinable @inline(__always) static var over: UInt { 1 << 63 }
   @inlinable @inline(__always) static var unlimited: UInt { 1 << 62 }

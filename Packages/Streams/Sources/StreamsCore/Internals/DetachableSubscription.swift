@@ -63,7 +63,7 @@ final class DetachableSubscription: Subscription, CustomStringConvertible, Custo
 @usableFromInline protocol Detachable: AnyObject, CustomStringConvertible, CustomReflectable {
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
-  /// What is told of requests and cancellations afterwards.
+  /// Receives later requests and cancellations.
   var afterlife: (any Afterlife)? { get }
   func request(_ demand: Subscribers.Demand)
   func cancel()
@@ -97,7 +97,7 @@ extension DownstreamHolder {
   }
 
   /// Sends the end, after which the downstream has nothing to do with this any more. Not if it has cancelled meanwhile:
-  /// to cancel the upstream, or to let go of it, may have called a subscription or a closure of the user. (Subscribers
+  /// to cancel the upstream, or to release it, may have called a subscription or a closure of the user. (Subscribers
   /// of ours know themselves.)
   @inlinable @inline(__always)
   func send<D: Subscriber>(_ completion: Subscribers.Completion<D.Failure>, to downstream: D) {

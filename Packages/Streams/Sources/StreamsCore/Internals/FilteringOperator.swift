@@ -6,7 +6,7 @@
   case emitAndFinish(Output)
 }
 
-/// An operator that may end the stream by itself. Hosted by ``FilteringOperator``.
+/// An operator that may end the stream early. Hosted by ``FilteringOperator``.
 @usableFromInline protocol FilteringStage: OperatorStage {
   /// What becomes of a value; to throw is to fail. Not called any more once it has finished or thrown, except from
   /// within the delivery of the last value.

@@ -25,7 +25,7 @@
   @usableFromInline @exclusivity(unchecked) var waiting = Ring<(Output, Side)>()
   /// What was found in the mailbox.
   @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
-  /// Whether the sides are still to be told that everything is wanted.
+  /// Whether unlimited demand has yet to be passed to the inputs.
   @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
 
   // The mailbox and the sides, guarded by `drain.lock`.

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Threads that copy, for a description or a mirror, what a source lets go of when it is over.
+/// Threads that copy, for a description or a mirror, what a source releases when it is over.
 ///
 /// The releasing thread has ended the demand before. It waits until no copy is in progress, which is mostly one read of
-/// a counter. Not to be waited for where the user's code may be called from.
+/// a counter. Never wait here while user code can run.
 @usableFromInline struct MirrorReaders: ~Copyable {
   @usableFromInline let count = Atomic<Int>(0)
 

@@ -32,7 +32,7 @@ extension ReducingStage {
 final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
   DownstreamHolder
 where D.Input == S.Output, D.Failure == R.Failure {
-  /// 1: the value is wanted; 2: it is there; 4: over. Who sets the second of 1 and 2 delivers.
+  /// 1: the value is wanted; 2: it is there; 4: over. The thread that sets the second of 1 and 2 delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
   /// Belongs to the delivery of values.
   @usableFromInline @exclusivity(unchecked) var stage: S

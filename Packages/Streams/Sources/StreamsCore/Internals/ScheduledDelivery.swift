@@ -3,10 +3,10 @@ import Synchronization
 /// A node that delivers later: pending events wait in order, and each scheduled delivery, on any thread,
 /// delivers the oldest. One thread at a time delivers; others leave their delivery to it.
 ///
-/// It owns its delivery: when it is closed or has sent the completion it lets go of its downstream and of all that
+/// It owns its delivery: when it is closed or has sent the completion, it releases its downstream and all that
 /// waits, even while scheduled work holds it.
 @usableFromInline class ScheduledDelivery<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure> {
-  /// How many parcels, values or the end, are due. Who raises it from 0 delivers until it is 0 again.
+  /// How many parcels, values or the end, are due. The thread that raises it from 0 delivers until it is 0 again.
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
   @usableFromInline final let closed = Atomic<Bool>(false)

@@ -6,10 +6,11 @@ import Synchronization
   func leave()
 }
 
-/// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`, `catch`,
-/// `retry`, `replaceEmpty` ... Demand that one upstream has not used is requested of the next.
+/// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`,
+/// `catch`, `retry`, `replaceEmpty` ... Demand that one upstream has not used is requested of the next.
 ///
-/// The next upstream is attached when the one before ends, in a loop: however many end at once, the stack does not grow.
+/// The next upstream is attached when the one before ends, in a loop: however many end at once, the stack does not
+/// grow.
 @usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
@@ -156,7 +157,7 @@ import Synchronization
     kept?.leave()
   }
 
-  /// Drops the upstreams; returns the subscription of the one that serves.
+  /// Drops the upstreams; returns the subscription of the current one.
   @inlinable func dropAll() -> (any Subscription)? {
     var dropped: ContiguousArray<Attachment> = []
     lock.withLock { swap(&dropped, &rest) }

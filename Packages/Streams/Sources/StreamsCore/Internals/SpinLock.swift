@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A lock for what takes no longer than to move a few values. Who finds it taken spins; so it is given up by a plain
-/// store, and costs one locked instruction where a ``Lock`` costs two.
+/// A lock for what takes no longer than to move a few values. A thread that finds it taken spins; so it is given up by
+/// a plain store, and costs one locked instruction where a ``Lock`` costs two.
 ///
 /// Never call out under it: taking it again never returns.
 @usableFromInline struct SpinLock: ~Copyable {

@@ -23,7 +23,7 @@ extension TapStage {
   @usableFromInline var afterlife: (any Afterlife)? { nil }
 }
 
-/// What is still told of what a subscriber does with its subscription when that is over.
+/// Receives what a subscriber does with its subscription after its end.
 @usableFromInline protocol Afterlife: AnyObject {
   func requested(_ demand: Subscribers.Demand)
   func cancelled()
@@ -63,7 +63,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
       })
   }
 
-  /// Also false while the stage is told of the cancellation. It serves upstreams that never send a subscription, too.
+  /// Also false during the cancellation. It serves upstreams that never send a subscription, too.
   @inlinable @inline(__always) var isListening: Bool { !isOver && !hasCancelled.load(ordering: .relaxed) }
 
   @usableFromInline var afterlife: (any Afterlife)? { stage.afterlife }

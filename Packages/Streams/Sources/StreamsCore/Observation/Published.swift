@@ -42,7 +42,7 @@
     set {}
   }
 
-  /// Not to be used: the property must belong to a class, which tells where it is stored.
+  /// Unavailable: the property must be declared in a class.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { trap("Published", "it is only available on properties of classes") }

@@ -40,7 +40,7 @@ import Synchronization
     Mirror(self, children: ["sequence": remaining ?? [Element]()], ancestorRepresentation: .suppressed)
   }
 
-  /// What has not been sent yet, as far as that can be told; nil when it is over.
+  /// What has not been sent yet, as far as it is known; nil when it is over.
   private var remaining: Any? {
     guard let (sequence, sent) = onlookers.look(at: demand, { (sequence, sent.load(ordering: .relaxed)) }),
       let whole = Mirror(reflecting: sequence).children.first?.value

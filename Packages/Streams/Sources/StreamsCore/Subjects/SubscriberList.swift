@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who has subscribed to a subject, in order. Joining and leaving are O(1), amortised.
+/// The subscribers of a subject, in order. Joining and leaving are O(1), amortised.
 ///
 /// One word, `owner`, decides which thread may use the list: 0 for none, otherwise the token of the thread that
 /// delivers, plus 1 when others have left work for it; 1 alone: no thread owns it, and the work is offered. So the

@@ -68,7 +68,7 @@ extension AnyCancellable {
 
 /// What an ``AnyCancellable`` knows of the sink that it holds.
 @usableFromInline protocol SinkHandle: AnyObject {
-  /// Cancels it. False if it was over already: then it may be about to let go of its cancellable.
+  /// Cancels it. False if it was over already: then it may be about to release its cancellable.
   func cancelFirst() -> Bool
   func attach(_ cancellable: AnyCancellable)
   func detach()

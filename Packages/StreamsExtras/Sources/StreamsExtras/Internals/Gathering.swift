@@ -7,8 +7,8 @@
 
   /// - Parameters:
   ///   - asking: What each publisher is asked for at once. `.none` passes the subscriber's demand to each.
-  ///   - handle: Handles an event, with the place of the publisher that it comes from. What it returns is requested of each
-  ///     publisher. A failure ends the stream by itself.
+  ///   - handle: Handles an event, with the place of the publisher that it comes from. What it returns is requested of
+  ///     each publisher. A failure alone ends the stream.
   @inlinable static func start<Upstream: Publisher, Output>(
     _ upstreams: [Upstream], _ outbox: Outbox<Output, Upstream.Failure>, asking: Subscribers.Demand,
     handle: @escaping (Event<Upstream.Output>) -> Subscribers.Demand

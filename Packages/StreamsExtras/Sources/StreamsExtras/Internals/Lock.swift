@@ -58,7 +58,7 @@
   /// A lock for what takes no longer than to move a few values. Never call out from `withLock`: taking the lock again
   /// on the same thread never returns.
   ///
-  /// Who finds it taken lets other threads run, so it is given up by a plain store: one locked instruction where
+  /// A thread that finds it taken yields, so it is given up by a plain store: one locked instruction where
   /// `Mutex` has two.
   @usableFromInline struct Lock: ~Copyable {
     @usableFromInline let isTaken = Atomic<Bool>(false)

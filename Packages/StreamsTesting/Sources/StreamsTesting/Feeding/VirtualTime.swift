@@ -1,4 +1,4 @@
-/// What has virtual time: a `Timeline`, or a scheduler that is a face of one.
+/// What has virtual time: a `Timeline`, or a scheduler that is a view onto one.
 ///
 /// On it streams are fed, recorded and expected.
 public protocol VirtualTime {

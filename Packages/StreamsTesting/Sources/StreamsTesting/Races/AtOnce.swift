@@ -26,7 +26,7 @@ extension Races {
   }
 }
 
-/// A body for one thread, which lets go of it when it is through. What the kit makes in it belongs to the leak scope of
+/// A body for one thread, which releases it when it is done. What the kit makes in it belongs to the leak scope of
 /// the thread that made the runner.
 ///
 /// Sendable because one thread uses it after another.

@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Calls closures at what happens, and passes it on.
+  /// Calls closures for each event, and passes the event on.
   @frozen public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

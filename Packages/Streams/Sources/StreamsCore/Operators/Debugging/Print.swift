@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Prints what happens, each event on a line, and passes it on. Requests and cancellations after the end are printed too.
+  /// Prints each event on a line, and passes it on. Requests and cancellations after the end are printed too.
   ///
   /// - Parameters:
   ///   - prefix: what each line begins with, before a colon.
@@ -10,7 +10,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Prints what happens, and passes it on.
+  /// Prints each event, and passes it on.
   public struct Print<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The subscription of `flatMap` and `switchToLatest`, and the subscriber of their upstream: it starts publishers and sends
-/// the values of those that run.
+/// The subscription of `flatMap` and `switchToLatest`, and the subscriber of their upstream: it starts publishers and
+/// sends the values of those that run.
 ///
-/// While everything is wanted, each inner publisher is asked for everything, and a value goes straight through. Otherwise
-/// `flatMap` asks each for one value at a time, and `switchToLatest` passes demand on to the latest. A value that finds a
-/// delivery under way, or no demand, is queued.
+/// While everything is wanted, each inner publisher is asked for everything, and a value goes straight through.
+/// Otherwise `flatMap` asks each for one value at a time, and `switchToLatest` passes demand on to the latest. A value
+/// that finds a delivery under way, or no demand, is queued.
 ///
 /// Generic over values only. What depends on the types of the publishers is in the closure `onPublisher`.
 @usableFromInline
@@ -112,7 +112,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     if let inner { subscribe(inner) }
   }
 
-  /// An inner for one more publisher, and the one that it replaces if that is still referred to elsewhere. Under the lock.
+  /// An inner for one more publisher, and the replaced inner if it is still referred to elsewhere. Under the lock.
   @inlinable func admit() -> (Inner?, Inner?) {
     active += 1
     guard let index = idle.popLast() else {
@@ -285,8 +285,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     if isMine { deliverQueue() }
   }
 
-  /// Under the lock. The delivering thread passes it on when it has delivered what is queued: inners may send a lot at once,
-  /// and then no delivery is under way.
+  /// Under the lock. The delivering thread passes it on when it has delivered what is queued: inners may send a lot at
+  /// once, and then no delivery is under way.
   @inlinable func add(_ more: Subscribers.Demand) {
     let wasUnlimited = demand == .unlimited
     demand += more
@@ -300,7 +300,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     }
   }
 
-  /// Asks the inners for what has been added: for everything, as soon as everything is wanted, or the latest for as much.
+  /// Asks the inners for what has been added: for everything, as soon as everything is wanted, or the latest for as
+  /// much.
   @inlinable func passDemandOn() {
     if limit != nil {
       for inner in drain.lock.withLock({ inners }) { inner.relay(.unlimited) }

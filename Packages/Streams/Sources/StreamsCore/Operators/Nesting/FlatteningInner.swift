@@ -77,13 +77,13 @@ import Synchronization
     if gate.call({ end(completion) }) || gate.close() { holder = nil }
   }
 
-  /// Ends it and cancels its publisher, which may keep it: it lets go of `outer`.
+  /// Ends it and cancels its publisher, which may keep it: it releases `outer`.
   @usableFromInline func leave() {
     _ = finishAndCancel()
     if isGuarded, gate.close() { holder = nil }
   }
 
-  /// Its subscription came too late: it lets go of `outer`, as its publisher may keep it.
+  /// Its subscription came too late: it releases `outer`, because its publisher may keep it.
   @usableFromInline func forgetIfLeft() {
     if isOver, state == .resting, gate.close() { holder = nil }
   }

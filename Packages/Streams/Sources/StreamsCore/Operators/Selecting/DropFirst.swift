@@ -6,7 +6,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops a number of upstream values, for which it asks by itself, and sends the others.
+  /// Drops the first upstream values, and sends the others. The demand for dropped values is its own.
   @frozen public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
