@@ -9,7 +9,7 @@ TOOLSET_ROWS := --filter "sequence to sink" --filter map.filter.map --filter "fl
   --filter debounce --filter "subject to 1" --filter @Published --filter "Just to sink" --filter "sink and cancel"
 export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-toolset bench-docs senders compile-time settle ticks guard consumers combine-toolset samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-toolset bench-docs senders compile-time settle ticks guard consumers tutorials combine-toolset samples apple-shape \
   core-alone coverage doc-comments check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -88,6 +88,9 @@ guard: setup ## Check that the kernel is as fast as it was, roughly and within a
 consumers: ## Split the packages into repositories, and build and run a fresh user of each from them alone.
 	@Scripts/check-split
 
+tutorials: setup ## Type the package of each tutorial into an empty folder, and test it.
+	@Scripts/check-tutorials
+
 combine-toolset: ## Build Combine into a folder that `swift build --toolset` takes (PREFIX=folder).
 	@Scripts/combine-toolset $(or $(PREFIX),$(error Say where to: make combine-toolset PREFIX=folder))
 
@@ -126,7 +129,7 @@ fuzz: setup ## Throw a million mutated pages at the renderer of the site (PAGES=
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) swift test -c release -Xswiftc -enable-testing \
 	  --package-path Tools --scratch-path Tools/.build-fuzz --filter FuzzTests
 
-check: lint compare-lexer core-alone test one-thread docs check-site guard samples apple-shape consumers ## All that CI checks.
+check: lint compare-lexer core-alone test one-thread docs check-site guard samples apple-shape consumers tutorials ## All that CI checks.
 
 clean: ## Remove everything built.
 	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*
