@@ -46,7 +46,7 @@ struct LinksCommand: AsyncParsableCommand {
       case .unsure(let reason):
         counts.unsure += 1
         problem.severity = .warning
-        problem.message = "nobody can tell whether this address works: \(reason)"
+        problem.message = "it is not known whether this address works: \(reason)"
         print(problem)
       case nil: break
       }

@@ -8,7 +8,7 @@ import Site
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves the site on this machine and renders it anew at each save.",
+    abstract: "Serves the site on this machine and renders it again at each save.",
     discussion: "Open pages load themselves again. What is wrong with a page is shown in the browser as well.")
 
   @OptionGroup var site: SiteOptions

@@ -22,6 +22,6 @@ struct SymbolsCommand: AsyncParsableCommand {
     graphs.progress = { ProgressLine.show($0) }
     let isNew = try await Interruption.ending { [graphs] in try await graphs.update() }
     ProgressLine.clear()
-    print("\(modules.count) modules, \(isNew ? "written anew" : "unchanged")")
+    print("\(modules.count) modules, \(isNew ? "written again" : "unchanged")")
   }
 }

@@ -201,15 +201,15 @@ import Testing
     ),
     (
       "```swift\nimport Testing\nlet a = 1; #expect(a == 1)\n```\n", 3,
-      "'#expect' is in no test, so nobody hears of its failure"
+      "'#expect' is in no test, so its failure is never reported"
     ),
     (
       "```swift\nimport XCTest\nXCTAssertTrue(true)\n```\n", 3,
-      "'XCTAssertTrue' is in no test, so nobody hears of its failure"
+      "'XCTAssertTrue' is in no test, so its failure is never reported"
     ),
     (
       "```swift\nimport Testing; func check() { Issue.record(\"x\") }\n```\n", 2,
-      "'Issue' is in no test, so nobody hears of its failure"
+      "'Issue' is in no test, so its failure is never reported"
     ),
     (
       "```swift\nimport XCTest\nfinal class T: Base { func testA() {} }\n```\n", 3,

@@ -88,7 +88,7 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
     case .independentSubscribers: "Requests and cancellations of one subscriber do not affect another."
     case .neverMoreThanRequested: "A subscriber never receives more values than it has requested in total."
     case .demandAddsUp: "Requests add up, and each is served while there are values."
-    case .unlimitedIsForGood: "Unlimited demand stays unlimited, whatever is requested before or after."
+    case .unlimitedIsForGood: "Unlimited demand stays unlimited after any other request."
     case .returnedDemandCounts: "Demand returned from `receive(_:)` counts as requested."
     case .requestsFromCallbacksCount: "A request made inside a callback counts."
     case .upstreamIsAskedForSomething: "An operator never requests zero values."

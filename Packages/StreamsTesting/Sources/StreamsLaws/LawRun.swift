@@ -37,7 +37,7 @@ final class LawRun {
   // MARK: What is done
 
   func subscribe(_ another: LawObserver? = nil) {
-    trace.note("-> subscribe\(another == nil ? "" : " anew")")
+    trace.note("-> subscribe\(another == nil ? "" : " again")")
     if let subscriber = instance?.subscribe(another ?? observer) { subscribers.append(subscriber) }
     settle()
   }

@@ -42,7 +42,7 @@ struct Toolchain: Sendable {
       executable: compiler, arguments: ["-print-target-info"], directory: cache, output: cache + "/target.log"
     ).run()
     guard let target = try? JSONDecoder().decode(Target.self, from: Data(result.output)) else {
-      throw VerifierError("\(compiler) -print-target-info does not say where its toolchain lies")
+      throw VerifierError("\(compiler) -print-target-info does not say where its toolchain is")
     }
     return Library.folder(of: Library.folder(of: target.paths.runtimeResourcePath)) + "/bin"
   }

@@ -186,7 +186,7 @@ extension APIReference {
       return reference
     } catch {
       throw Diagnostic(
-        file: folder, message: "the symbol graphs cannot be read: \(error)", hint: "run “docs symbols” anew")
+        file: folder, message: "the symbol graphs cannot be read: \(error)", hint: "run “docs symbols” again")
     }
   }
 }

@@ -55,8 +55,8 @@ extension Timeline {
     let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let watch = Watchdog(after: warning) { [self] in
       """
-      \(name): the body at \(fileID):\(line) has not finished. If it waits for something on the timeline, nobody \
-      advances. Pending: \(pendingText)
+      \(name): the body at \(fileID):\(line) has not finished. If it waits for something on the timeline, advance \
+      the timeline. Pending: \(pendingText)
       """
     }
     state.withLock { $0.jobs.beginBody() }

@@ -60,7 +60,7 @@ extension LawLab {
 
   private func checkExcess() {
     for end in specimen.ends {
-      run("upstream sends three values that nobody has asked for", end: end, play: .pushed) { run in
+      run("upstream sends three values that were not requested", end: end, play: .pushed) { run in
         run.subscribe()
         guard let ends = run.feed?.openLines.first?.ends else { return }
         for value in 1...3 { _ = ends.value(value) }

@@ -2,7 +2,7 @@ extension LawLab {
   /// R1, R2.
   func checkReentering() {
     for moment in ["the subscription", "the first value", "the completion"] {
-      runs("it subscribes anew from within the receipt of \(moment)") { run in
+      runs("it subscribes again within the receipt of \(moment)") { run in
         let second = LawObserver(run.trace, name: "second")
         second.onSubscription = { $0.request(self.everything) }
         var hasSubscribed = false
