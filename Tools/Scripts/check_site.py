@@ -164,6 +164,18 @@ class Checker:
             self.say(path, "the menu does not open without JavaScript")
         page.context.close()
 
+    def hidden_lines(self, browser, path):
+        page = self.open(browser, path)
+        hidden, button = page.locator("details.hidden-code pre"), page.locator(".reveal")
+        if button.count():
+            button.click()
+            if not all(part.is_visible() for part in hidden.all()):
+                self.say(path, "the button does not show all hidden lines")
+            button.click()
+            if any(part.is_visible() for part in hidden.all()):
+                self.say(path, "the button does not hide the hidden lines")
+        page.context.close()
+
     def printed(self, browser, path):
         page = self.open(browser, path, color_scheme="dark")
         page.emulate_media(media="print")
@@ -239,6 +251,7 @@ def main():
             checker.answer(browser, pages[0], *answer.split("="))
         checker.theme(browser, rich)
         checker.without_script(browser, rich)
+        checker.hidden_lines(browser, rich)
         checker.printed(browser, rich)
         browser.close()
     for problem in dict.fromkeys(checker.problems):

@@ -57,7 +57,7 @@ extension Renderer {
       html.markup("\">")
     }
     html.markup("<code>")
-    html.text(tree.bytes(node.literal))
+    if address != nil { html.breakable(tree.string(node.literal)) } else { html.text(tree.bytes(node.literal)) }
     html.markup("</code>")
     if address != nil { html.markup("</a>") }
   }

@@ -105,18 +105,26 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     lines.append(pre, button);
   }
 
-  // One button shows and hides the hidden lines of all examples of the page.
+  // The hidden lines of an example are shown by a button beside it, those of all by one at the top of the page.
   const hidden = all("details.hidden-code");
+  const revealing = (button, parts, label) => {
+    const isOpen = () => parts.every(details => details.open);
+    const update = () => label(button, isOpen() ? "Hide the hidden lines" : "Show the hidden lines");
+    button.onclick = () => { const open = !isOpen(); parts.forEach(details => { details.open = open; }); };
+    parts.forEach(details => details.addEventListener("toggle", update));
+    update();
+    return button;
+  };
+  for (const figure of new Set(hidden.map(details => details.parentElement))) {
+    const eye = make("button", { type: "button", className: "copy", innerHTML: icon("M2 12q10-14 20 0-10 14-20 0m10-3v6m-3-3h6") });
+    $(".lines", figure)?.append(revealing(eye, all("details.hidden-code", figure), (button, text) => {
+      button.title = text;
+      button.setAttribute("aria-label", text);
+    }));
+  }
   if (hidden.length > 1) {
     const button = make("button", { type: "button", className: "reveal" });
-    const label = () => { button.textContent = hidden.every(details => details.open) ? "Hide hidden lines" : "Show hidden lines"; };
-    button.onclick = () => {
-      const open = !hidden.every(details => details.open);
-      hidden.forEach(details => { details.open = open; });
-    };
-    hidden.forEach(details => { details.ontoggle = label; });
-    label();
-    $("article").before(button);
+    $("article").prepend(revealing(button, hidden, (button, text) => { button.textContent = text + " of all examples"; }));
   }
 
   // A diagram can be played, and stepped through: its marks come in the order of virtual time.
