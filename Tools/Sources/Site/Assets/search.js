@@ -58,7 +58,7 @@
   };
   const split = text => fold(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) || [];
 
-  const fillers = new Set("a an and are can do does for how i in is it my of on or the to what when where why with you".split(" "));
+  const fillers = new Set("a an and are can do does for how i in is it my of on or the to versus vs what when where why with you".split(" "));
   // What a question is about: "how do I test a timer" is about a test and a timer.
   const subjects = query => {
     const all = split(query), some = all.filter(word => !fillers.has(word));
@@ -66,7 +66,8 @@
   };
 
   const find = query => {
-    let scores;
+    // How many of the words each section has, and how well.
+    const scores = new Map();
     for (const word of subjects(query)) {
       const found = new Map();
       const add = (index, weight) => {
@@ -81,7 +82,7 @@
         if (at < 0) return;
         const isStart = at === 0 || !/[\p{L}\p{N}]/u.test(section.low[at - 1]);
         const whole = section.low.length === word.length ? 8 : 0;
-        found.set(number, (found.get(number) || 0) + (isStart ? 6 : 2) + whole + (section.id ? 0 : 2));
+        found.set(number, (found.get(number) || 0) + (isStart ? 12 : 2) + whole + (section.id ? 0 : 2));
       });
       addTitles(word);
       if (!found.size && word.length > 3) {
@@ -89,9 +90,15 @@
         for (const index of near) add(index, .3);
         for (const index of near) addTitles(words[index]);
       }
-      scores = scores ? new Map([...scores].filter(([number]) => found.has(number)).map(([number, score]) => [number, score + found.get(number)])) : found;
+      for (const [number, score] of found) {
+        const [count, sum] = scores.get(number) || [0, 0];
+        scores.set(number, [count + 1, sum + score]);
+      }
     }
-    return [...(scores || [])].sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, 24)
+    // Sections with all words; where there are none, those with most of them.
+    const most = Math.max(...[...scores.values()].map(([count]) => count));
+    return [...scores].filter(([, [count]]) => count === most).map(([number, [, sum]]) => [number, sum])
+      .sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, 24)
       .map(([number]) => Object.assign(sections[number], { number }));
   };
 
