@@ -7,7 +7,7 @@ import Testing
 
 /// Every rule of `Docs/Rules.md` that applies, on everything in this package: on one thread, on several, and in memory.
 @Suite(.leakCheck()) struct LawTests {
-  @Test(arguments: sources + subjects + combining + errors + selecting) func holds(_ row: Row) async {
+  @Test(arguments: sources + subjects + combining + errors + selecting + tasks) func holds(_ row: Row) async {
     let report = await withIssueReporters([]) { await row.check(LawEffort(rounds: 5, timeout: .seconds(120))) }
     #expect(report.isClean, "\(report.violations.map(\.description).joined(separator: "\n"))")
   }
@@ -39,6 +39,30 @@ import Testing
     Row(source: "repeatElement", endless: true) { Publishers.repeatElement(1) },
     Row(source: "repeatElement (thrice)") { Publishers.repeatElement(1, count: 3) },
     Row(scheduledSource: "interval", delivers: .some) { Publishers.interval(.milliseconds(100), scheduler: $0) },
+  ]
+
+  /// Results come from tasks, when the laws have looked: whether an end has come, and what is released, is left out.
+  static let later: [LawRule: String] = [
+    .endIsTheSame: "the end may come later", .excessSurvived: "the end may come later",
+    .letsGoAfterCompletion: "a running task may hold the subscriber",
+    .letsGoAfterCancel: "a running task may hold the subscriber",
+    .keepsNothing: "a running task may hold the subscriber",
+  ]
+
+  static let tasks: [Row] = [
+    Row("map (tasks)", delivers: .some, except: later) { u in u.map(maxTasks: 2) { $0 } },
+    Row("map (tasks, as they come)", delivers: .some, except: later) { u in
+      u.map(maxTasks: 2, order: .asTheyCome) { $0 }
+    },
+    Row("flatMap (tasks)", delivers: .some, except: later) { u in
+      u.flatMap(maxTasks: 2) { Just($0).setFailureType(to: LawError.self) }.eraseToAnyPublisher()
+    },
+    Row(source: "AsyncSequence.publisher", delivers: .some, except: later) {
+      AsyncStream { continuation in
+        for value in 1...3 { continuation.yield(value) }
+        continuation.finish()
+      }.publisher.eraseToAnyPublisher()
+    },
   ]
 
   static let subjects: [Row] = [
