@@ -89,11 +89,17 @@ struct Declaration {
     }
   }
 
-  /// A line for each condition.
+  /// The conditions on as few lines as hold them.
   private static func conditions(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
-    fragments.map { fragment in
-      fragment.kind == .text
-        ? Symbol.Fragment(kind: .text, text: fragment.text.replacing(", ", with: ",\n    ")) : fragment
+    var column = 2
+    return fragments.map { fragment in
+      var text = fragment.text
+      if fragment.kind == .text, column > width / 2, let comma = text.firstRange(of: ", ") {
+        column = 4
+        text.replaceSubrange(comma, with: ",\n    ")
+      }
+      column += fragment.text.count
+      return Symbol.Fragment(kind: fragment.kind, text: text, symbol: fragment.symbol)
     }
   }
 

@@ -59,13 +59,18 @@ extension ReferenceWriter {
   private mutating func conformances(of symbol: Symbol) {
     guard !symbol.conformances.isEmpty else { return }
     heading(2, symbol.kind == .protocol ? "Inherits from" : "Conforms to", id: "conforms-to")
+    let own = Set(
+      symbol.declaration.map(\.text).joined().replacing(" : ", with: ": ").replacing(" where ", with: ", ")
+        .components(separatedBy: ", "))
     html.markup("<ul class=\"conformances\">\n")
     for conformance in symbol.conformances {
       html.markup("<li>")
       type(conformance.symbol, conformance.name)
-      if !conformance.constraints.isEmpty {
+      // What the type requires anyway need not be said again.
+      let extra = conformance.constraints.filter { !own.contains($0) }
+      if !extra.isEmpty {
         html.markup(" <span class=\"when\">where <code>")
-        html.text(conformance.constraints.joined(separator: ", "))
+        html.text(extra.joined(separator: ", "))
         html.markup("</code></span>")
       }
       inherited(from: conformance.symbol)
