@@ -88,8 +88,8 @@ guard: setup ## Check that the kernel is as fast as it was, roughly and within a
 consumers: ## Split the packages into repositories, and build and run a fresh user of each from them alone.
 	@Scripts/check-split
 
-tutorials: setup ## Type the package of each tutorial into an empty folder, and test it.
-	@Scripts/check-tutorials
+tutorials: toolset ## Type the package of each tutorial into an empty folder, and test it.
+	@Scripts/check-tutorials $(TOOLSET)/toolset.json
 
 combine-toolset: ## Build Combine into a folder that `swift build --toolset` takes (PREFIX=folder).
 	@Scripts/combine-toolset $(or $(PREFIX),$(error Say where to: make combine-toolset PREFIX=folder))
