@@ -109,7 +109,7 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
   const hidden = all("details.hidden-code");
   const revealing = (button, parts, label) => {
     const isOpen = () => parts.every(details => details.open);
-    const update = () => label(button, isOpen() ? "Hide the hidden lines" : "Show the hidden lines");
+    const update = () => label(button, isOpen() ? "Hide hidden lines" : "Show hidden lines");
     button.onclick = () => { const open = !isOpen(); parts.forEach(details => { details.open = open; }); };
     parts.forEach(details => details.addEventListener("toggle", update));
     update();
@@ -124,7 +124,7 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
   }
   if (hidden.length > 1) {
     const button = make("button", { type: "button", className: "reveal" });
-    $("article").prepend(revealing(button, hidden, (button, text) => { button.textContent = text + " of all examples"; }));
+    $("article").prepend(revealing(button, hidden, (button, text) => { button.textContent = text; }));
   }
 
   // A diagram can be played, and stepped through: its marks come in the order of virtual time.
