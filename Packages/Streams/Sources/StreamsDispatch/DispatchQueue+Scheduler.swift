@@ -27,14 +27,14 @@ extension DispatchQueue: Scheduler {
   /// Zero: the queue can be asked for work without delay.
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
-  /// Does `action` on the queue as soon as its turn comes.
+  /// Runs `action` on the queue as soon as its turn comes.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
     async(group: options.group, qos: options.qos, flags: options.flags) { work() }
   }
 
-  /// Does `action` on the queue once, when its turn comes after `date`. Dispatch needs no tolerance for this.
+  /// Runs `action` on the queue once, when its turn comes after `date`. Dispatch needs no tolerance for this.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -49,7 +49,7 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// Does `action` on the queue at `date` and then every `interval`, until the result is cancelled or released.
+  /// Runs `action` on the queue at `date` and then every `interval`, until the result is cancelled or released.
   ///
   /// Times that have passed while the queue was busy count as one. `tolerance` is the leeway of the timer; a negative
   /// one counts as zero. Traps if `interval` is negative.

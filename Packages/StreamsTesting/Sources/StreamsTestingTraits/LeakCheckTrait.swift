@@ -1,7 +1,7 @@
 import StreamsTesting
 import Testing
 
-/// Fails a test, or every test of a suite, that leaves something alive: see `Trait.leakCheck`.
+/// Fails a test, or every test of a suite, that leaks: see `Trait.leakCheck`.
 public struct LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
   private let fileID: StaticString
   private let filePath: StaticString
@@ -27,9 +27,9 @@ public struct LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LeakCheckTrait {
-  /// Fails the test at this line if it leaves a recording, a subscription to a test publisher, a timer or a sleep alive,
-  /// as `withLeakCheck` does: timers and sleeps on the timelines that are made or used in the test, and on the current one,
-  /// if a trait before this one, such as `.virtualTime`, has made it.
+  /// Fails the test at this line if it leaves a recording, a subscription to a test publisher, a timer or a sleep
+  /// alive, as `withLeakCheck` does: timers and sleeps on the timelines that are made or used in the test, and on the
+  /// current one, if a trait before this one, such as `.virtualTime`, has made it.
   ///
   /// ```swift
   /// import StreamsTestingTraits

@@ -1,7 +1,7 @@
 import StreamsTesting
 import Testing
 
-/// Says how long the frames of a test's marble strings are, or of every test of a suite: see `Trait.marbleFrame`.
+/// Sets the length of a frame in the marble strings of a test, or of every test of a suite: see `Trait.marbleFrame`.
 public struct MarbleFrameTrait: TestTrait, SuiteTrait, TestScoping {
   private let duration: Duration
 
@@ -19,8 +19,8 @@ public struct MarbleFrameTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == MarbleFrameTrait {
-  /// Lets a frame of the test's marble strings last this long, unless a call says so itself, as `MarbleFrame.with` does.
-  /// The innermost counts.
+  /// Lets a frame of the test's marble strings last this long, unless a call says so itself, as `MarbleFrame.with`
+  /// does. The innermost counts.
   ///
   /// ```swift
   /// import StreamsTestingTraits

@@ -1,7 +1,7 @@
 import StreamsTesting
 import Testing
 
-/// Says how long the waits of a test, or of every test of a suite, take at most: see `Trait.waitTimeout`.
+/// Sets the time limit of the waits of a test, or of every test of a suite: see `Trait.waitTimeout`.
 public struct WaitTimeoutTrait: TestTrait, SuiteTrait, TestScoping {
   private let duration: Duration
 

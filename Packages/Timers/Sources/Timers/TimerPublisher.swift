@@ -88,7 +88,7 @@ extension Publishers {
 
     /// Starts the ticks, unless they are coming already.
     ///
-    /// A scheduler that does everything at once, such as an immediate one, ticks once.
+    /// A scheduler that runs everything at once, such as an immediate one, ticks once.
     ///
     /// - Returns: Cancel it to stop them, also if another call connected first. Subscribers stay for the next
     ///   connection.

@@ -45,13 +45,13 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     SchedulerTimeType.Stride(nanoseconds: clock.minimumResolution.wholeNanoseconds)
   }
 
-  /// Does `action` on the queue as soon as possible.
+  /// Runs `action` on the queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
     if let timeline { return timeline.scheduleNow(action) }
     core.schedule(at: core.elapsed, tolerance: 0, action)
   }
 
-  /// Does `action` on the queue once, at `date` or at most `tolerance` later.
+  /// Runs `action` on the queue once, at `date` or at most `tolerance` later.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -60,7 +60,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
   }
 
-  /// Does `action` on the queue at `date` and then every `interval`, without drift, until the result is cancelled or
+  /// Runs `action` on the queue at `date` and then every `interval`, without drift, until the result is cancelled or
   /// released. Times that have passed while the queue was busy count as one. Traps if `interval` is not above zero; a
   /// ``Timeline`` reports an issue instead.
   public func schedule(

@@ -14,8 +14,8 @@ extension Clock where Duration: Hashable {
   /// ```
   ///
   /// The loop's own task sleeps between two ticks, so nothing runs unless something iterates. The first tick comes one
-  /// interval after the loop asks for it. Tick n is due n intervals after the start: there is no drift. Ticks missed while
-  /// the body ran count as one, which comes at once.
+  /// interval after the loop asks for it. Tick n is due n intervals after the start: there is no drift. Ticks missed
+  /// while the body ran count as one, which comes at once.
   ///
   /// The sequence ends when the task is cancelled. That of a ``Timeline`` ticks when the timeline is advanced.
   ///
@@ -27,7 +27,7 @@ extension Clock where Duration: Hashable {
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 
-  /// The same as `timer(every:tolerance:)`, by the name that it has in swift-clocks.
+  /// The same as `timer(every:tolerance:)`, under its name in swift-clocks.
   public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
     timer(every: interval, tolerance: tolerance)
   }

@@ -1,4 +1,4 @@
-/// A clock whose time a test moves: another name for ``Timeline``, for code that comes from swift-clocks.
+/// A clock whose time a test controls: an alias of ``Timeline``, for code written for swift-clocks.
 public typealias TestClock = Timeline
 
 extension Timeline {
@@ -25,8 +25,8 @@ extension Timeline {
     }
   }
 
-  /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing but background work is left
-  /// or `timeout` has passed in real time. Then it reports an issue that lists what is left, which stays pending.
+  /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing but background work is
+  /// left or `timeout` has passed in real time. Then it reports an issue that lists what is left, which stays pending.
   ///
   /// `run()` needs no real time: it ends by the horizon of virtual time and by the number of actions.
   ///

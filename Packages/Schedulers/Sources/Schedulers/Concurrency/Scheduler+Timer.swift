@@ -12,13 +12,13 @@ extension Scheduler where SchedulerTimeType: Sendable {
   /// // tick
   /// ```
   ///
-  /// The timer runs from this call until the sequence is released or its task is cancelled, or until the scheduler releases
-  /// the work, as an operation queue does when its operations are cancelled. Times that are not taken
+  /// The timer runs from this call until the sequence is released or its task is cancelled, or until the scheduler
+  /// releases the work, as an operation queue does when its operations are cancelled. Times that are not taken
   /// are kept up to `limit`; beyond, the oldest are dropped.
   ///
   /// - Parameters:
-  ///   - interval: The time between two elements. Traps if it is negative; a test scheduler reports an issue instead, also
-  ///     if it is zero.
+  ///   - interval: The time between two elements. Traps if it is negative; a test scheduler reports an issue instead,
+  ///     also if it is zero.
   ///   - tolerance: How late each may be.
   ///   - options: What the scheduler can be asked for.
   ///   - limit: How many times that were not taken are kept.
@@ -45,7 +45,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
     return stream
   }
 
-  /// The same as `timer(every:)`, by the name that it has in combine-schedulers.
+  /// The same as `timer(every:)`, under its name in combine-schedulers.
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -2,7 +2,7 @@ import Streams
 
 // Sendable because its initialisers take only what is; the closures are stored without saying so, because with it they
 // could not refer to the types of any time.
-/// A scheduler of which only the time and the options are known, so that code can be given any without being generic.
+/// A type-erased scheduler: only its time and options are known. Code can take any scheduler without being generic.
 ///
 /// ```swift
 /// final class Search {
@@ -76,10 +76,10 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// The smallest tolerance that the erased scheduler can keep.
   public var minimumTolerance: SchedulerTimeType.Stride { smallestTolerance() }
 
-  /// Does `action` as soon as the erased scheduler can.
+  /// Runs `action` as soon as the erased scheduler can.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { soon(options, action) }
 
-  /// Does `action` once, at `date` or at most `tolerance` later.
+  /// Runs `action` once, at `date` or at most `tolerance` later.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -87,7 +87,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later(date, tolerance, options, action)
   }
 
-  /// Does `action` at `date` and then every `interval`, until the result is cancelled.
+  /// Runs `action` at `date` and then every `interval`, until the result is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

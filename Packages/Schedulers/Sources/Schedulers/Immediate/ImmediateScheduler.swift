@@ -1,6 +1,6 @@
 import Streams
 
-/// A scheduler that does everything at once, on the caller's stack, in the time of another scheduler.
+/// A scheduler that runs everything at once, on the caller's stack, in the time of another scheduler.
 ///
 /// Combine has an `ImmediateScheduler` too, with a time of its own, so it cannot replace a queue. This one
 /// can: get it with `DispatchQueue.immediate` and the like, or `.immediate` where an ``AnyScheduler`` is wanted.
@@ -25,7 +25,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// Zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-  /// Does `action` before it returns.
+  /// Runs `action` before it returns.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
   /// Runs `action` before it returns, for any date.
@@ -36,7 +36,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     action()
   }
 
-  /// Does `action` once, before it returns. There is nothing left to cancel then.
+  /// Runs `action` once, before it returns. There is nothing left to cancel then.
   public func schedule(
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void

@@ -46,12 +46,12 @@ public struct UIScheduler: Scheduler, Sendable {
   /// The smallest tolerance that the queue can keep.
   public var minimumTolerance: SchedulerTimeType.Stride { queue.minimumTolerance }
 
-  /// Does `action` at once if this is the main queue, otherwise there, as soon as possible.
+  /// Runs `action` at once if this is the main queue, otherwise there, as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
     if isCurrent() { action() } else { queue.schedule(action) }
   }
 
-  /// Does `action` on the main queue once, at `date` or at most `tolerance` later.
+  /// Runs `action` on the main queue once, at `date` or at most `tolerance` later.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -59,7 +59,7 @@ public struct UIScheduler: Scheduler, Sendable {
     queue.schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
-  /// Does `action` on the main queue at `date` and then every `interval`, until the result is cancelled or released.
+  /// Runs `action` on the main queue at `date` and then every `interval`, until the result is cancelled or released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
@@ -72,7 +72,7 @@ public struct UIScheduler: Scheduler, Sendable {
 }
 
 extension UIScheduler {
-  /// Does everything at once, wherever it is called.
+  /// Runs everything at once, wherever it is called.
   public static var immediate: ImmediateSchedulerOf<UIScheduler> {
     .init(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
@@ -90,6 +90,6 @@ extension AnyScheduler where SchedulerTimeType == UIScheduler.SchedulerTimeType,
   /// The scheduler of the main queue that does not wait if it is there already.
   public static var shared: Self { UIScheduler.shared.eraseToAnyScheduler() }
 
-  /// Does everything at once, wherever it is called.
+  /// Runs everything at once, wherever it is called.
   public static var immediate: Self { UIScheduler.immediate.eraseToAnyScheduler() }
 }

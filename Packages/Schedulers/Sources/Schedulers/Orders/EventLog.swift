@@ -19,21 +19,21 @@ extension Timeline {
     public let time: Int64
     /// The instant for which it was scheduled, in nanoseconds since the timeline's beginning.
     public let due: Int64
-    /// Which piece of work it happened to: the log counts them from 1, in the order in which it meets them.
+    /// The number of the work, counted from 1 in the order in which the log meets it.
     public let work: UInt64
-    /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. `task` is one turn of a task of the
-    /// timeline: scheduled when the task can go on, run when it does, until it waits or ends.
+    /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. `task` is one turn of a task
+    /// of the timeline: scheduled when the task can go on, run when it does, until it waits or ends.
     public let name: String?
     /// The file and line that scheduled the work, if known.
     public let place: String?
-    /// The work that scheduled or cancelled this: an action, or a turn of a task of the timeline. Nil if none was running,
-    /// or another thread did it.
+    /// The work that scheduled or cancelled this: an action, or a turn of a task of the timeline. Nil if none was
+    /// running, or another thread did it.
     public let cause: UInt64?
 
     /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
     ///
-    /// The name is written as a Swift literal: quotes, backslashes, line breaks and control characters in it are escaped,
-    /// as in `"two\nlines"`.
+    /// The name is written as a Swift literal: quotes, backslashes, line breaks and control characters in it are
+    /// escaped, as in `"two\nlines"`.
     public var description: String {
       var text = "\(Event.seconds(time)) \(kind.rawValue) #\(work)"
       if let name { text += " \(name.literal)" }
@@ -45,8 +45,7 @@ extension Timeline {
     private static func seconds(_ nanoseconds: Int64) -> String { "\(Double(nanoseconds) / 1_000_000_000) s" }
   }
 
-  /// Whether what happens is remembered from now on. Off at first, since it costs time and memory; turning it off
-  /// forgets.
+  /// Whether events are logged. Off by default, because logging costs time and memory. Turning it off clears the log.
   public var isLogging: Bool {
     get { state.withLock { $0.events != nil } }
     set {
@@ -54,7 +53,7 @@ extension Timeline {
     }
   }
 
-  /// What has happened since ``isLogging`` was turned on, oldest first.
+  /// The events since ``isLogging`` was turned on, oldest first.
   public var log: [Event] { state.withLock { $0.events?.events ?? [] } }
 
   /// The log as text, one event a line: line breaks in names are escaped, see ``Event/description``.

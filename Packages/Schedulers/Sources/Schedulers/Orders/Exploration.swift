@@ -2,7 +2,7 @@
 public struct Exploration: Sendable, CustomStringConvertible {
   /// An order in which the body threw an error.
   public struct Failure: Sendable {
-    /// The choices that lead there: give them to ``Timeline/Order/replay(_:)``.
+    /// The choices that reproduce it: pass them to ``Timeline/Order/replay(_:)``.
     public let choices: [Int]
     /// What was thrown.
     public let error: any Error

@@ -1,6 +1,6 @@
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline: TaskExecutor {
-  /// Takes a piece of a task, to run it in its turn: for the runtime.
+  /// Enqueues a job of a task. The runtime calls this.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -29,7 +29,7 @@ public final class TimelineActorExecutor: SerialExecutor {
 
   init(timeline: Timeline) { self.timeline = timeline }
 
-  /// Takes a piece of work of an actor, to run it in its turn: for the runtime.
+  /// Enqueues a job of an actor. The runtime calls this.
   ///
   /// Needs macOS 14, iOS 17, tvOS 17 or watchOS 10.
   @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, *)

@@ -1,8 +1,8 @@
 extension Timeline {
-  /// Moves time on by `duration`, running everything that is due on the way, each action at its own time.
+  /// Advances time by `duration` and runs everything that is due on the way, each action at its own time.
   ///
   /// Called from inside an action, it does so at once, within that action: nothing runs twice. Called while another
-  /// thread advances, it waits until that one is through, so advances by two threads add up.
+  /// thread advances, it waits until that advance has finished, so advances by two threads add up.
   ///
   /// - Parameter duration: How far, rounded to whole nanoseconds; zero runs what is due now. Nothing moves if it is
   ///   negative.
@@ -10,9 +10,9 @@ extension Timeline {
     drive(.by(duration.wholeNanoseconds))
   }
 
-  /// Moves time on to `instant`, running everything that is due on the way, each action at its own time.
+  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time.
   ///
-  /// An instant that has passed moves nothing: what is due now runs.
+  /// For an instant in the past, time stays and only work that is due runs.
   public func advance(to instant: Instant) {
     drive(.to(instant.nanoseconds))
   }
@@ -40,7 +40,7 @@ extension Timeline {
 
   /// Moves the clock by `duration` and runs nothing, as when a machine sleeps.
   ///
-  /// What became due meanwhile runs at the next advance, at the time that it is then. Skipping by zero declares that
+  /// Work that became due runs at the next advance, at the time that it is then. Skipping by zero declares that
   /// pending work stays undone on purpose while another timeline of the test is advanced.
   public func skip(by duration: Duration) {
     state.withLock {
@@ -52,7 +52,7 @@ extension Timeline {
 
   /// Sets the clock to `instant`, also back, and runs nothing.
   ///
-  /// What is pending keeps the instant for which it was scheduled.
+  /// Pending work keeps its due time.
   public func set(to instant: Instant) {
     state.withLock {
       if $0.queue.count > 0 { $0.isDriven = true }

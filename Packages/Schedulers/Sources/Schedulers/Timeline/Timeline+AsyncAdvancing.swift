@@ -1,11 +1,12 @@
 extension Timeline {
-  /// Moves time on by `duration`, running everything that is due on the way, each action at its own time, and lets
+  /// Advances time by `duration` and runs everything that is due on the way, each action at its own time, and lets
   /// tasks follow.
   ///
-  /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Other tasks
-  /// have too, with two exceptions: more than eight hops in a row that do not touch the timeline (two, between priorities other
-  /// than the default and the caller's), and a thread of Swift's pool that is blocked for longer than half a second. All
-  /// threads of the pool are brought together until no task has touched the timeline for some rounds.
+  /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Other
+  /// tasks have too, with two exceptions: more than eight hops in a row that do not touch the timeline (two, between
+  /// priorities other than the default and the caller's), and a thread of Swift's pool that is blocked for longer than
+  /// half a second. All threads of the pool are brought together until no task has touched the timeline for some
+  /// rounds.
   ///
   /// - Parameters:
   ///   - duration: How far, rounded to whole nanoseconds; zero runs what is due now.
@@ -14,7 +15,7 @@ extension Timeline {
     await advance(.by(duration.wholeNanoseconds), isolation: isolation)
   }
 
-  /// Moves time on to `instant`, running everything that is due on the way, each action at its own time, and lets tasks
+  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time, and lets tasks
   /// follow as ``advance(by:)`` does.
   ///
   /// - Parameters:
@@ -44,7 +45,7 @@ extension Timeline {
     giveTurn()
   }
 
-  /// Whether the calling code is run by this timeline at this moment: by one of its tasks, or by an action.
+  /// Whether this timeline runs the calling code now: in one of its tasks, or in an action.
   public var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
 
   /// Waits until the thread that drives has carried the move out.

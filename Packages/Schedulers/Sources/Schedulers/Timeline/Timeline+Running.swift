@@ -1,5 +1,5 @@
 extension Timeline {
-  /// Runs everything that is pending, instant by instant, until nothing is left but background work.
+  /// Runs all pending work, instant by instant, until only background work is left.
   ///
   /// A timer that is never cancelled would keep it from ending. So it stops, and reports an issue that names the timer
   /// and the line that scheduled it, when the next action is due beyond the horizon, or when `limit` more actions have

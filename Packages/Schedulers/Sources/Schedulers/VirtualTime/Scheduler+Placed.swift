@@ -1,11 +1,11 @@
 import Streams
 
 extension Scheduler {
-  /// Does `action` at `date` and then every `interval`, until the result is cancelled, under a name and with the place
+  /// Runs `action` at `date` and then every `interval`, until the result is cancelled, under a name and with the place
   /// where it is scheduled.
   ///
-  /// Test schedulers and virtual time schedulers use both in messages and logs; for others this is the form without. For
-  /// the packages of this family, as it would otherwise be offered on every scheduler.
+  /// Test schedulers and virtual time schedulers use both in messages and logs; for others this is the form without.
+  /// For the packages of this family, as it would otherwise be offered on every scheduler.
   ///
   /// - Parameter name: What to call the timer, if anything.
   @_spi(Placed)

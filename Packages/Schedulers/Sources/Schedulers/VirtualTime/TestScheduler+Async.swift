@@ -14,7 +14,7 @@ extension TestScheduler {
     await timeline.advance(.by(scale.nanoseconds(stride)), isolation: isolation)
   }
 
-  /// Moves time on to `instant`, running everything that is due on the way, and lets tasks follow as
+  /// Advances time to `instant` and runs everything that is due on the way, and lets tasks follow as
   /// ``advance(by:)`` does.
   ///
   /// - Parameters:

@@ -51,7 +51,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     timeline.advance(byNanoseconds: scale.nanoseconds(stride))
   }
 
-  /// Moves time on to `instant`, running everything that is due on the way, each action at its own time.
+  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time.
   ///
   /// - Parameter instant: Where to; if that has passed, what is due now runs.
   public func advance(to instant: SchedulerTimeType) {

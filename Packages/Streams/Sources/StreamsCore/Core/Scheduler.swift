@@ -25,17 +25,17 @@ public protocol Scheduler<SchedulerTimeType> {
   /// The smallest tolerance that the scheduler can keep.
   var minimumTolerance: SchedulerTimeType.Stride { get }
 
-  /// Does `action` as soon as possible.
+  /// Runs `action` as soon as possible.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-  /// Does `action` once, at `date` or at most `tolerance` later.
+  /// Runs `action` once, at `date` or at most `tolerance` later.
   func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?,
     _ action: @escaping () -> Void)
 
-  /// Does `action` at `date` and then every `interval`, each at most `tolerance` late, until the result is cancelled.
+  /// Runs `action` at `date` and then every `interval`, each at most `tolerance` late, until the result is cancelled.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -46,31 +46,31 @@ public protocol Scheduler<SchedulerTimeType> {
 }
 
 extension Scheduler {
-  /// Does `action` as soon as possible.
+  /// Runs `action` as soon as possible.
   @inlinable public func schedule(_ action: @escaping () -> Void) {
     schedule(options: nil, action)
   }
 
-  /// Does `action` once, at `date` or as little later as the scheduler can.
+  /// Runs `action` once, at `date` or as little later as the scheduler can.
   @inlinable public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
-  /// Does `action` once, at `date` or at most `tolerance` later.
+  /// Runs `action` once, at `date` or at most `tolerance` later.
   @inlinable public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) {
     schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
-  /// Does `action` at `date` and then every `interval`, until the result is cancelled.
+  /// Runs `action` at `date` and then every `interval`, until the result is cancelled.
   @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, _ action: @escaping () -> Void
   ) -> any Cancellable {
     schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
   }
 
-  /// Does `action` at `date` and then every `interval`, each at most `tolerance` late, until the result is cancelled.
+  /// Runs `action` at `date` and then every `interval`, each at most `tolerance` late, until the result is cancelled.
   @inlinable public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     _ action: @escaping () -> Void

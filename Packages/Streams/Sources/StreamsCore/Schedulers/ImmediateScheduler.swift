@@ -1,4 +1,4 @@
-/// A scheduler that does everything at once, on the caller's stack, and for which no time passes.
+/// A scheduler that runs everything at once, on the caller's stack, and for which no time passes.
 ///
 /// It ignores dates, intervals and tolerances; a repeated action is done once.
 @frozen public struct ImmediateScheduler: Scheduler, Sendable {
@@ -27,7 +27,7 @@
   /// 0.
   @inlinable public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Does `action` before it returns.
+  /// Runs `action` before it returns.
   @inlinable public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
   /// Runs `action` before it returns, for any date.
@@ -40,7 +40,7 @@
     action()
   }
 
-  /// Does `action` once, before it returns. There is nothing left to cancel then.
+  /// Runs `action` once, before it returns. There is nothing left to cancel then.
   @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,

@@ -12,12 +12,12 @@ extension RunLoop: Scheduler {
   /// Zero: the loop can be asked for work without delay.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Does `action` in the next turn of the loop in its default mode.
+  /// Runs `action` in the next turn of the loop in its default mode.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     agenda(in: .default).add(HandedOver(action), at: nil, every: nil, tolerance: 0)
   }
 
-  /// Does `action` once, in the loop's default mode, at `date` or at most `tolerance` later.
+  /// Runs `action` once, in the loop's default mode, at `date` or at most `tolerance` later.
   ///
   /// It is done only when the loop runs. A negative tolerance counts as zero. Traps if a time is not a number.
   public func schedule(
@@ -28,11 +28,12 @@ extension RunLoop: Scheduler {
     agenda(in: .default).add(HandedOver(action), at: date, every: nil, tolerance: tolerance.timeInterval)
   }
 
-  /// Does `action` in the loop's default mode at `date` and then every `interval`, each at most `tolerance` late, until
+  /// Runs `action` in the loop's default mode at `date` and then every `interval`, each at most `tolerance` late, until
   /// the result is cancelled or released.
   ///
   /// It is done only when the loop runs; times that have passed meanwhile count as one. A negative tolerance counts as
-  /// zero, an interval under a tenth of a millisecond as that. Traps if `interval` is negative or a time is not a number.
+  /// zero, an interval under a tenth of a millisecond as that. Traps if `interval` is negative or a time is not a
+  /// number.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

@@ -4,13 +4,14 @@ import Foundation
 /// Where the page of an expectation that fails goes, see ``TimelinePage``.
 ///
 /// Nothing is made while tests pass. In Swift Testing the page is attached to the test: Xcode shows it, and
-/// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, it is also written there, and the message of
-/// the failure says where. In XCTest, set ``attach``.
+/// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, it is also written there, and the message
+/// of the failure says where. In XCTest, set ``attach``.
 public enum FailurePages {
-  /// What to do with the page of a failure instead of all that: its HTML and the name of a file.
+  /// Replaces all that: called with the HTML of a failure's page and a file name.
   @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
 
-  /// Where pages are written; at first, the folder that the environment variable `STREAMS_FAILURE_PAGES` names. Nil: nowhere.
+  /// Where pages are written; at first, the folder that the environment variable `STREAMS_FAILURE_PAGES` names. Nil:
+  /// nowhere.
   @TaskLocal public static var folder: URL? = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }

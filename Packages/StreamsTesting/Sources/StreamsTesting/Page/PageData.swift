@@ -89,7 +89,7 @@ extension TimelinePage {
     self = page
   }
 
-  /// What a lane shows as a recording of its labels; its failures are texts. Nil if there is no such lane.
+  /// A recording of a lane's labels; its failures are texts. Nil if there is no such lane.
   public func recording(of lane: String) -> Recording<String, PageFailure>? {
     guard let lane = lanes.first(where: { $0.name == lane }) else { return nil }
     let events = lane.events.compactMap { event -> Recorded<String, PageFailure>? in

@@ -1,23 +1,23 @@
 import Dispatch
 import Foundation
 
-/// Runs code on several threads at once, to show what only happens then.
+/// Runs code on several threads at once, to find data races and lost updates.
 ///
-/// The threads are plain ones, not those of Swift's concurrency pool, and start at the same moment. Run such tests under
-/// ThreadSanitizer as well (`swift test --sanitize=thread`).
+/// The threads are plain ones, not those of Swift's concurrency pool, and start at the same moment. Run such tests
+/// under ThreadSanitizer as well (`swift test --sanitize=thread`).
 public enum Races {
-  /// Lets `bodies` race, `times` times, each time with a new subject; and checks each time what came of it.
+  /// Runs `bodies` at the same time, `times` times, each time with a new subject, and checks each result.
   ///
   /// ```swift
   /// await Races.run(on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(completion: .finished) })
   /// ```
   ///
-  /// An error that `check` throws is reported at the caller's line with the number of the round, and ends the race. So is
-  /// a round that does not end: a deadlock.
+  /// An error that `check` throws is reported at the caller's line with the number of the round, and ends the race. So
+  /// is a round that does not end: a deadlock.
   ///
-  /// `make` and `check` run in the caller's task, so `#expect` works there. The bodies run on plain threads, which belong
-  /// to no test: there `#expect` does not fail the test. Let them note what they see in what they share, and look at it in
-  /// `check`. What the kit makes in a body belongs to the leak scope of the caller.
+  /// `make` and `check` run in the caller's task, so `#expect` works there. The bodies run on plain threads, which
+  /// belong to no test: there `#expect` does not fail the test. Let them note what they see in what they share, and
+  /// look at it in `check`. What the kit makes in a body belongs to the leak scope of the caller.
   ///
   /// - Parameters:
   ///   - times: How many rounds.
@@ -67,7 +67,7 @@ public enum Races {
 
   /// Calls `body` with 0, 1 ... on `count` threads that start at the same moment, and returns when all have.
   ///
-  /// Holds the calling thread meanwhile: not to be called from a task. See
+  /// Blocks the calling thread: do not call it from a task. See
   /// ``run(times:timeout:on:_:check:fileID:filePath:line:column:)``.
   public static func atOnce(_ count: Int, _ body: @escaping (Int) -> Void) {
     atOnce((0..<count).map { index in { body(index) } })

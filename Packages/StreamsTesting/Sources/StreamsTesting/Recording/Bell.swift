@@ -25,7 +25,7 @@ import Foundation
     await withCheckedContinuation { continuation in wake { continuation.resume() } }
   }
 
-  /// Blocks this thread until the bell rings or the deadline. On the main thread the main run loop goes on meanwhile,
+  /// Blocks this thread until the bell rings or the deadline. On the main thread the main run loop keeps running,
   /// so that what is delivered there arrives.
   func block(until deadline: DispatchTime) {
     if Thread.isMainThread {

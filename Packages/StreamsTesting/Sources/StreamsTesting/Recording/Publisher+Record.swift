@@ -6,7 +6,7 @@ extension Publisher {
   ///   - demand: How many values to ask for at first.
   ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
   ///   - answer: How many more to ask for in answer to a value; none, if not given.
-  /// - Returns: The recorder. When it goes, the stream is cancelled.
+  /// - Returns: The recorder. When it is deinitialised, the stream is cancelled.
   @inlinable public func record(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -33,7 +33,7 @@ extension VirtualTime {
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Returns: The recorder. When it goes, the stream is cancelled.
+  /// - Returns: The recorder. When it is deinitialised, the stream is cancelled.
   @inlinable public func record<P: Publisher>(
     _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

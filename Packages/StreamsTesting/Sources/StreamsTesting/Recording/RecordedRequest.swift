@@ -1,4 +1,4 @@
-/// A demand that a recorder passed on to its stream, with the time.
+/// A request of a recorder to its stream, with the time.
 public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// When it was asked for, since the timeline's beginning, or since the recording began in real time.
   public var time: Timeline.Instant

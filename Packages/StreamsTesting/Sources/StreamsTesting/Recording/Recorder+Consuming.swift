@@ -46,7 +46,7 @@ extension Recorder {
   /// are consumed then. What comes at the last instant of `duration` is not among them.
   ///
   /// On a timeline its time is moved on first. Otherwise it waits in real time until something comes or the time is
-  /// over: on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one
+  /// over: on the main thread the main run loop keeps running; from a task use the form with `await`, as this one
   /// reports an issue there and does not wait.
   ///
   /// - Parameter duration: How long to let time go on first.
@@ -105,7 +105,7 @@ extension Recorder {
     expectation("nothing") { $1.first(of: $0) == nil ? .pending : .fulfilled(()) }
   }
 
-  /// Reports an issue if events have not been consumed; all are then. Called when the recorder goes.
+  /// Reports an issue if events have not been consumed; all are then. Also called when the recorder is deinitialised.
   ///
   /// With XCTest, whose test cases never release their properties, call it in `tearDown`.
   public func ensureAllEventsConsumed() {

@@ -1,5 +1,5 @@
 // Sendable because all that changes is behind the lock of the subscriber.
-/// Records what comes from a stream, with times, and lets a test ask for it.
+/// Records the events of a stream with their times, for a test to check.
 ///
 /// Get one with `publisher.record()`, or on a timeline with `scheduler.record(publisher)`:
 ///
@@ -34,7 +34,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     subscriber.recording
   }
 
-  /// The events that have come so far, with their times. Looking consumes nothing.
+  /// The events so far, with their times. Reading them consumes nothing.
   public var events: [Recorded<Output, Failure>] { received.events }
 
   /// The values that have come so far. Looking consumes nothing.
@@ -67,6 +67,6 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     subscriber.request(demand, place: "\(fileID):\(line)")
   }
 
-  /// Cancels the subscription. What has come and was not consumed still counts.
+  /// Cancels the subscription. Events that were not consumed still count.
   public func cancel() { subscriber.cancel() }
 }

@@ -1,4 +1,4 @@
-/// Something that is expected of a recorded stream: look whether it has come, or wait for it.
+/// An expectation of a recorded stream: check it now, or wait for it.
 public struct RecorderExpectation<Value> {
   enum Outcome {
     case fulfilled(Value)
@@ -14,7 +14,7 @@ public struct RecorderExpectation<Value> {
   /// Looks; what fulfils it is consumed.
   let evaluate: () -> Outcome
 
-  /// What was expected, which must have come.
+  /// The expected value, which must have come already.
   ///
   /// - Throws: ``RecordingError`` if it has not. An issue is reported too, at the caller's line, unless that is because
   ///   the stream has failed.
@@ -25,10 +25,10 @@ public struct RecorderExpectation<Value> {
     try get(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Waits for what is expected.
+  /// Waits for the expected event.
   ///
   /// On a timeline its time is moved on, instant by instant, and the limit is of that time. Otherwise it waits in real
-  /// time: on the main thread the main run loop goes on meanwhile; from a task use the form with `await`, as this one
+  /// time: on the main thread the main run loop keeps running; from a task use the form with `await`, as this one
   /// reports an issue there and throws at once.
   ///
   /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
@@ -46,7 +46,7 @@ public struct RecorderExpectation<Value> {
     try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Waits for what is expected.
+  /// Waits for the expected event.
   ///
   /// On a timeline its time is moved on, instant by instant, tasks follow, and the limit is of that time.
   ///
@@ -98,7 +98,7 @@ public struct RecorderExpectation<Value> {
 public struct InvertedExpectation<Value> {
   let base: RecorderExpectation<Value>
 
-  /// Reports an issue at the caller's line if what must not come has come.
+  /// Reports an issue at the caller's line if the unwanted event has come.
   ///
   /// - Throws: ``RecordingError`` in that case.
   public func get(
@@ -107,7 +107,7 @@ public struct InvertedExpectation<Value> {
     try check(base.evaluate(), at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Waits, and reports an issue at the caller's line if what must not come does.
+  /// Waits, and reports an issue at the caller's line if the unwanted event comes.
   ///
   /// - Parameter timeout: How long, of a timeline's time if there is one; ``WaitTimeout/duration`` if not given.
   /// - Parameter fileID: The caller's file; leave it out.
@@ -123,7 +123,7 @@ public struct InvertedExpectation<Value> {
     try check(base.settled(timeout ?? WaitTimeout.duration, at: place), at: place)
   }
 
-  /// Waits, and reports an issue at the caller's line if what must not come does.
+  /// Waits, and reports an issue at the caller's line if the unwanted event comes.
   ///
   /// - Parameter timeout: How long, of a timeline's time if there is one; ``WaitTimeout/duration`` if not given.
   /// - Parameter fileID: The caller's file; leave it out.

@@ -1,4 +1,4 @@
-/// Why what was expected of a recorded stream did not come. It holds all that did, so nothing is lost.
+/// An expectation of a recorded stream that failed. It holds all values that came.
 ///
 /// Sendable, as errors must be, although `Output` may not be: it is thrown to the code that records, in whose domain
 /// the stream was made. Do not send it elsewhere with values that cannot be sent.

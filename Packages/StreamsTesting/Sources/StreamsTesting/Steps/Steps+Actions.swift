@@ -1,5 +1,5 @@
 extension Steps {
-  /// Moves time on by `duration`, running what is due on the way; in real time, waits so long.
+  /// Advances time by `duration` and runs what is due on the way. In real time, waits that long.
   public func thenAdvance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -30,7 +30,7 @@ extension Steps {
     }
   }
 
-  /// Does something that waits. If it throws, the step does not hold. Needs the form of `verify` with `await`.
+  /// Runs an async action. If it throws, the step fails. Needs the form of `verify` with `await`.
   public func then(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void
@@ -38,7 +38,7 @@ extension Steps {
     adding("then", CallPlace(fileID: fileID, file: filePath, line: line, column: column), .wait(action))
   }
 
-  /// Cancels the subscription. What came before must have been expected.
+  /// Cancels the subscription. Events that came before must have been expected.
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {

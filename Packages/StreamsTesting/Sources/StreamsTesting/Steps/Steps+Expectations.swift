@@ -52,7 +52,7 @@ extension Steps {
     }
   }
 
-  /// Nothing comes while time moves on by `duration`, and nothing has come that was not expected.
+  /// Nothing comes while time advances by `duration`, and no unexpected event is left from before.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -1,4 +1,4 @@
-/// What must happen in a stream, step by step, and what is done between.
+/// Expectations of a stream, with actions between them, in order.
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()
@@ -15,9 +15,9 @@
 /// ```
 ///
 /// Nothing happens before `verify()`. On a scheduler time is virtual and moves only where a
-/// step says so: an event that is expected must have come by then. `publisher.steps()` is the same in real time: an event
-/// that is expected is waited for, ``WaitTimeout/duration`` at most. The first step that does not hold is reported as an
-/// issue at its own line, and ends it.
+/// step says so: an event that is expected must have come by then. `publisher.steps()` is the same in real time: an
+/// event that is expected is waited for, ``WaitTimeout/duration`` at most. The first step that does not hold is
+/// reported as an issue at its own line, and ends it.
 public struct Steps<Output, Failure: Error> {
   /// What the steps work on.
   final class Run {
@@ -70,7 +70,7 @@ public struct Steps<Output, Failure: Error> {
     return copy
   }
 
-  /// Subscribes and takes the steps. At the end nothing more may have come; the subscription is cancelled.
+  /// Subscribes and runs the steps. At the end it reports events that were not expected, and cancels the subscription.
   ///
   /// In real time this blocks: from a task use the form with `await`, as this one reports an issue there.
   ///

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Waits, in real time, until this publisher finishes, and returns all it has sent.
   ///
-  /// On the main thread the main run loop goes on meanwhile. From a task call the form with `await`: this one reports
+  /// On the main thread the main run loop keeps running. From a task call the form with `await`: this one reports
   /// an issue there instead of waiting, since it would hold a thread of the pool that others need.
   ///
   /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How long the waits of a scope take at most, unless they say so themselves.
+/// The time limit of waits in a scope, unless a call sets its own.
 ///
-/// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, given ones too: set it to 10 on a
-/// machine that is slow. Virtual time stays as it is, and so do the times in which nothing may come.
+/// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, given ones too: set it to 10 on
+/// a machine that is slow. Virtual time stays as it is, and so do the times in which nothing may come.
 public enum WaitTimeout {
   /// The time; a second by default.
   @TaskLocal public static var duration: Duration = .seconds(1)
