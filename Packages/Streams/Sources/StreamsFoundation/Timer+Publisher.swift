@@ -19,7 +19,7 @@ extension Timer {
   ///   - tolerance: By how many seconds a tick may be late; nil for none.
   ///   - runLoop: The loop that sends.
   ///   - mode: The mode of the loop in which it sends.
-  ///   - options: What else is asked of the loop.
+  ///   - options: Further options for the loop.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
     options: RunLoop.SchedulerOptions? = nil
@@ -40,7 +40,7 @@ extension Timer {
     public let runLoop: RunLoop
     /// The mode of the loop in which it sends.
     public let mode: RunLoop.Mode
-    /// What else is asked of the loop.
+    /// Further options for the loop.
     public let options: RunLoop.SchedulerOptions?
 
     private let ticker = Ticker()

@@ -6,7 +6,7 @@
   /// Makes the publisher; called once for each subscriber.
   public let createPublisher: () -> DeferredPublisher
 
-  /// A publisher that hands each subscriber on to one that `createPublisher` makes for it.
+  /// Calls `createPublisher` for each subscriber, and attaches the subscriber to its result.
   @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 
   @inlinable @inline(__always)

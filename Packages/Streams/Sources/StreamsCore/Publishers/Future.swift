@@ -2,7 +2,7 @@
 ///
 /// It stores the first result for all subscribers, present and future. A value is sent on demand, a failure at once.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// What fulfils a future: the first call counts, others are ignored. May be called from any thread.
+  /// Fulfils a future: the first call counts, others are ignored. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let lock = Lock()

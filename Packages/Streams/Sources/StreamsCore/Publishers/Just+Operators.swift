@@ -25,14 +25,14 @@ extension Just {
     Result<Output, E>.Publisher(.success(output))
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value.
+  /// The result of `nextPartialResult` for `initialResult` and the value.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Never>.Publisher {
     Result<T, Never>.Publisher(.success(nextPartialResult(initialResult, output)))
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value, or the error that it throws.
+  /// The result of `nextPartialResult` for `initialResult` and the value, or the error that it throws.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -127,14 +127,14 @@ extension Just {
   /// This publisher.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> { self }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value.
+  /// The result of `nextPartialResult` for `initialResult` and the value.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Never>.Publisher {
     scan(initialResult, nextPartialResult)
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value, or the error that it throws.
+  /// The result of `nextPartialResult` for `initialResult` and the value, or the error that it throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {

@@ -1,4 +1,4 @@
-/// Sends one value to each subscriber, when asked, and finishes.
+/// Sends one value to each subscriber on demand, and finishes.
 @frozen public struct Just<Output>: Publisher {
   public typealias Failure = Never
 

@@ -12,7 +12,7 @@ extension Optional.Publisher {
     Optional<T>.Publisher(output.flatMap(transform))
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value.
+  /// The result of `nextPartialResult` for `initialResult` and the value.
   @inlinable public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
@@ -99,7 +99,7 @@ extension Optional.Publisher {
   /// This publisher.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher { self }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value.
+  /// The result of `nextPartialResult` for `initialResult` and the value.
   @inlinable public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
     scan(initialResult, nextPartialResult)
   }

@@ -2,7 +2,7 @@ extension Optional {
   /// Sends the value, if there is one, and finishes. Gives way to a property of that name that another package adds.
   @_disfavoredOverload @inlinable public var publisher: Publisher { Publisher(self) }
 
-  /// Sends the value of an optional, if there is one, to each subscriber, when asked, and finishes.
+  /// Sends the value of an optional, if there is one, to each subscriber on demand, and finishes.
   @frozen public struct Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never

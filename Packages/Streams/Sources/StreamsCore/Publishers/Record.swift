@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sends recorded values to each subscriber, as they are asked for, and then the recorded end.
+/// Sends recorded values to each subscriber, on demand, and then the recorded end.
 public struct Record<Output, Failure: Error>: Publisher {
   /// What is sent.
   public let recording: Recording

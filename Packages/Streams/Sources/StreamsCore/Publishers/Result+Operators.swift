@@ -12,19 +12,19 @@ extension Result.Publisher {
     Result<T, any Error>.Publisher(Result<T, any Error> { try transform(result.get()) })
   }
 
-  /// What `transform` makes of the error.
+  /// The result of `transform` for the error.
   @inlinable public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Output, E>.Publisher {
     Result<Output, E>.Publisher(result.mapError(transform))
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value.
+  /// The result of `nextPartialResult` for `initialResult` and the value.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value, or the error that it throws.
+  /// The result of `nextPartialResult` for `initialResult` and the value, or the error that it throws.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
@@ -98,14 +98,14 @@ extension Result.Publisher {
     tryRemoveDuplicates(by: areInIncreasingOrder)
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value.
+  /// The result of `nextPartialResult` for `initialResult` and the value.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher {
     scan(initialResult, nextPartialResult)
   }
 
-  /// What `nextPartialResult` makes of `initialResult` and the value, or the error that it throws.
+  /// The result of `nextPartialResult` for `initialResult` and the value, or the error that it throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {

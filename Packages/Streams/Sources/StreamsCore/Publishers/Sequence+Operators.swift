@@ -71,14 +71,15 @@ extension Publishers.Sequence {
     Result<[Output], Failure>.Publisher(.success(Array(sequence)))
   }
 
-  /// What `nextPartialResult` makes of all elements, beginning with `initialResult`.
+  /// The result of combining all elements with `nextPartialResult`, beginning with `initialResult`.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher {
     Result<T, Failure>.Publisher(.success(sequence.reduce(initialResult, nextPartialResult)))
   }
 
-  /// What `nextPartialResult` makes of all elements, beginning with `initialResult`, or the error that it throws.
+  /// The result of combining all elements with `nextPartialResult`, beginning with `initialResult`, or the error that
+  /// it throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {

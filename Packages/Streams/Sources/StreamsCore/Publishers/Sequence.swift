@@ -1,5 +1,5 @@
 extension Publishers {
-  /// Sends the elements of a sequence, as they are asked for, and finishes after the last.
+  /// Sends the elements of a sequence, on demand, and finishes after the last.
   @frozen public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
 
@@ -25,6 +25,6 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
 extension Sequence {
-  /// Sends the elements, as they are asked for, and finishes after the last.
+  /// Sends the elements, on demand, and finishes after the last.
   @inlinable public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }

@@ -28,7 +28,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Sends a value to the subscribers, and keeps it.
   @inlinable public func send(_ input: Output) { broadcaster.send(input) }
 
-  /// Ends the stream for all subscribers, present and future; what is sent after it is ignored.
+  /// Ends the stream for all subscribers, present and future; later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
 
   @inlinable @inline(__always)

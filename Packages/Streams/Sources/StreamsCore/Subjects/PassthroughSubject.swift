@@ -15,13 +15,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     broadcaster.forget()
   }
 
-  /// Gives the subject an upstream, of which it asks everything as soon as a subscriber asks for anything.
+  /// Gives the subject an upstream, and requests unlimited values at the first request of a subscriber.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
   /// Sends a value to the subscribers that want one.
   @inlinable public func send(_ input: Output) { broadcaster.send(input) }
 
-  /// Ends the stream for all subscribers, present and future; what is sent after it is ignored.
+  /// Ends the stream for all subscribers, present and future; later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
 
   @inlinable @inline(__always)

@@ -1,5 +1,6 @@
 extension Publisher where Failure == Never {
-  /// Assigns each value to a property of `object`, until the result is cancelled or released. Asks for everything.
+  /// Assigns each value to a property of `object`, until the result is cancelled or released. Requests unlimited
+  /// values.
   ///
   /// Holds `object` until the upstream finishes or the result is cancelled.
   public func assign<Root>(
@@ -15,7 +16,8 @@ extension Subscribers {
   /// A subscriber that requests everything and assigns each value to a property of an object, which it holds until it
   /// completes or is cancelled.
   ///
-  /// A completion or a cancellation before the subscription changes nothing: the values of a later publisher are assigned.
+  /// A completion or a cancellation before the subscription changes nothing: the values of a later publisher are
+  /// assigned.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends what `decoder` makes of each value; fails with what it throws.
+  /// Sends what `decoder` makes of each value; fails with the error that it throws.
   @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what a decoder makes of each upstream value, or fails with what it throws.
+  /// Decodes each upstream value, or fails with the decoder's error.
   @frozen public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error

@@ -1,12 +1,12 @@
 extension Publisher where Output: Encodable {
-  /// Sends what `encoder` makes of each value; fails with what it throws.
+  /// Sends what `encoder` makes of each value; fails with the error that it throws.
   @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     Publishers.Encode(upstream: self, encoder: encoder)
   }
 }
 
 extension Publishers {
-  /// Sends what an encoder makes of each upstream value, or fails with what it throws.
+  /// Encodes each upstream value, or fails with the encoder's error.
   @frozen public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher
   where Upstream.Output: Encodable {
     public typealias Output = Coder.Output

@@ -11,7 +11,7 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Sends what `publisher` sends when this one has finished. It is not subscribed to before.
+  /// Sends the values of `publisher` after this one has finished, and subscribes to it only then.
   @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
@@ -19,9 +19,9 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what one publisher sends and, when that has finished, what another sends.
+  /// Sends the values of one publisher and, when it has finished, those of another.
   ///
-  /// The second is subscribed to when the first has finished, and asked for the demand that the first has not used.
+  /// The second is subscribed to when the first has finished, and gets the demand that the first has not used.
   /// A failure of either ends it.
   @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {

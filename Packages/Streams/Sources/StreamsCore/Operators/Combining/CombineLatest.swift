@@ -8,7 +8,7 @@ extension Publisher {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Sends what `transform` makes of the latest value of each publisher, whenever one of them changes.
+  /// Sends the result of `transform` for the latest value of each publisher, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>

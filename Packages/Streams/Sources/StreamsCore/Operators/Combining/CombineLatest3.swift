@@ -7,7 +7,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Sends what `transform` makes of the latest value of each publisher, whenever one of them changes.
+  /// Sends the result of `transform` for the latest value of each publisher, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>

@@ -7,7 +7,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends what `transform` makes of the latest value of each publisher, whenever one of them changes.
+  /// Sends the result of `transform` for the latest value of each publisher, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T

@@ -1,11 +1,11 @@
 import Synchronization
 
 extension Publisher {
-  /// Drops what this publisher sends until `publisher` sends its first value, and sends what comes then.
+  /// Drops the values of this publisher until `publisher` sends its first value, and sends all later ones.
   ///
   /// The subscriber gets its subscription first, then `publisher` is subscribed to and asked for one value, then this
-  /// publisher. If `publisher` ends before it sends a value, the stream ends in the same way. Values that are dropped count
-  /// as delivered.
+  /// publisher. If `publisher` ends before it sends a value, the stream ends in the same way. Values that are dropped
+  /// count as delivered.
   @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
@@ -13,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops what its upstream sends until another publisher sends its first value, and sends what comes then.
+  /// Drops the upstream's values until another publisher sends its first value, and sends all later ones.
   @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
@@ -24,7 +24,7 @@ extension Publishers {
     /// What lets them pass by its first value.
     public let other: Other
 
-    /// A publisher that sends what `upstream` sends after `other` has sent something.
+    /// A publisher of the values that `upstream` sends after the first value of `other`.
     @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other

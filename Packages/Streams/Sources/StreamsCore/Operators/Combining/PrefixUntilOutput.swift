@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Publisher {
-  /// Sends what this publisher sends, until `publisher` sends its first value; then finishes.
+  /// Sends the values of this publisher until `publisher` sends its first value; then finishes.
   ///
   /// `publisher` is subscribed to first, and asked for one value. How it ends does not matter.
   @inlinable public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
@@ -10,7 +10,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what its upstream sends, until another publisher sends its first value; then finishes.
+  /// Sends the upstream's values until another publisher sends its first value; then finishes.
   @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -20,7 +20,7 @@ extension Publishers {
     /// What ends them by its first value.
     public let other: Other
 
-    /// A publisher that sends what `upstream` sends until `other` sends something.
+    /// A publisher of the values that `upstream` sends before the first value of `other`.
     @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other

@@ -11,7 +11,7 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Sends what `publisher` sends and, when that has finished, what this one sends.
+  /// Sends the values of `publisher` and, when it has finished, those of this one.
   @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)

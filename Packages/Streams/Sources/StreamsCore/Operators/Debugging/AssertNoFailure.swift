@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Stops the program with a fatal error where the upstream fails: for errors that only a mistake in the program can
-  /// bring about.
+  /// Stops the program with a fatal error when the upstream fails: for errors that only a programming mistake can
+  /// cause.
   ///
   /// The message begins with `prefix`; `file` and `line` are where it says it has happened.
   @inlinable public func assertNoFailure(
@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Stops the program where its upstream fails, and passes everything else on.
+  /// Stops the program when its upstream fails, and passes all other events on.
   @frozen public struct AssertNoFailure<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never

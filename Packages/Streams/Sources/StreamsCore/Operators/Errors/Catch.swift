@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Goes on with the publisher that `handler` makes of the error, where the upstream fails.
+  /// When the upstream fails, continues with the publisher that `handler` returns for the error.
   @inlinable public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Goes on with another publisher where the upstream fails. Demand that was not used is asked of that.
+  /// When the upstream fails, continues with another publisher. Unused demand is requested from it.
   @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output

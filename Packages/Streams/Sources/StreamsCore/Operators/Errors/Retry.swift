@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Subscribes again where the upstream fails, up to `retries` times; fails where it does after that.
+  /// Subscribes again when the upstream fails, up to `retries` times. A later failure is passed on.
   ///
   /// - Parameter retries: how often; a negative number sets no limit, as Apple's does.
   @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
@@ -8,8 +8,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Subscribes to its upstream again where that fails. Demand that was not used is asked again. However many fail at
-  /// once, the stack does not grow.
+  /// Subscribes to its upstream again when it fails. Unused demand is requested again. The stack does
+  /// not grow with the number of failures.
   @frozen public struct Retry<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

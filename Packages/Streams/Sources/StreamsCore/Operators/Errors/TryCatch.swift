@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Goes on with the publisher that `handler` makes of the error, where the upstream fails; fails with what `handler`
-  /// throws.
+  /// When the upstream fails, continues with the publisher that `handler` returns for the error. Fails with the
+  /// error that `handler` throws.
   @inlinable public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
@@ -9,8 +9,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Goes on with another publisher where the upstream fails, or fails with what is thrown when it is made. Demand that
-  /// was not used is asked of it.
+  /// When the upstream fails, continues with another publisher, or fails with the error thrown instead of it. Unused
+  /// demand is requested from it.
   @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output

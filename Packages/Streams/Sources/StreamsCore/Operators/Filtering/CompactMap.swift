@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Sends what `transform` makes of each value, unless that is nil.
+  /// Sends the result of `transform` for each value, unless that is nil.
   @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 }
 
 extension Publishers {
-  /// Sends what a closure makes of each upstream value, unless that is nil.
+  /// Sends the result of a closure for each upstream value, unless that is nil.
   @frozen public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -29,13 +29,13 @@ extension Publishers {
 }
 
 extension Publishers.CompactMap {
-  /// Sends what `transform` makes of each value. A map after a `compactMap` becomes part of it.
+  /// Sends the result of `transform` for each value. A map after a `compactMap` becomes part of it.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
   }
 
-  /// Sends what `transform` makes of each value, unless that is nil. Two of them in a row are one.
+  /// Sends the result of `transform` for each value, unless that is nil. Two of them in a row are one.
   @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }

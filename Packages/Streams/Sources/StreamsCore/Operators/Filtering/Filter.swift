@@ -6,7 +6,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values that match a closure. A value that does not is replaced by asking for one more.
+  /// Sends the upstream values that match a closure. Each dropped value is replaced by requesting another.
   @frozen public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

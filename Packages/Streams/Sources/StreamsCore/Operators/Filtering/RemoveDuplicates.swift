@@ -48,7 +48,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the upstream values that a closure does not find equal to the one sent before, or fails with what it throws.
+  /// Sends the upstream values that a closure does not find equal to the one sent before, or fails with the error that
+  /// it throws.
   @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error

@@ -6,7 +6,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends a given value, when asked, and finishes where the upstream fails.
+  /// When the upstream fails, sends a given value on demand and finishes.
   @frozen public struct ReplaceError<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never

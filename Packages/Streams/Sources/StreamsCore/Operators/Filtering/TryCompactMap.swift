@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends what `transform` makes of each value, unless that is nil; fails with what it throws.
+  /// Sends the result of `transform` for each value, unless that is nil; fails with the error that it throws.
   @inlinable public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Self, T> {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what a closure makes of each upstream value, unless that is nil, or fails with what it throws.
+  /// Sends the result of a closure for each upstream value, unless that is nil, or fails with the error that it throws.
   @frozen public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
@@ -32,7 +32,7 @@ extension Publishers {
 }
 
 extension Publishers.TryCompactMap {
-  /// Sends what `transform` makes of each value, unless that is nil. A `compactMap` after it becomes part of it.
+  /// Sends the result of `transform` for each value, unless that is nil. A `compactMap` after it becomes part of it.
   @inlinable public func compactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Upstream, T> {

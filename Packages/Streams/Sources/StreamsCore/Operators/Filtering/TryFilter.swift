@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends the values for which `isIncluded` is true; fails with what it throws.
+  /// Sends the values for which `isIncluded` is true; fails with the error that it throws.
   @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values that match a closure, or fails with what it throws.
+  /// Sends the upstream values that match a closure, or fails with the error that it throws.
   @frozen public struct TryFilter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -33,8 +33,8 @@ extension Publishers {
 }
 
 extension Publishers.Filter {
-  /// Sends the values for which `isIncluded` is true too; fails with what it throws. A filter before it becomes part
-  /// of it.
+  /// Sends the values for which `isIncluded` is true too; fails with the error that it throws. A filter before it
+  /// becomes part of it.
   @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
@@ -50,7 +50,8 @@ extension Publishers.TryFilter {
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
-  /// Sends the values for which `isIncluded` is true too; fails with what it throws. Two of them in a row are one.
+  /// Sends the values for which `isIncluded` is true too; fails with the error that it throws. Two of them in a row are
+  /// one.
   @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {

@@ -14,7 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends whether all upstream values match a closure. Asks for everything.
+  /// Sends whether all upstream values match a closure. Requests unlimited values.
   @frozen public struct AllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
@@ -39,7 +39,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends whether all upstream values match a closure, or fails with what it throws. Asks for everything.
+  /// Sends whether all upstream values match a closure, or fails with the error that it throws. Requests unlimited
+  /// values.
   @frozen public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error

@@ -22,7 +22,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends whether an upstream value equals a given one. Asks for everything.
+  /// Sends whether an upstream value equals a given one. Requests unlimited values.
   @frozen public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
@@ -50,7 +50,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 extension Publishers.Contains: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}
 
 extension Publishers {
-  /// Sends whether an upstream value matches a closure. Asks for everything.
+  /// Sends whether an upstream value matches a closure. Requests unlimited values.
   @frozen public struct ContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
@@ -75,7 +75,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends whether an upstream value matches a closure, or fails with what it throws. Asks for everything.
+  /// Sends whether an upstream value matches a closure, or fails with the error that it throws. Requests unlimited
+  /// values.
   @frozen public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error

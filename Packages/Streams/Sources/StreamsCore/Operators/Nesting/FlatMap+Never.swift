@@ -1,8 +1,9 @@
-// The forms in which one side cannot fail. Disfavoured: on a par with the general form, which also serves where both sides
-// cannot fail, they make the type checker try every combination in a chain, a second for five `flatMap` in one expression.
+// The forms in which one side cannot fail. Disfavoured: on a par with the general form, which also serves where both
+// sides cannot fail, they make the type checker try every combination in a chain, a second for five `flatMap` in one
+// expression.
 
 extension Publisher where Failure == Never {
-  /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
   ///
   /// The failure is that of the publishers made.
   @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
@@ -11,7 +12,7 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
-  /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
   @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -20,7 +21,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
   ///
   /// The failure is that of this publisher.
   @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Makes a publisher of each value and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
   ///
   /// With limited demand each of them may have one value waiting. A failure of any of them ends it.
   @inlinable public func flatMap<T, P: Publisher>(
@@ -10,7 +10,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the values of the publishers that a closure makes of each upstream value.
+  /// Sends the values of the publishers that a closure returns for each upstream value.
   @frozen public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output

@@ -1,5 +1,5 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Sends the values of the latest publisher received, leaving each for the next.
+  /// Sends the values of the latest publisher received, and cancels it when the next one arrives.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
@@ -8,8 +8,8 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 extension Publishers {
   /// Sends the values of the latest publisher that the upstream has sent; the one before is cancelled first.
   ///
-  /// It finishes when the upstream and the latest publisher have. What was asked for and not yet sent is asked of the
-  /// next publisher.
+  /// It finishes when the upstream and the latest publisher have. Unused demand is requested from the next
+  /// publisher.
   @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output

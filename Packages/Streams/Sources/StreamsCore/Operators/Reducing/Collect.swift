@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Sends all values as one array, when asked, once the upstream has finished. Keeps them all until then.
+  /// Sends all values as one array on demand, once the upstream has finished. Keeps them all until then.
   @inlinable public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }
 
 extension Publishers {
-  /// Sends all upstream values as one array. Asks for everything and keeps it.
+  /// Sends all upstream values as one array. Requests unlimited values and stores them all.
   @frozen public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

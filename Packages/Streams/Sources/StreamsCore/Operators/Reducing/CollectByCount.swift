@@ -6,7 +6,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values in arrays of a given size. Asks for that many for each array that is asked of it.
+  /// Sends the upstream values in arrays of a given size. Requests that many values for each requested array.
   @frozen public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

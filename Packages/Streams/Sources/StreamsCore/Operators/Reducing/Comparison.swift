@@ -1,13 +1,13 @@
 extension Publisher where Output: Comparable {
-  /// Sends the least value, when asked, once the upstream has finished; only finishes if there is none.
+  /// Sends the least value on demand, once the upstream has finished; only finishes if there is none.
   @inlinable public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
-  /// Sends the greatest value, when asked, once the upstream has finished; only finishes if there is none.
+  /// Sends the greatest value on demand, once the upstream has finished; only finishes if there is none.
   @inlinable public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
-  /// Sends the value that comes before all others in the given order, when asked, once the upstream has finished. Of
+  /// Sends the value that comes before all others in the given order on demand, once the upstream has finished. Of
   /// equal values, the first that came.
   @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -15,7 +15,7 @@ extension Publisher {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
   }
 
-  /// Sends the value that comes after all others in the given order, when asked, once the upstream has finished. Of
+  /// Sends the value that comes after all others in the given order on demand, once the upstream has finished. Of
   /// equal values, the first that came.
   @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -39,7 +39,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the greatest upstream value in a given order. Asks for everything, keeps one.
+  /// Sends the greatest upstream value in a given order. Requests unlimited values and stores one.
   @frozen public struct Comparison<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -66,8 +66,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the greatest upstream value in a given order, or fails with what that throws. Asks for everything, keeps
-  /// one.
+  /// Sends the greatest upstream value in a given order, or fails with the error that it throws. Asks for everything,
+  /// keeps one.
   @frozen public struct TryComparison<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error

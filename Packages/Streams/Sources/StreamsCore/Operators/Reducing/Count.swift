@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Sends how many values there were, when asked, once the upstream has finished.
+  /// Sends how many values there were on demand, once the upstream has finished.
   @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }
 
 extension Publishers {
-  /// Sends the number of upstream values. Asks for everything.
+  /// Sends the number of upstream values. Requests unlimited values.
   @frozen public struct Count<Upstream: Publisher>: Publisher {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure

@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Sends, when asked, once the upstream has finished, what `nextPartialResult` has made of all values, beginning with
-  /// `initialResult`.
+  /// Combines all values with `nextPartialResult`, beginning with `initialResult`. Sends the result on demand once the
+  /// upstream has finished.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Sends, when asked, once the upstream has finished, what `nextPartialResult` has made of all values, beginning with
-  /// `initialResult`; fails with what it throws.
+  /// Combines all values with `nextPartialResult`, beginning with `initialResult`. Sends the result on demand once the
+  /// upstream has finished. Fails with the error that the closure throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
@@ -17,7 +17,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what a closure has made of all upstream values. Asks for everything.
+  /// Sends the result of combining all upstream values with a closure. Requests unlimited values.
   @frozen public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -46,7 +46,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends what a closure has made of all upstream values, or fails with what it throws. Asks for everything.
+  /// Sends the result of combining all upstream values with a closure, or fails with the error that it throws. Requests
+  /// unlimited values.
   @frozen public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 

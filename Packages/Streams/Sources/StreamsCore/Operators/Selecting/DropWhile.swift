@@ -4,8 +4,8 @@ extension Publisher {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
-  /// Drops values as long as `predicate` is true, and sends the first for which it is not and all after it; fails with
-  /// what it throws.
+  /// Drops values as long as `predicate` is true, and sends the first for which it is not and all after it. Fails with
+  /// the error that `predicate` throws.
   @inlinable public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
@@ -38,7 +38,7 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Drops the upstream values before the first that does not match a closure, or fails with what it throws.
+  /// Drops the upstream values before the first that does not match a closure, or fails with the error that it throws.
   @frozen public struct TryDropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error

@@ -1,13 +1,13 @@
 extension Publisher {
-  /// Sends the first value, when asked, and finishes; only finishes if there is none.
+  /// Sends the first value on demand, and finishes; only finishes if there is none.
   @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
-  /// Sends the first value for which `predicate` is true, when asked, and finishes.
+  /// Sends the first value for which `predicate` is true on demand, and finishes.
   @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
-  /// Sends the first value for which `predicate` is true, when asked, and finishes; fails with what it throws.
+  /// Sends the first value for which `predicate` is true on demand, and finishes; fails with the error that it throws.
   @inlinable public func tryFirst(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFirstWhere<Self> {
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the first upstream value. Asks for everything.
+  /// Sends the first upstream value. Requests unlimited values.
   @frozen public struct First<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -40,7 +40,7 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 extension Publishers.First: Sendable where Upstream: Sendable {}
 
 extension Publishers {
-  /// Sends the first upstream value that matches a closure. Asks for everything.
+  /// Sends the first upstream value that matches a closure. Requests unlimited values.
   @frozen public struct FirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -64,7 +64,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the first upstream value that matches a closure, or fails with what it throws. Asks for everything.
+  /// Sends the first upstream value that matches a closure, or fails with the error that it throws. Requests unlimited
+  /// values.
   @frozen public struct TryFirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error

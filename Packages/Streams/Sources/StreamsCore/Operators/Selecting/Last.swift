@@ -1,13 +1,13 @@
 extension Publisher {
-  /// Sends the last value, when asked, once the upstream has finished; only finishes if there is none.
+  /// Sends the last value on demand, once the upstream has finished; only finishes if there is none.
   @inlinable public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
-  /// Sends the last value for which `predicate` is true, when asked, once the upstream has finished.
+  /// Sends the last value for which `predicate` is true on demand, once the upstream has finished.
   @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// Sends the last value for which `predicate` is true, when asked, once the upstream has finished; fails with what it
+  /// Sends the last value for which `predicate` is true on demand, once the upstream has finished; fails with what it
   /// throws.
   @inlinable public func tryLast(
     where predicate: @escaping (Output) throws -> Bool
@@ -17,7 +17,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the last upstream value. Asks for everything, keeps one.
+  /// Sends the last upstream value. Requests unlimited values and stores one.
   @frozen public struct Last<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -41,7 +41,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 extension Publishers.Last: Sendable where Upstream: Sendable {}
 
 extension Publishers {
-  /// Sends the last upstream value that matches a closure. Asks for everything, keeps one.
+  /// Sends the last upstream value that matches a closure. Requests unlimited values and stores one.
   @frozen public struct LastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -65,8 +65,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the last upstream value that matches a closure, or fails with what it throws. Asks for everything, keeps
-  /// one.
+  /// Sends the last upstream value that matches a closure, or fails with the error that it throws. Asks for everything,
+  /// keeps one.
   @frozen public struct TryLastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error

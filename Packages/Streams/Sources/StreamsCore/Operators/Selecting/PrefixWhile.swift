@@ -39,7 +39,7 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the upstream values before the first that does not match a closure, or fails with what it throws.
+  /// Sends the upstream values before the first that does not match a closure, or fails with the error that it throws.
   @frozen public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error

@@ -6,7 +6,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// Sends what its upstream sends, to all subscribers, from `connect()` on. Copies share subscribers and connections.
+  /// Sends the upstream's values to all subscribers, from `connect()` on. Copies share subscribers and connections.
   @frozen public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

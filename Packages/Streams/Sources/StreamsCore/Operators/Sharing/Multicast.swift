@@ -1,13 +1,13 @@
 extension Publisher {
   /// Sends the values to all subscribers through one subject, made by `createSubject` at the first subscription or
-  /// connection; nothing is asked of the upstream before `connect()`.
+  /// connection; the upstream receives no request before `connect()`.
   @inlinable @inline(__always)
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Sends the values to all subscribers through `subject`; nothing is asked of the upstream before `connect()`.
+  /// Sends the values to all subscribers through `subject`; the upstream receives no request before `connect()`.
   @inlinable @inline(__always)
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what one connection to the upstream brings to all of its subscribers, through a subject.
+  /// Sends the values of one connection to the upstream to all subscribers, through a subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, EarlyConnectable
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     public typealias Output = Upstream.Output

@@ -1,9 +1,9 @@
 extension Publisher {
   /// Sends a value once no newer one has come for `dueTime`.
   ///
-  /// A value that comes at the very instant at which the period ends does not stop the one before it. Whatever waits
-  /// when the upstream ends is dropped; the completion is delivered on the scheduler at once. Asks for everything, and
-  /// drops a value that is due while the subscriber wants none.
+  /// A value that comes at the instant at which the period ends does not stop the one before it. When the upstream ends, a
+  /// waiting value is dropped, and the completion is delivered on the scheduler at once. Requests unlimited values, and
+  /// drops a value that is due while the subscriber has no demand.
   ///
   /// - Parameters:
   ///   - dueTime: how long it must be quiet. With 0 or less, of the values that come before the scheduler gets to run

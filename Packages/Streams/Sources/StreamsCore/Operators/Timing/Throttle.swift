@@ -2,7 +2,7 @@ extension Publisher {
   /// Sends at most one value in each `interval`: the first at once, later ones an interval after the last was sent.
   ///
   /// All deliveries are made by the scheduler. The completion goes out with the value that waits, or at once if none
-  /// does. Asks for everything, and drops a value that is due while the subscriber wants none.
+  /// does. Requests unlimited values, and drops a value that is due while the subscriber has no demand.
   ///
   /// - Parameters:
   ///   - interval: the least time between two values; with 0 or less, each is sent as soon as the scheduler runs.

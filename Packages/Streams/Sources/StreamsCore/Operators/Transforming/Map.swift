@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Sends what `transform` makes of each value.
+  /// Sends the result of `transform` for each value.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 }
 
 extension Publishers {
-  /// Sends what a closure makes of each upstream value.
+  /// Sends the result of a closure for each upstream value.
   @frozen public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -29,7 +29,7 @@ extension Publishers {
 }
 
 extension Publishers.Map {
-  /// Sends what `transform` makes of each value. Two maps in a row are one.
+  /// Sends the result of `transform` for each value. Two maps in a row are one.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Fails with what `transform` makes of the error.
+  /// Fails with the result of `transform` for the error.
   @inlinable public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends what `nextPartialResult` makes of the result so far, `initialResult` at first, and each value.
+  /// Calls `nextPartialResult` with the last result (`initialResult` at first) and each value, and sends the results.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what a closure makes of the result so far and each upstream value.
+  /// Calls a closure with the last result and each upstream value, and sends the results.
   @frozen public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -39,8 +39,8 @@ extension Publishers {
   }
 }
 
-/// Keeps the result, but not the upstream's subscription, which passes through. The result belongs to the delivery of values,
-/// which is serial: no lock, no atomic.
+/// Keeps the result, but not the upstream's subscription, which passes through. The result belongs to the delivery of
+/// values, which is serial: no lock, no atomic.
 @usableFromInline final class ScanSubscriber<Input, D: Subscriber>: _ErasedSubscriber<Input, D.Failure> {
   @usableFromInline let next: (D.Input, Input) -> D.Input
   @usableFromInline @exclusivity(unchecked) var result: D.Input

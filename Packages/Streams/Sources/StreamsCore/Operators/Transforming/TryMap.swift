@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Sends what `transform` makes of each value, or fails with what it throws.
+  /// Sends the result of `transform` for each value, or fails with the error that it throws.
   @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
 }
 
 extension Publishers {
-  /// Sends what a closure makes of each upstream value, or fails with what it throws.
+  /// Sends the result of a closure for each upstream value, or fails with the error that it throws.
   @frozen public struct TryMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
@@ -30,7 +30,8 @@ extension Publishers {
 }
 
 extension Publishers.Map {
-  /// Sends what `transform` makes of each value, or fails with what it throws. A map before it becomes part of it.
+  /// Sends the result of `transform` for each value, or fails with the error that it throws. A map before it becomes
+  /// part of it.
   @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
@@ -38,13 +39,14 @@ extension Publishers.Map {
 }
 
 extension Publishers.TryMap {
-  /// Sends what `transform` makes of each value. A map after a `tryMap` becomes part of it.
+  /// Sends the result of `transform` for each value. A map after a `tryMap` becomes part of it.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
   }
 
-  /// Sends what `transform` makes of each value, or fails with what it throws. Two of them in a row are one.
+  /// Sends the result of `transform` for each value, or fails with the error that it throws. Two of them in a row are
+  /// one.
   @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }

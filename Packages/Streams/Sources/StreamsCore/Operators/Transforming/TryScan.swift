@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Sends what `nextPartialResult` makes of the result so far, `initialResult` at first, and each value; fails with
-  /// what it throws.
+  /// Calls `nextPartialResult` with the last result (`initialResult` at first) and each value, and sends the results.
+  /// Fails with the error that the closure throws.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
@@ -9,7 +9,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what a closure makes of the result so far and each upstream value, or fails with what it throws.
+  /// Calls a closure with the last result and each upstream value, and sends the results, or fails with the error that
+  /// it throws.
   @frozen public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
