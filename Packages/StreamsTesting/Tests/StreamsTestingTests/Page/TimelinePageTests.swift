@@ -222,7 +222,7 @@ import Testing
   @Test func requestsStandInTheLane() throws {
     let scheduler = VirtualTimeScheduler()
     let source = scheduler.cold("-1-2-3|", values: .digits)
-    let recorder = scheduler.record(source, name: "numbers", demand: .max(1)) { $0 == 2 ? .unlimited : .none }
+    let recorder = scheduler.record(source, name: "numbers", demand: .max(1), answer: { $0 == 2 ? .unlimited : .none })
     scheduler.advance(by: .milliseconds(2))
     recorder.request(.max(1))
     scheduler.run()

@@ -115,7 +115,7 @@ private struct Offline: Error, Equatable {}
 
   @Test func demandIsUnderControl() {
     let source = scheduler.cold("(123456)|", values: .digits)
-    let recorder = scheduler.record(source, demand: .max(1)) { $0 == 3 ? .max(1) : .none }
+    let recorder = scheduler.record(source, demand: .max(1), answer: { $0 == 3 ? .max(1) : .none })
     scheduler.run()
     #expect(recorder.consumeAll().values == [1])
     recorder.request(.max(2))

@@ -3,7 +3,7 @@ extension VirtualTime {
   ///
   /// ```swift
   /// let scheduler = VirtualTimeScheduler()
-  /// try scheduler.record(scheduler.cold("-a|")) { recorder in
+  /// try scheduler.withRecorder(of: scheduler.cold("-a|")) { recorder in
   ///   print(try recorder.next().wait())
   ///   try recorder.finished.wait()
   /// }
@@ -19,8 +19,8 @@ extension VirtualTime {
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  public func record<P: Publisher, R>(
-    _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
+  public func withRecorder<P: Publisher, R>(
+    of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: (Recorder<P.Output, P.Failure>) throws -> R
   ) rethrows -> R {
@@ -42,8 +42,8 @@ extension VirtualTime {
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
   nonisolated(nonsending)
-    public func record<P: Publisher, R>(
-      _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
+    public func withRecorder<P: Publisher, R>(
+      of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
       fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ body: (Recorder<P.Output, P.Failure>) async throws -> R
     ) async rethrows -> R
@@ -68,8 +68,8 @@ extension VirtualTime {
   ///   - column: The caller's column; leave it out.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   nonisolated(nonsending)
-    public func record<S: AsyncSequence & Sendable, R>(
-      _ sequence: S, name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    public func withRecorder<S: AsyncSequence & Sendable, R>(
+      of sequence: S, name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
       line: UInt = #line, column: UInt = #column, _ body: (Recorder<S.Element, any Error>) async throws -> R
     ) async rethrows -> R where S.Element: Sendable
   {
@@ -86,7 +86,7 @@ extension Publisher {
   ///   - name: What to call the stream in messages.
   ///   - demand: How many values to ask for at first.
   ///   - body: What to do with the recorder.
-  public func record<R>(
+  public func withRecorder<R>(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: (Recorder<Output, Failure>) throws -> R
@@ -104,7 +104,7 @@ extension Publisher {
   ///   - demand: How many values to ask for at first.
   ///   - body: What to do with the recorder.
   nonisolated(nonsending)
-    public func record<R>(
+    public func withRecorder<R>(
       name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
       filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ body: (Recorder<Output, Failure>) async throws -> R
@@ -124,7 +124,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - name: What to call the stream in messages.
   ///   - body: What to do with the recorder.
   nonisolated(nonsending)
-    public func record<R>(
+    public func withRecorder<R>(
       name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
       column: UInt = #column, _ body: (Recorder<Element, any Error>) async throws -> R
     ) async rethrows -> R

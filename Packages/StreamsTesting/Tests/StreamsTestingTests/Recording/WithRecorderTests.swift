@@ -4,7 +4,7 @@ import Testing
 
 private struct Odd: Error {}
 
-@Suite(.leakCheck()) struct RecordingScopeTests {
+@Suite(.leakCheck()) struct WithRecorderTests {
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
   private let rest = "subject: has events that were not consumed:\n  0 ms: value 2"
@@ -14,7 +14,7 @@ private struct Odd: Error {}
     var line: UInt = 0
     issues.collect {
       line = #line + 1
-      scheduler.record(subject, name: "subject") { recorder in
+      scheduler.withRecorder(of: subject, name: "subject") { recorder in
         subject.send(1)
         #expect((try? recorder.next().get()) == 1)
         subject.send(2)
@@ -30,7 +30,7 @@ private struct Odd: Error {}
     var line: UInt = 0
     await withIssueReporters([issues]) {
       line = #line + 1
-      await scheduler.record(subject, name: "subject") { recorder in
+      await scheduler.withRecorder(of: subject, name: "subject") { recorder in
         subject.send(1)
         #expect((try? await recorder.next().wait()) == 1)
         await Task.yield()
@@ -44,7 +44,7 @@ private struct Odd: Error {}
 
   @Test func aScopeThatAwaitsReturnsAndCancels() async throws {
     let source = scheduler.cold("-1-2-3", values: .digits)
-    let sum = try await scheduler.record(source) { recorder in
+    let sum = try await scheduler.withRecorder(of: source) { recorder in
       try await recorder.next().wait() + recorder.next().wait()
     }
     #expect(sum == 3)
@@ -55,7 +55,7 @@ private struct Odd: Error {}
     let subject = PassthroughSubject<Int, Never>()
     _ = await withIssueReporters([issues]) {
       await #expect(throws: Odd.self) {
-        try await scheduler.record(subject, name: "subject") { _ in
+        try await scheduler.withRecorder(of: subject, name: "subject") { _ in
           subject.send(2)
           await Task.yield()
           throw Odd()
@@ -69,7 +69,7 @@ private struct Odd: Error {}
     let timeline = scheduler.timeline
     let source = timeline.cold("-1-2-3", values: .digits)
     await withIssueReporters([issues]) {
-      await timeline.record(source.values, name: "numbers") { recorder in
+      await timeline.withRecorder(of: source.values, name: "numbers") { recorder in
         #expect((try? await recorder.next().wait()) == 1)
         await timeline.advance(by: .milliseconds(2))
       }
@@ -83,18 +83,18 @@ private struct Odd: Error {}
     let subject = PassthroughSubject<Int, Never>()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     await withIssueReporters([issues]) {
-      await subject.record(name: "awaited") { recorder in
+      await subject.withRecorder(name: "awaited") { recorder in
         Task { subject.send(1) }
         #expect((try? await recorder.next().wait(timeout: .seconds(30))) == 1)
         subject.send(2)
       }
-      await stream.record(name: "sequence") { recorder in
+      await stream.withRecorder(name: "sequence") { recorder in
         continuation.yield(1)
         #expect((try? await recorder.next().wait(timeout: .seconds(30))) == 1)
       }
     }
     issues.collect {
-      subject.record(name: "blocking") { recorder in
+      subject.withRecorder(name: "blocking") { recorder in
         subject.send(1)
         subject.send(2)
         #expect((try? recorder.next().get()) == 1)
@@ -106,9 +106,9 @@ private struct Odd: Error {}
   }
 
   @Test func aClosureThatAnswersIsNoScope() {
-    let recorder = (1...5).publisher.record(demand: .max(1)) { $0 == 3 ? .none : .max(1) }
+    let recorder = (1...5).publisher.record(demand: .max(1), answer: { $0 == 3 ? .none : .max(1) })
     #expect(recorder.consumeAll().values == [1, 2, 3])
-    let silent = (1...5).publisher.record(demand: .max(1)) { _ in .none }
+    let silent = (1...5).publisher.record(demand: .max(1), answer: { _ in .none })
     #expect(silent.consumeAll().values == [1])
   }
 }
