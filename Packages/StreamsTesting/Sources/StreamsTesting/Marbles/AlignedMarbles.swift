@@ -1,12 +1,6 @@
-/// Marble strings of several streams, written so that what happens at one time is in one column, where what is wide
-/// takes two. Each of them can be read back.
+/// Marble strings of several streams, written so that what happens at one time is in one column. Each of them
+/// can be read back.
 struct AlignedMarbles {
-  /// A symbol and when it comes, in nanoseconds.
-  struct Mark {
-    let time: Int64
-    let symbol: Character
-  }
-
   /// A string a stream.
   private(set) var rows: [String]
   /// Where the times stand: the column of each.
@@ -20,15 +14,15 @@ struct AlignedMarbles {
   private var width = 0
 
   /// - Parameters:
-  ///   - streams: The marks of each stream, in the order of their times, none before zero.
+  ///   - streams: The events of each stream, in the order of their times, none before zero.
   ///   - frame: Nanoseconds of a frame.
   ///   - end: How far to write, at least.
-  init(_ streams: [[Mark]], frame: Int64, until end: Int64 = 0) {
+  init(_ streams: [[Recorded<Character, FailureText>]], frame: Int64, until end: Int64 = 0) {
     self.frame = frame
     rows = streams.map { _ in "" }
-    let times = Set(streams.joined().map(\.time)).sorted()
+    let times = Set(streams.joined().map(\.time.nanoseconds)).sorted()
     var positions = streams.map { $0.startIndex }
-    let ends = streams.map { marks in marks.contains { $0.symbol == "|" || $0.symbol == "#" } ? marks.last?.time : nil }
+    let ends = streams.map { Recording($0).completion == nil ? nil : $0.last?.time.nanoseconds }
 
     for (index, time) in times.enumerated() {
       let isOver = ends.map { $0.map { time > $0 } ?? false }
@@ -38,8 +32,8 @@ struct AlignedMarbles {
       let cells = streams.indices.map { row -> String in
         let marks = streams[row]
         var symbols = ""
-        while positions[row] < marks.count, marks[positions[row]].time == time {
-          symbols.appendMark(marks[positions[row]].symbol)
+        while positions[row] < marks.count, marks[positions[row]].time.nanoseconds == time {
+          symbols.appendMark(marks[positions[row]].event.symbol)
           positions[row] += 1
         }
         return Self.cell(symbols, costs: costs, isOver: isOver[row])
@@ -91,7 +85,7 @@ struct AlignedMarbles {
 
   /// Writes a cell in each row, all of one width.
   private mutating func append(_ cells: [String]) {
-    let widths = cells.map(\.columns)
+    let widths = cells.map(\.count)
     let widest = widths.max() ?? 0
     for row in rows.indices { rows[row] += cells[row] + String(repeating: " ", count: widest - widths[row]) }
     width += widest

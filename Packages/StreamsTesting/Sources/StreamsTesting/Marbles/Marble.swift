@@ -14,39 +14,14 @@
 /// | a blank | nothing | nothing |
 ///
 /// A time is a number and a unit with no other letter or digit beside them.
-public struct Marble: Sendable, Hashable {
-  /// What can happen.
-  public enum Symbol: Sendable, Hashable {
-    /// A value, by its name.
-    case value(Character)
-    /// The end without a failure.
-    case finished
-    /// The end with a failure.
-    case failure
-    /// The subscription.
-    case subscription
-    /// The cancellation.
-    case cancellation
-  }
-
-  /// A symbol and when it comes.
-  public struct Step: Sendable, Hashable {
-    /// How long after the beginning of the string.
-    public let time: Duration
-    /// What comes.
-    public let symbol: Symbol
-    /// The character of the string that says so, counted from 0.
-    public let offset: Int
-
-    @usableFromInline var nanoseconds: Int64 { time.wholeNanoseconds }
-  }
-
+public struct Marble: Sendable, Equatable {
   /// The string.
   public let text: String
   /// How long a frame is.
   public let frame: Duration
-  /// What happens, in order.
-  public let steps: [Step]
+  /// What happens, oldest first: values by their names, from the beginning of time on. The order number of an event is the
+  /// place of its character in the string, counted from 0.
+  public let events: [Recorded<Character, FailureText>]
   /// How long the whole string takes.
   public let duration: Duration
 
@@ -66,12 +41,25 @@ public struct Marble: Sendable, Hashable {
     try reader.read()
     self.text = text
     self.frame = frame
-    steps = reader.steps
+    events = reader.events
     duration = reader.time
   }
 
   /// When the subscription comes; nil if the string does not say.
-  public var subscriptionTime: Duration? { steps.first { $0.symbol == .subscription }?.time }
+  public var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
+}
+
+extension StreamEvent<Character, FailureText> {
+  /// The character of a marble string that stands for it.
+  var symbol: Character {
+    switch self {
+    case .value(let name): name
+    case .completion(.finished): "|"
+    case .completion(.failure): "#"
+    case .subscription: "^"
+    case .cancellation: "!"
+    }
+  }
 }
 
 /// How long the frames of a scope's marble strings are, unless a call says so itself.

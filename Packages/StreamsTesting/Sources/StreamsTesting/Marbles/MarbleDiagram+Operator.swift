@@ -21,38 +21,31 @@ extension MarbleDiagram {
   ///   - output: What comes out.
   ///   - until: How long to run at most; somewhat longer than twice the inputs, if not given.
   ///   - frame: How long a frame is where the diagram is written as text; that of the inputs, if not given.
-  public init<Output: Publisher>(
-    _ caption: String, _ inputs: any MarbleInput..., output: Output, until: Duration? = nil, frame: Duration? = nil
+  public init<each Value, each Failure, Output: Publisher>(
+    _ caption: String, _ inputs: repeat TestPublisher<each Value, each Failure>, output: Output,
+    until: Duration? = nil, frame: Duration? = nil
   ) {
-    let frame = frame ?? inputs.first?.frame ?? MarbleFrame.duration
-    let timeline = inputs.first?.timeline ?? Timeline()
-    let length = inputs.map(\.length).max() ?? .zero
-    let limit = timeline.now.advanced(by: until ?? inputs.map(\.length).reduce(.zero, +) * 2 + frame * 10)
+    var first: (timeline: Timeline, frame: Duration)?
+    var (longest, total) = (Duration.zero, Duration.zero)
+    for input in repeat each inputs {
+      first = first ?? (input.timeline, input.frame)
+      longest = max(longest, input.length)
+      total += input.length
+    }
+    let timeline = first?.timeline ?? Timeline()
+    let frame = frame ?? first?.frame ?? MarbleFrame.duration
+    let limit = timeline.now.advanced(by: until ?? total * 2 + frame * 10)
     let recorder = timeline.record(output, name: "output")
     while recorder.isAlive, let next = timeline.nextDue, next <= limit { timeline.step() }
     let recording = recorder.received
     recorder.cancelAndIgnoreRemainingEvents()
-    let rows = inputs.reduce(MarbleDiagram(caption, frame: frame, length: length)) { $1.row(in: $0) }
-    self = rows.step(caption).row(recording.name, recording)
+    var diagram = MarbleDiagram(caption, frame: frame, length: longest)
+    for input in repeat each inputs { diagram = diagram.row(input) }
+    self = diagram.step(caption).row(recording.name, recording)
   }
 }
 
-/// What can be an input of a ``MarbleDiagram``: a ``TestPublisher``.
-public protocol MarbleInput {
-  /// The time on which it sends.
-  var timeline: Timeline { get }
-  /// How long a frame of its marbles is.
-  var frame: Duration { get }
-  /// When its last event comes.
-  var length: Duration { get }
-  /// The diagram with a row for it.
-  func row(in diagram: MarbleDiagram) -> MarbleDiagram
-}
-
-extension TestPublisher: MarbleInput {
+extension TestPublisher {
   /// When its last event comes: after the subscription if it is cold, after the beginning of the timeline if it is hot.
-  public var length: Duration { events.last?.time.offset ?? .zero }
-
-  /// The diagram with what it has sent as a row more.
-  public func row(in diagram: MarbleDiagram) -> MarbleDiagram { diagram.row(self) }
+  fileprivate var length: Duration { events.last?.time.offset ?? .zero }
 }

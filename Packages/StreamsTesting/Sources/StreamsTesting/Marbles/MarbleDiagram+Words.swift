@@ -26,20 +26,9 @@ extension MarbleDiagram {
 
 extension MarbleDiagram.Stream {
   fileprivate var spoken: String {
-    guard !marks.isEmpty else { return "nothing happens" }
-    return marks.map { "\($0.spoken) at \(shortTime($0.time))" }.joined(separator: ", ")
-  }
-}
-
-extension MarbleDiagram.Mark {
-  fileprivate var spoken: String {
-    switch symbol {
-    case .value(let label): label
-    case .finished: "finished"
-    case .failure(let error): "failed with \(error)"
-    case .subscription: "subscribed"
-    case .cancellation: "cancelled"
-    }
+    guard !events.isEmpty else { return "nothing happens" }
+    return events.map { "\($0.event.value ?? $0.event.description) at \(shortTime($0.time.nanoseconds))" }
+      .joined(separator: ", ")
   }
 }
 

@@ -19,21 +19,8 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
   /// A stream in it.
   struct Stream: Sendable {
     let name: String
-    let marks: [Mark]
-  }
-
-  /// What happens in a stream.
-  struct Mark: Sendable {
-    enum Symbol: Sendable, Hashable {
-      case value(String)
-      case finished
-      case failure(String)
-      case subscription
-      case cancellation
-    }
-
-    let time: Int64
-    let symbol: Symbol
+    /// Values by their labels.
+    let events: [Recorded<String, FailureText>]
   }
 
   /// What the diagram is about: the title of the picture.
@@ -67,18 +54,9 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
     _ name: String, _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
     let isEarly = recording.subscriptionTime == .beginning
-    let marks = (isEarly ? recording.withoutSubscription : recording).events.map { event in
-      let symbol: Mark.Symbol =
-        switch event.event {
-        case .subscription: .subscription
-        case .value(let value): .value(label(value))
-        case .completion(.finished): .finished
-        case .completion(.failure(let error)): .failure("\(error)")
-        case .cancellation: .cancellation
-        }
-      return Mark(time: event.time.nanoseconds, symbol: symbol)
-    }
-    return adding(.stream(Stream(name: name, marks: marks)))
+    let events = (isEarly ? recording.withoutSubscription : recording).events
+    let labelled = events.map { $0.map(label, failure: { FailureText("\($0)") }) }
+    return adding(.stream(Stream(name: name, events: labelled)))
   }
 
   /// The same with a row more: what a recorder has recorded, which is consumed then.

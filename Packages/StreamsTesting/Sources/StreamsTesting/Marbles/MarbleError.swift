@@ -16,13 +16,10 @@ public struct MarbleError: Error, Equatable, CustomStringConvertible, Sendable {
     self.length = max(1, length)
   }
 
-  /// The message, the string in one line, and a caret under the place: as a terminal shows it, where what is wide takes two
-  /// columns. The column that the message names counts characters.
+  /// The message, the string in one line, and a caret under the place.
   public var description: String {
     let line = String(text.map { $0.isWhitespace ? " " : $0 })
-    let blanks = String(repeating: " ", count: line.prefix(offset).columns)
-    let width = line.dropFirst(offset).prefix(length).columns
-    let tail = String(repeating: "~", count: max(length, width) - 1)
-    return "Marbles, column \(offset + 1): \(message)\n  \(line)\n  \(blanks)^\(tail)"
+    let pointer = String(repeating: " ", count: offset) + "^" + String(repeating: "~", count: length - 1)
+    return "Marbles, column \(offset + 1): \(message)\n  \(line)\n  \(pointer)"
   }
 }

@@ -3,8 +3,10 @@
 /// What looks at events is inlined where an expectation is written, and so specialised there. Texts are made only where
 /// it fails.
 @usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
-  /// What must come.
-  @usableFromInline let events: [Event]
+  /// What must come: values and the end. ``FailureText/any`` stands for any failure.
+  @usableFromInline let events: [Recorded<Output, any Error>]
+  /// The same as it is written.
+  private let written: [Recorded<Character, FailureText>]
   @usableFromInline let values: MarbleValues<Output>
   private let frame: Int64
   /// When to subscribe, to cancel, and to stop looking, in nanoseconds from the beginning of the string.
@@ -14,63 +16,34 @@
   /// Whether the string says when nothing comes any more.
   @usableFromInline let isClosed: Bool
 
-  @usableFromInline enum Wanted {
-    case event(StreamEvent<Output, Failure>)
-    case anyFailure
-
-    @inlinable func accepts(_ event: StreamEvent<Output, Failure>) -> Bool {
-      switch self {
-      case .event(let wanted): event == wanted
-      case .anyFailure: if case .completion(.failure) = event { true } else { false }
-      }
-    }
-
-    var text: String {
-      switch self {
-      case .event(let event): event.description
-      case .anyFailure: "a failure"
-      }
-    }
-  }
-
-  @usableFromInline struct Event {
-    @usableFromInline let time: Int64
-    @usableFromInline let wanted: Wanted
-    let symbol: Character
-
-    @usableFromInline init(_ step: Marble.Step, _ wanted: Wanted, _ symbol: Character) {
-      time = step.nanoseconds
-      self.wanted = wanted
-      self.symbol = symbol
-    }
-  }
-
   @inlinable init(
     _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration
   ) throws(MarbleError) {
     let marble = try Marble(text, frame: frame)
-    var events: [Event] = []
-    events.reserveCapacity(marble.steps.count)
-    for step in marble.steps {
-      switch step.symbol {
-      case .subscription, .cancellation: continue
-      case .finished: events.append(Event(step, .event(.finished), "|"))
-      case .failure: events.append(Event(step, error.map { .event(.failure($0)) } ?? .anyFailure, "#"))
-      case .value(let name):
-        events.append(Event(step, .event(.value(try values.value(name, at: step, in: text))), name))
-      }
-    }
-    self.init(events, values: values, of: marble)
+    let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
+    self.init(recording.withoutLifecycle.events, values: values, of: marble)
   }
 
-  @usableFromInline init(_ events: [Event], values: MarbleValues<Output>, of marble: Marble) {
+  @usableFromInline init(_ events: [Recorded<Output, any Error>], values: MarbleValues<Output>, of marble: Marble) {
+    let recording = Recording(marble.events)
     self.events = events
     self.values = values
+    written = recording.withoutLifecycle.events
     frame = max(1, marble.frame.wholeNanoseconds)
     start = marble.subscriptionTime?.wholeNanoseconds ?? 0
-    cancellation = marble.steps.first { $0.symbol == .cancellation }?.nanoseconds
-    isClosed = cancellation != nil || events.contains { $0.symbol == "|" || $0.symbol == "#" }
-    end = max(marble.steps.last?.nanoseconds ?? 0, marble.duration.wholeNanoseconds - 1)
+    cancellation = recording.cancellationTime?.nanoseconds
+    isClosed = cancellation != nil || recording.completion != nil
+    end = max(marble.events.last?.time.nanoseconds ?? 0, marble.duration.wholeNanoseconds - 1)
+  }
+
+  /// Whether an event is what is expected.
+  @inlinable func accepts(_ event: StreamEvent<Output, Failure>, as expected: StreamEvent<Output, any Error>) -> Bool {
+    switch (expected, event) {
+    case (.value(let a), .value(let b)): a == b
+    case (.completion(.finished), .completion(.finished)): true
+    case (.completion(.failure(let a)), .completion(.failure(let b))): a as? FailureText == .any || sameError(a, b)
+    default: false
+    }
   }
 
   /// Records what comes from `publisher` in the time of the string, and reports an issue at `place` if it is not what
@@ -115,7 +88,9 @@
       case .value, .completion: break
       }
       guard holds else { return }
-      holds = count < events.count && events[count].time == time - beginning && events[count].wanted.accepts(event)
+      holds =
+        count < events.count && events[count].time.nanoseconds == time - beginning
+        && accepts(event, as: events[count].event)
       if holds { count += 1 }
     }
     if holds, count == events.count { return true }
@@ -132,7 +107,7 @@
     let hint = isAfter && count == events.count ? "\n  After the marbles; 'exhaustive: false' looks no further." : ""
     let page = FailurePages.note {
       TimelinePage(
-        name, expected: events.map(\.pageEvent), actual: Recording(recording.events, name: name),
+        name, expected: events.map { TimelinePage.Event($0) }, actual: Recording(recording.events, name: name),
         sameUpTo: count)
     }
     place.report(complaint(recording.events, sameUpTo: count, named: name) + hint + page)
@@ -140,14 +115,10 @@
 
   private func complaint(_ found: [Recorded<Output, Failure>], sameUpTo count: Int, named name: String) -> String {
     var names = MarbleNames<Output>(values, by: ==)
-    for event in events {
-      if case .event(.value(let value)) = event.wanted { names.reserve(event.symbol, for: value) }
+    for (name, expected) in zip(written, events) {
+      if let value = expected.event.value { names.reserve(name.event.symbol, for: value) }
     }
-    let rows = AlignedMarbles(
-      [
-        events.map { AlignedMarbles.Mark(time: $0.time, symbol: $0.symbol) },
-        Recording(found).marks(&names),
-      ], frame: frame, until: end)
+    let rows = AlignedMarbles([written, Recording(found).written(with: &names)], frame: frame, until: end)
     let differences = differences(found, from: count)
     var text = """
       \(name) does not send what was expected.
@@ -167,14 +138,14 @@
     var (wantedRest, foundRest) = (events[count...], found[count...])
     while !wantedRest.isEmpty || !foundRest.isEmpty {
       let (wanted, got) = (wantedRest.first, foundRest.first)
-      let time = min(wanted?.time ?? .max, got?.time.nanoseconds ?? .max)
-      let isWantedNow = wanted?.time == time
+      let time = min(wanted?.time.nanoseconds ?? .max, got?.time.nanoseconds ?? .max)
+      let isWantedNow = wanted?.time.nanoseconds == time
       let isFoundNow = got?.time.nanoseconds == time
       if isWantedNow { wantedRest.removeFirst() }
       if isFoundNow { foundRest.removeFirst() }
-      if isWantedNow, isFoundNow, let wanted, let got, wanted.wanted.accepts(got.event) { continue }
+      if isWantedNow, isFoundNow, let wanted, let got, accepts(got.event, as: wanted.event) { continue }
       var diff: String?
-      if isWantedNow, isFoundNow, case .event(.value(let a))? = wanted?.wanted, let b = got?.event.value {
+      if isWantedNow, isFoundNow, let a = wanted?.event.value, let b = got?.event.value {
         diff = valueDiff(a, b)
       }
       differences.append(Difference(time: time, text: difference(wanted, got), diff: diff))
@@ -189,29 +160,18 @@
     let diff: String?
   }
 
-  private func difference(_ wanted: Event?, _ got: Recorded<Output, Failure>?) -> String {
-    let wantedAt = wanted.map { shortTime($0.time) } ?? ""
+  private func difference(_ wanted: Recorded<Output, any Error>?, _ got: Recorded<Output, Failure>?) -> String {
+    let wantedAt = wanted.map { shortTime($0.time.nanoseconds) } ?? ""
     let gotAt = got.map { shortTime($0.time.nanoseconds) } ?? ""
     switch (wanted, got) {
-    case (let wanted?, let got?) where wanted.time == got.time.nanoseconds:
-      return "at \(gotAt): expected \(wanted.wanted.text), got \(got.event)"
-    case (let wanted?, let got?) where wanted.time < got.time.nanoseconds:
-      return "at \(wantedAt): expected \(wanted.wanted.text), got nothing until \(got.event) at \(gotAt)"
+    case (let wanted?, let got?) where wanted.time == got.time:
+      return "at \(gotAt): expected \(wanted.event), got \(got.event)"
+    case (let wanted?, let got?) where wanted.time < got.time:
+      return "at \(wantedAt): expected \(wanted.event), got nothing until \(got.event) at \(gotAt)"
     case (.some, let got?): return "at \(gotAt): expected nothing until \(wantedAt), got \(got.event)"
-    case (let wanted?, nil): return "at \(wantedAt): expected \(wanted.wanted.text), got nothing more"
+    case (let wanted?, nil): return "at \(wantedAt): expected \(wanted.event), got nothing more"
     case (nil, let got?): return "at \(gotAt): expected nothing more, got \(got.event)"
     case (nil, nil): return "no difference"
-    }
-  }
-}
-
-extension MarbleExpectation.Event {
-  /// For a page: what is expected, at its time.
-  fileprivate var pageEvent: TimelinePage.Event {
-    switch wanted {
-    case .event(let event):
-      TimelinePage.Event(Recorded(time: Timeline.Instant(nanoseconds: time), event: event))
-    case .anyFailure: TimelinePage.Event(time: time, kind: .failure, label: "any")
     }
   }
 }

@@ -41,7 +41,8 @@ struct MarbleLayout {
     let first = streams.flatMap { $0.groups.prefix(1) }.flatMap { $0 }.map { $0.width / 2 }.max() ?? 0
     left = Self.margin + (names > 0 ? names + 14 : 4) + max(10, first)
     let end = max(
-      diagram.length.wholeNanoseconds, streams.flatMap(\.marks).map(\.time).max() ?? 0, diagram.frame.wholeNanoseconds)
+      diagram.length.wholeNanoseconds, diagram.frame.wholeNanoseconds,
+      streams.flatMap(\.events).map(\.time.nanoseconds).max() ?? 0)
     let wanted = streams.map(\.leastScale).max() ?? 0
     scale = min(max(wanted * Double(end), Self.narrowest), Self.widest) / Double(end)
     let last = streams.compactMap(\.groups.last).flatMap { $0 }.map { $0.width / 2 }.max() ?? 0
@@ -71,14 +72,14 @@ struct MarbleLayout {
 }
 
 extension MarbleDiagram.Stream {
-  /// The marks of one instant together.
-  var groups: [[MarbleDiagram.Mark]] {
-    var groups: [[MarbleDiagram.Mark]] = []
-    for mark in marks {
-      if let last = groups.indices.last, groups[last][0].time == mark.time {
-        groups[last].append(mark)
+  /// The events of one instant together.
+  var groups: [[Recorded<String, FailureText>]] {
+    var groups: [[Recorded<String, FailureText>]] = []
+    for event in events {
+      if let last = groups.indices.last, groups[last][0].time == event.time {
+        groups[last].append(event)
       } else {
-        groups.append([mark])
+        groups.append([event])
       }
     }
     return groups
@@ -89,18 +90,18 @@ extension MarbleDiagram.Stream {
     let groups = groups
     return zip(groups, groups.dropFirst()).map { a, b in
       let room = ((a.map(\.width).max() ?? 0) + (b.map(\.width).max() ?? 0)) / 2 + 4
-      return room / Double(max(1, b[0].time - a[0].time))
+      return room / Double(max(1, b[0].time.nanoseconds - a[0].time.nanoseconds))
     }.max() ?? 0
   }
 }
 
-extension MarbleDiagram.Mark {
-  private static let longestLabel = 16
+extension Recorded<String, FailureText> {
+  private static var longestLabel: Int { 16 }
 
-  var isValue: Bool { if case .value = symbol { true } else { false } }
+  var isValue: Bool { event.value != nil }
 
   /// What a value is called; empty for others.
-  var fullLabel: String { if case .value(let label) = symbol { label } else { "" } }
+  var fullLabel: String { event.value ?? "" }
 
   /// The text in the marble, and whether it is complete.
   var label: (text: String, isWhole: Bool) {

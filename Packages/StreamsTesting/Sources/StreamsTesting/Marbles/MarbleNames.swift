@@ -52,12 +52,10 @@ struct MarbleNames<Output> {
     if places[AnyHashable(key)] == nil { places[AnyHashable(key)] = legend.count - 1 }
   }
 
-  /// The value's own text if that is one letter or digit, otherwise the next letter.
+  /// The value's own text if that is one letter or digit of ASCII, otherwise the next letter.
   private mutating func freeName(for value: Output) -> Character {
     let text = "\(value)"
-    if text.count == 1, let own = text.first, own.isLetter || own.isNumber, own.standsAlone, !taken.contains(own) {
-      return own
-    }
+    if text.utf8.count == 1, let own = text.first, own.isLetter || own.isNumber, !taken.contains(own) { return own }
     while let letter = Self.letter(nextLetter) {
       nextLetter += 1
       if !taken.contains(letter) { return letter }
@@ -65,24 +63,11 @@ struct MarbleNames<Output> {
     return "?"
   }
 
-  /// Latin letters, and then Chinese ones, of which there are enough for every diagram.
+  /// Letters from a to Z, and then Chinese ones, of which there are enough for every recording.
   private static func letter(_ index: Int) -> Character? {
     let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8
     if index < latin.count { return Character(Unicode.Scalar(latin[latin.index(latin.startIndex, offsetBy: index)])) }
     let chinese = 0x4E00 + index - latin.count
     return chinese <= 0x9FA5 ? Unicode.Scalar(chinese).map(Character.init) : nil
-  }
-}
-
-extension Character {
-  /// Whether it stays a character of its own beside any other in a string. Letters that build Korean syllables
-  /// do not, nor do vowels that cling to the letter before.
-  fileprivate var standsAlone: Bool {
-    if isASCII { return true }
-    let builds = unicodeScalars.contains {
-      (0x1100...0x11FF).contains($0.value) || (0xA960...0xA97F).contains($0.value)
-        || (0xD7B0...0xD7FF).contains($0.value)
-    }
-    return !builds && "a\(self)\(self)a".count == 4
   }
 }

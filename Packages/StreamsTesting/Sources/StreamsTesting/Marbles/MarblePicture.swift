@@ -64,7 +64,7 @@ struct MarblePicture {
     }
     add("<path class=\"l\" d=\"M\(px(layout.x(0) - 8)) \(y)H\(px(right))m-8 -5l8 5l-8 5\"/>")
     for group in stream.groups {
-      let x = layout.x(group[0].time)
+      let x = layout.x(group[0].time.nanoseconds)
       let values = group.filter(\.isValue)
       for mark in group where !mark.isValue { drawSign(mark, x: x, y: band.middle, isBehindValue: !values.isEmpty) }
       for (index, mark) in values.enumerated() {
@@ -74,7 +74,7 @@ struct MarblePicture {
     }
   }
 
-  private mutating func drawValue(_ mark: MarbleDiagram.Mark, x: Double, y: Double) {
+  private mutating func drawValue(_ mark: Recorded<String, FailureText>, x: Double, y: Double) {
     let (label, isWhole) = mark.label
     let hint = isWhole ? "" : "<title>\(mark.fullLabel.xml)</title>"
     let (half, radius) = (mark.width / 2, MarbleLayout.radius)
@@ -88,18 +88,18 @@ struct MarblePicture {
     )
   }
 
-  private mutating func drawSign(_ mark: MarbleDiagram.Mark, x: Double, y: Double, isBehindValue: Bool) {
+  private mutating func drawSign(_ mark: Recorded<String, FailureText>, x: Double, y: Double, isBehindValue: Bool) {
     let reach = isBehindValue ? MarbleLayout.radius + 9 : MarbleLayout.radius + 2
-    switch mark.symbol {
+    switch mark.event {
     case .value: break
-    case .finished: add("<path class=\"e\" d=\"M\(px(x)) \(px(y - reach))V\(px(y + reach))\"/>")
-    case .failure(let error):
+    case .completion(.finished): add("<path class=\"e\" d=\"M\(px(x)) \(px(y - reach))V\(px(y + reach))\"/>")
+    case .completion(.failure(let error)):
       let arm = isBehindValue ? MarbleLayout.radius + 2 : 9
       let cross = [
         "M\(px(x - arm)) \(px(y - arm))L\(px(x + arm)) \(px(y + arm))",
         "M\(px(x - arm)) \(px(y + arm))L\(px(x + arm)) \(px(y - arm))",
       ].joined()
-      add("<path class=\"x\" d=\"\(cross)\"><title>\(error.xml)</title></path>")
+      add("<path class=\"x\" d=\"\(cross)\"><title>\(error.description.xml)</title></path>")
     case .subscription: add("<path class=\"e\" d=\"M\(px(x - 5)) \(px(y + 14))l5 -9l5 9\"/>")
     case .cancellation: add("<path class=\"c\" d=\"M\(px(x)) \(px(y - reach))V\(px(y + reach))\"/>")
     }

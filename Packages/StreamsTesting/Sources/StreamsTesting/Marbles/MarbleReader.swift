@@ -1,6 +1,6 @@
 /// Reads a marble string from left to right.
 struct MarbleReader {
-  private(set) var steps: [Marble.Step] = []
+  private(set) var events: [Recorded<Character, FailureText>] = []
   private(set) var time: Duration = .zero
 
   private let text: String
@@ -14,7 +14,7 @@ struct MarbleReader {
     self.text = text
     self.frame = frame
     characters = MarbleCharacter.all(of: text)
-    steps.reserveCapacity(characters.count)
+    events.reserveCapacity(characters.count)
   }
 
   mutating func read() throws(MarbleError) {
@@ -30,7 +30,7 @@ struct MarbleReader {
       time += frame
       offset += 1
     case UInt8(ascii: "|"): try add(.finished)
-    case UInt8(ascii: "#"): try add(.failure)
+    case UInt8(ascii: "#"): try add(.failure(.any))
     case UInt8(ascii: "^"): try add(.subscription)
     case UInt8(ascii: "!"): try add(.cancellation)
     case UInt8(ascii: "("): try openGroup(isFree: false)
@@ -81,21 +81,21 @@ struct MarbleReader {
     "\u{FF5C}": "|", "\u{2502}": "|", "\u{FF03}": "#", "\u{FF08}": "(", "\u{FF09}": ")",
   ]
 
-  private mutating func add(_ symbol: Marble.Symbol) throws(MarbleError) {
-    switch symbol {
-    case .value, .finished, .failure, .subscription:
+  private mutating func add(_ event: StreamEvent<Character, FailureText>) throws(MarbleError) {
+    switch event {
+    case .value, .completion, .subscription:
       if let end { throw error("nothing can come after the end at column \(end + 1)") }
     case .cancellation: break
     }
-    switch symbol {
+    switch event {
     case .subscription, .cancellation:
-      if let first = steps.first(where: { $0.symbol == symbol }) {
-        throw error("'\(characters[offset].character)' can come once, and came at column \(first.offset + 1)")
+      if let first = events.first(where: { $0.event == event }) {
+        throw error("'\(characters[offset].character)' can come once, and came at column \(first.order + 1)")
       }
-    case .finished, .failure: end = offset
+    case .completion: end = offset
     case .value: break
     }
-    steps.append(Marble.Step(time: time, symbol: symbol, offset: offset))
+    events.append(Recorded(time: .beginning.advanced(by: time), order: UInt64(offset), event: event))
     offset += 1
     if group == nil { time += frame } else { group?.count += 1 }
   }

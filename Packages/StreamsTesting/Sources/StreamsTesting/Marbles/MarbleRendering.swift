@@ -49,28 +49,17 @@ extension Recording {
 
   private func marbles(frame: Duration, names: MarbleNames<Output>) -> MarbleRendering<Output, Failure> {
     var names = names
-    let aligned = AlignedMarbles([marks(&names)], frame: max(1, frame.wholeNanoseconds))
+    let aligned = AlignedMarbles([written(with: &names)], frame: max(1, frame.wholeNanoseconds))
     var error: Failure?
     if case .failure(let cause)? = completion { error = cause }
     return MarbleRendering(
       text: aligned.rows[0], values: MarbleValues(names.legend.map { ($0.name, $0.value) }), error: error)
   }
 
-  /// The events as symbols, in the order of their times.
-  func marks(_ names: inout MarbleNames<Output>) -> [AlignedMarbles.Mark] {
-    var marks: [AlignedMarbles.Mark] = []
-    for event in events {
-      let symbol: Character =
-        switch event.event {
-        case .subscription: "^"
-        case .value(let value): names.name(of: value)
-        case .completion(.finished): "|"
-        case .completion(.failure): "#"
-        case .cancellation: "!"
-        }
-      marks.append(AlignedMarbles.Mark(time: event.time.nanoseconds, symbol: symbol))
-    }
-    let isSorted = zip(marks, marks.dropFirst()).allSatisfy { $0.time <= $1.time }
-    return isSorted ? marks : marks.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.element)
+  /// The events as a marble string writes them, in the order of their times.
+  func written(with names: inout MarbleNames<Output>) -> [Recorded<Character, FailureText>] {
+    let written = events.map { $0.map({ names.name(of: $0) }, failure: { FailureText("\($0)") }) }
+    let isSorted = zip(written, written.dropFirst()).allSatisfy { $0.time <= $1.time }
+    return isSorted ? written : written.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.element)
   }
 }

@@ -38,52 +38,40 @@ extension Recording {
     _ marble: Marble, values: MarbleValues<Output>, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
     var events: [Recorded<Output, Failure>] = []
-    events.reserveCapacity(marble.steps.count)
-    for index in marble.steps.indices {
-      let step = marble.steps[index]
-      let event: StreamEvent<Output, Failure> = try step.event(values: values, error: error, in: marble)
-      let time = Timeline.Instant(nanoseconds: step.nanoseconds)
-      events.append(Recorded(time: time, order: UInt64(index), event: event))
+    events.reserveCapacity(marble.events.count)
+    for written in marble.events {
+      let event: StreamEvent<Output, Failure>
+      switch written.event {
+      case .subscription: event = .subscription
+      case .cancellation: event = .cancellation
+      case .completion(.finished): event = .finished
+      case .completion(.failure):
+        guard let error else { throw MarbleError(forMissingFailureAt: written.order, in: marble.text) }
+        event = .failure(error)
+      case .value(let name): event = .value(try values.value(name, at: written.order, in: marble.text))
+      }
+      events.append(Recorded(time: written.time, order: written.order, event: event))
     }
     self.init(events, name: name)
   }
 }
 
-extension Marble.Step {
-  @inlinable func event<Output, Failure: Error>(
-    values: MarbleValues<Output>, error: Failure?, in marble: Marble
-  ) throws(MarbleError) -> StreamEvent<Output, Failure> {
-    switch symbol {
-    case .subscription: return .subscription
-    case .cancellation: return .cancellation
-    case .finished: return .finished
-    case .failure:
-      guard let error else {
-        throw MarbleError(forMissingFailureAt: self, in: marble.text)
-      }
-      return .failure(error)
-    case .value(let name):
-      return .value(try values.value(name, at: self, in: marble.text))
-    }
-  }
-}
-
 extension MarbleValues {
   /// What `name` stands for at a place in a string.
-  @inlinable func value(_ name: Character, at step: Marble.Step, in text: String) throws(MarbleError) -> Output {
+  @inlinable func value(_ name: Character, at offset: UInt64, in text: String) throws(MarbleError) -> Output {
     if let value = self[name] { return value }
-    throw error(for: name, at: step, in: text)
+    throw error(for: name, at: offset, in: text)
   }
 
-  @usableFromInline func error(for name: Character, at step: Marble.Step, in text: String) -> MarbleError {
+  @usableFromInline func error(for name: Character, at offset: UInt64, in text: String) -> MarbleError {
     let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
     let hint = known.isEmpty ? "" : "; there are values for \(known)"
-    return MarbleError("'\(name)' stands for no value\(hint)", in: text, at: step.offset)
+    return MarbleError("'\(name)' stands for no value\(hint)", in: text, at: Int(offset))
   }
 }
 
 extension MarbleError {
-  @usableFromInline init(forMissingFailureAt step: Marble.Step, in text: String) {
-    self.init("'#' stands for no error; give one as 'error:'", in: text, at: step.offset)
+  @usableFromInline init(forMissingFailureAt offset: UInt64, in text: String) {
+    self.init("'#' stands for no error; give one as 'error:'", in: text, at: Int(offset))
   }
 }

@@ -90,14 +90,14 @@ extension TimelinePage {
   }
 
   /// A recording of a lane's labels; its failures are texts. Nil if there is no such lane.
-  public func recording(of lane: String) -> Recording<String, PageFailure>? {
+  public func recording(of lane: String) -> Recording<String, FailureText>? {
     guard let lane = lanes.first(where: { $0.name == lane }) else { return nil }
-    let events = lane.events.compactMap { event -> Recorded<String, PageFailure>? in
+    let events = lane.events.compactMap { event -> Recorded<String, FailureText>? in
       let time = Timeline.Instant(nanoseconds: event.time)
       return switch event.kind {
       case .value: Recorded(time: time, event: .value(event.label))
       case .finished: Recorded(time: time, event: .finished)
-      case .failure: Recorded(time: time, event: .failure(PageFailure(description: event.label)))
+      case .failure: Recorded(time: time, event: .failure(FailureText(event.label)))
       case .subscription: Recorded(time: time, event: .subscription)
       case .cancellation: Recorded(time: time, event: .cancellation)
       case .scheduled, .ran, .dropped, .request: nil
@@ -110,12 +110,6 @@ extension TimelinePage {
     }
     return Recording(events, requests: requests, name: lane.name)
   }
-}
-
-/// A failure that was read from a page.
-public struct PageFailure: Error, Hashable, CustomStringConvertible {
-  /// How it described itself.
-  public let description: String
 }
 
 extension String {

@@ -14,20 +14,18 @@ extension Timeline {
   /// - Parameters:
   ///   - title: What the page is about; the name of the timeline, if not given.
   ///   - recordings: What was recorded on this timeline.
-  public func page(title: String? = nil, _ recordings: any PageRow...) -> TimelinePage {
-    TimelinePage(title: title ?? name, lanes: recordings.map(\.lane) + TimelinePage.Lane.work(log))
+  public func page<each Value, each Failure>(
+    title: String? = nil, _ recordings: repeat Recording<each Value, each Failure>
+  ) -> TimelinePage {
+    var lanes: [TimelinePage.Lane] = []
+    for recording in repeat each recordings { lanes.append(recording.lane) }
+    return TimelinePage(title: title ?? name, lanes: lanes + TimelinePage.Lane.work(log))
   }
 }
 
-/// What can be a row of a ``TimelinePage``: a ``Recording``.
-public protocol PageRow {
-  /// The row.
-  var lane: TimelinePage.Lane { get }
-}
-
-extension Recording: PageRow {
+extension Recording {
   /// The row of a page that shows this recording.
-  public var lane: TimelinePage.Lane {
+  var lane: TimelinePage.Lane {
     var rest = requests[...]
     var shown: [TimelinePage.Event] = []
     for event in events {

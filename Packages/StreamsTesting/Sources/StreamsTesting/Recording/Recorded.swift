@@ -35,6 +35,19 @@
   /// A cancellation, `time` after the beginning.
   public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
 
+  /// The same at the same time, with another value or failure in it.
+  @inlinable func map<T, E: Error>(_ value: (Output) -> T, failure: (Failure) -> E) -> Recorded<T, E> {
+    let event: StreamEvent<T, E> =
+      switch event {
+      case .subscription: .subscription
+      case .value(let old): .value(value(old))
+      case .completion(.finished): .finished
+      case .completion(.failure(let error)): .failure(failure(error))
+      case .cancellation: .cancellation
+      }
+    return Recorded<T, E>(time: time, order: order, event: event)
+  }
+
   private init(after time: Duration, _ event: StreamEvent<Output, Failure>) {
     self.init(time: Timeline.Instant.beginning.advanced(by: time), event: event)
   }

@@ -27,11 +27,8 @@ public struct Recording<Output, Failure: Error> {
   /// When the subscription came; nil if it has not.
   public var subscriptionTime: Timeline.Instant? { time { if case .subscription = $0 { true } else { false } } }
 
-  /// When the stream ended; nil if it has not.
-  public var completionTime: Timeline.Instant? { time { $0.completion != nil } }
-
   /// When the subscriber cancelled; nil if it has not.
-  public var cancellationTime: Timeline.Instant? { time { if case .cancellation = $0 { true } else { false } } }
+  var cancellationTime: Timeline.Instant? { time { if case .cancellation = $0 { true } else { false } } }
 
   /// The same without subscription, requests and cancellation: what a reader of values sees.
   @inlinable public var withoutLifecycle: Self {

@@ -26,34 +26,22 @@ import CustomDump
   public var completion: Subscribers.Completion<Failure>? {
     if case .completion(let completion) = self { completion } else { nil }
   }
-
-  /// The same event with another value in it.
-  public func map<T>(_ transform: (Output) throws -> T) rethrows -> StreamEvent<T, Failure> {
-    switch self {
-    case .subscription: .subscription
-    case .value(let value): .value(try transform(value))
-    case .completion(let completion): .completion(completion)
-    case .cancellation: .cancellation
-    }
-  }
-
-  /// Whether the other is the same event; values are compared with `areEqual`, failures as ``sameError(_:_:)`` does.
-  @inlinable public func isEqual(to other: Self, by areEqual: (Output, Output) throws -> Bool) rethrows -> Bool {
-    switch (self, other) {
-    case (.subscription, .subscription), (.cancellation, .cancellation): true
-    case (.value(let a), .value(let b)): try areEqual(a, b)
-    case (.completion(.finished), .completion(.finished)): true
-    case (.completion(.failure(let a)), .completion(.failure(let b))): sameError(a, b)
-    default: false
-    }
-  }
 }
 
 extension StreamEvent: Sendable where Output: Sendable {}
 
 extension StreamEvent: Equatable where Output: Equatable {
-  /// Equal if they are the same event with equal values. Failures need not be equatable, see ``sameError(_:_:)``.
-  @inlinable public static func == (a: Self, b: Self) -> Bool { a.isEqual(to: b, by: ==) }
+  /// Equal if they are the same event with equal values. Failures need not be equatable: they are the same if they are of
+  /// one type, and equal if that type can tell, otherwise one object, or with the same contents as a dump shows them.
+  @inlinable public static func == (a: Self, b: Self) -> Bool {
+    switch (a, b) {
+    case (.subscription, .subscription), (.cancellation, .cancellation): true
+    case (.value(let a), .value(let b)): a == b
+    case (.completion(.finished), .completion(.finished)): true
+    case (.completion(.failure(let a)), .completion(.failure(let b))): sameError(a, b)
+    default: false
+    }
+  }
 }
 
 extension StreamEvent: CustomStringConvertible {
@@ -69,9 +57,8 @@ extension StreamEvent: CustomStringConvertible {
   }
 }
 
-/// Whether two errors are the same: of one type, and equal if that type can tell, otherwise one object, or with the same
-/// contents as a dump shows them.
-public func sameError(_ a: any Error, _ b: any Error) -> Bool {
+/// Whether two failures are the same, as `==` of two events tells.
+@usableFromInline func sameError(_ a: any Error, _ b: any Error) -> Bool {
   guard type(of: a) == type(of: b) else { return false }
   let value: Any = a
   if let a = value as? any Equatable { return isEqual(a, b) }

@@ -77,7 +77,7 @@ extension Steps {
     }
   }
 
-  /// The stream fails: with `error` if that is given, see ``sameError(_:_:)``, otherwise with any.
+  /// The stream fails: with `error` if that is given, compared as events are, otherwise with any.
   public func expectFailure(
     _ error: Failure? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -16,7 +16,7 @@ public enum Materialized<Output, Failure: Error> {
 extension Materialized: Sendable where Output: Sendable {}
 
 extension Materialized: Equatable where Output: Equatable {
-  /// Equal if values and ends are. Failures need not be equatable, see ``sameError(_:_:)``.
+  /// Equal if values and ends are. Failures need not be equatable, they are compared as those of a ``StreamEvent`` are.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.finished(let a), .finished(let b)): a == b

@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test func whatEditorsAndKeyboardsWrite() throws {
-    #expect(try Marble("-a\r\n-|").steps.map(\.time) == [.milliseconds(1), .milliseconds(3)])
-    #expect(try Marble("500\u{03BC}s a").steps.first?.time == .microseconds(500))
+    #expect(try Marble("-a\r\n-|").events.map(\.time.offset) == [.milliseconds(1), .milliseconds(3)])
+    #expect(try Marble("500\u{03BC}s a").events.first?.time.offset == .microseconds(500))
     let time = Timeline()
     let input = time.cold([.value("\u{1}", at: .zero)])
     #expect(!MarbleDiagram("bell", input, output: input).svg.contains("\u{1}"))

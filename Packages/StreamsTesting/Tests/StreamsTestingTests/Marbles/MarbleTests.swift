@@ -5,18 +5,24 @@ import Testing
   /// What a string says, as text: the time in milliseconds and the symbol.
   private func read(_ text: String, frame: Duration = .milliseconds(1)) throws -> [String] {
     let marble = try Marble(text, frame: frame)
-    return marble.steps.map { "\($0.time / .milliseconds(1)) \(symbol($0.symbol))" }
+    return marble.events.map { "\($0.time.offset / .milliseconds(1)) \(symbol($0.event))" }
       + ["\(marble.duration / .milliseconds(1)) end"]
   }
 
-  private func symbol(_ symbol: Marble.Symbol) -> Character {
-    switch symbol {
+  private func symbol(_ event: StreamEvent<Character, FailureText>) -> Character {
+    switch event {
     case .value(let name): name
-    case .finished: "|"
-    case .failure: "#"
+    case .completion(.finished): "|"
+    case .completion(.failure): "#"
     case .subscription: "^"
     case .cancellation: "!"
     }
+  }
+
+  @Test func columnsInMessagesCountCharacters() throws {
+    let error = try #require(throws: MarbleError.self) { try Marble("-🙂漢-$") }
+    #expect(error.offset == 4)
+    #expect(error.description.hasPrefix("Marbles, column 5:"))
   }
 
   @Test(arguments: [
@@ -46,7 +52,7 @@ import Testing
 
   @Test func aFrameHasAnyLength() throws {
     #expect(try read("--a", frame: .milliseconds(20)) == ["40.0 a", "60.0 end"])
-    #expect(try MarbleFrame.with(.milliseconds(5)) { try Marble("-a").steps[0].time } == .milliseconds(5))
+    #expect(try MarbleFrame.with(.milliseconds(5)) { try Marble("-a").events[0].time.offset } == .milliseconds(5))
   }
 
   @Test func whatIsWrongIsPointedAt() throws {
