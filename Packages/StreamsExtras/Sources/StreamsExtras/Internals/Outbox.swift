@@ -19,9 +19,9 @@
   @usableFromInline @exclusivity(unchecked) var isBusy = true
   /// Whether the end has been sent, or the subscriber has cancelled.
   @usableFromInline @exclusivity(unchecked) var isOver = false
-  private var inputs: [any Cancellable] = []
+  @usableFromInline @exclusivity(unchecked) var inputs: [any Cancellable] = []
   @usableFromInline @exclusivity(unchecked) var onRequest: ((Subscribers.Demand) -> Void)?
-  private var onCancel: (() -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
 
   @usableFromInline init(_ name: StaticString) { self.name = name }
 
@@ -61,7 +61,7 @@
   }
 
   /// Sends the subscription, then what waits.
-  @usableFromInline func start() {
+  @inlinable func start() {
     guard let target = lock.withLock({ target }) else { return }
     target._withUnsafeGuaranteedRef { $0.onSubscription($0, self) }
     settle(.none)
@@ -128,7 +128,7 @@
   /// Ends the stream behind what waits, and cancels the inputs.
   ///
   /// - Parameter overtaking: Whether what waits is dropped.
-  @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>, overtaking: Bool = false) {
+  @inlinable func finish(_ completion: Subscribers.Completion<Failure>, overtaking: Bool = false) {
     var dropped = Queue<Value>()
     var inputs: [any Cancellable] = []
     let hasTurn = lock.withLock {
@@ -195,7 +195,7 @@
   }
 
   /// Releases everything, once it is over and no thread is delivering.
-  @usableFromInline func clear(_ target: Unmanaged<Target<Value, Failure>>?) {
+  @inlinable func clear(_ target: Unmanaged<Target<Value, Failure>>?) {
     var dropped = Queue<Value>()
     let hooks = lock.withLock {
       swap(&dropped, &queue)
@@ -207,6 +207,9 @@
   }
 
   // MARK: Subscription
+
+  /// For Streams, where Combine is not Apple's: the subscriber is released at the end, so its calls need no guard of their own.
+  @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { return }

@@ -25,6 +25,8 @@
   deinit { target?.release() }
 
   @usableFromInline var description: String { "ReplaySubject" }
+  /// See ``Outbox/_keepsSubscriber``.
+  @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     let subject = lock.withLock { () -> ReplaySubject<Output, Failure>? in

@@ -27,27 +27,6 @@ extension Publisher {
   }
 }
 
-/// The values with one key: what `groupBy` sends.
-///
-/// It is for one subscriber, like a ``Window``.
-public final class Group<Key, Output, Failure: Error>: Publisher {
-  /// The key that its values have in common.
-  public let key: Key
-  @usableFromInline let window: Window<Output, Failure>
-  /// The number of its last value. Touched by the upstream alone.
-  @usableFromInline @exclusivity(unchecked) var lastUse = 0
-
-  @usableFromInline init(_ key: Key, _ listeners: Listeners) {
-    self.key = key
-    window = Window(listeners)
-  }
-
-  /// Attaches the subscriber. Traps for a second one: `share()` the group to have several.
-  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    window.receive(subscriber: subscriber)
-  }
-}
-
 extension Publishers {
   /// What `groupBy` makes.
   public struct GroupBy<Upstream: Publisher, Key: Hashable>: Publisher {
@@ -68,32 +47,27 @@ extension Publishers {
       let outbox = Outbox("GroupBy", to: subscriber)
       let listeners = Listeners()
       let (key, maxGroups) = (key, maxGroups)
-      let open = OpenGroups<Key, Output>()
+      let open = OpenGroups<Key, Upstream.Output, Failure>()
       let input = Input<Upstream.Output, Failure>(
         onValue: { value in
           let key = key(value)
-          let group: Output
           if let known = open.groups[key] {
-            group = known
+            open.send(value, to: known)
           } else {
-            if open.groups.count == maxGroups, let oldest = open.groups.values.min(by: { $0.lastUse < $1.lastUse }) {
-              open.groups[oldest.key] = nil
-              oldest.window.outbox.finish(.finished)
+            if open.groups.count == maxGroups { open.finishOldest() }
+            let group = Output(key, listeners)
+            let kept = Unmanaged.passRetained(group)
+            open.groups[key] = kept
+            withExtendedLifetime(group) {
+              outbox.send(group)
+              open.send(value, to: kept)
             }
-            group = Output(key, listeners)
-            open.groups[key] = group
-            outbox.send(group)
           }
-          open.count += 1
-          group.lastUse = open.count
-          group.window.outbox.send(value)
           return .none
         },
-        onCompletion: { completion in
-          let last = open.groups.values.sorted { $0.lastUse < $1.lastUse }
-          open.groups = [:]
-          for group in last { group.window.outbox.finish(completion) }
-          outbox.finish(completion)
+        onCompletion: {
+          open.finish($0)
+          outbox.finish($0)
         })
       listeners.add(input)
       outbox.add(listeners.leaving)
@@ -102,11 +76,4 @@ extension Publishers {
       upstream.subscribe(input)
     }
   }
-}
-
-/// The open groups, and how many values have come. Touched by the upstream alone, which is serial.
-@usableFromInline final class OpenGroups<Key: Hashable, Group> {
-  @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
-  @usableFromInline @exclusivity(unchecked) var count = 0
-  @inlinable init() {}
 }

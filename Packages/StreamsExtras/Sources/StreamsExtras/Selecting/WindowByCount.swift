@@ -31,23 +31,21 @@ extension Publishers {
       let outbox = Outbox("Window", to: subscriber)
       let listeners = Listeners()
       let count = count
-      let open = OpenWindow<Output>()
+      let open = OpenWindow<Upstream.Output, Failure>()
       let input = Input<Upstream.Output, Failure>(
         onValue: { value in
           var more = Subscribers.Demand.none
           if open.left == 0 {
             let window = Output(listeners)
-            open.window = window
+            open.window = .passRetained(window)
             open.left = count
             more = outbox.send(window) * count
           }
-          open.window?.outbox.send(value)
-          open.left -= 1
-          if open.left == 0 { open.window.take()?.outbox.finish(.finished) }
+          open.send(value)
           return more
         },
         onCompletion: {
-          open.window.take()?.outbox.finish($0)
+          open.finish($0)
           outbox.finish($0)
         })
       listeners.add(input)
@@ -60,8 +58,30 @@ extension Publishers {
 }
 
 /// The window that the upstream fills, and how many values it still takes. Touched by the upstream alone, which is serial.
-@usableFromInline final class OpenWindow<Window> {
-  @usableFromInline @exclusivity(unchecked) var window: Window?
+@usableFromInline final class OpenWindow<Value, Failure: Error>: UncountedCalls<Window<Value, Failure>> {
+  @usableFromInline @exclusivity(unchecked) var window: Unmanaged<Window<Value, Failure>>?
   @usableFromInline @exclusivity(unchecked) var left = 0
-  @inlinable init() {}
+
+  @inlinable override init() {}
+
+  deinit { window?.release() }
+
+  @inlinable func send(_ value: Value) {
+    guard let window else { return }
+    left -= 1
+    let isLast = left == 0
+    // The next value begins another window, even if it is sent from within this delivery.
+    if isLast { self.window = nil }
+    call(window) {
+      $0.outbox.send(value)
+      if isLast { $0.outbox.finish(.finished) }
+    }
+    if isLast { drop(window) }
+  }
+
+  @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
+    guard let window = window.take() else { return }
+    window._withUnsafeGuaranteedRef { $0.outbox.finish(completion) }
+    drop(window)
+  }
 }

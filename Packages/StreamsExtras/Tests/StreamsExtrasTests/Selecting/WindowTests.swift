@@ -26,6 +26,32 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
+  @Test func valuesSentFromWithinADeliveryLoseNothing() {
+    let naive = NaiveSource()
+    var log: [Int] = []
+    let windows = naive.window(count: 2).flatMap { $0 }.sink {
+      log.append($0)
+      if $0 <= 4 { naive.send($0 + 2) }
+    }
+    naive.send(1)
+    naive.send(2)
+    #expect(log == [1, 3, 5, 2, 4, 6])
+    windows.cancel()
+  }
+
+  @Test func groupsFinishedFromWithinADeliveryLoseNothing() {
+    let naive = NaiveSource()
+    var log: [Int] = []
+    let groups = naive.groupBy({ $0 % 3 }, maxGroups: 1).flatMap { $0 }.sink {
+      log.append($0)
+      if $0 < 6 { naive.send($0 + 1) } else if $0 == 6 { naive.finish() }
+    }
+    naive.send(1)
+    naive.send(7)
+    #expect(log == [1, 2, 3, 4, 5, 6])
+    groups.cancel()
+  }
+
   @Test func windowsAskForTheirValues() {
     var requests: [Subscribers.Demand] = []
     var windows: [Window<Int, Never>] = []
@@ -105,4 +131,20 @@ import Testing
       }
     }
   #endif
+}
+
+/// Sends at once, also from within its own delivery, which publishers should not do.
+private final class NaiveSource: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  private var subscriber: AnySubscriber<Int, Never>?
+
+  func receive<S: Subscriber<Int, Never>>(subscriber: S) {
+    self.subscriber = AnySubscriber(subscriber)
+    subscriber.receive(subscription: Subscriptions.empty)
+  }
+
+  func send(_ value: Int) { _ = subscriber?.receive(value) }
+  func finish() { subscriber?.receive(completion: .finished) }
 }

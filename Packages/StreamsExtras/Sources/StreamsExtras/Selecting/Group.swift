@@ -1,0 +1,20 @@
+/// The values with one key: what `groupBy` sends.
+///
+/// It is for one subscriber, like a ``Window``.
+public final class Group<Key, Output, Failure: Error>: Publisher {
+  /// The key that its values have in common.
+  public let key: Key
+  @usableFromInline let window: Window<Output, Failure>
+  /// The number of its last value. Touched by the upstream alone.
+  @usableFromInline @exclusivity(unchecked) var lastUse = 0
+
+  @usableFromInline init(_ key: Key, _ listeners: Listeners) {
+    self.key = key
+    window = Window(listeners)
+  }
+
+  /// Attaches the subscriber. Traps for a second one: `share()` the group to have several.
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    window.receive(subscriber: subscriber)
+  }
+}
