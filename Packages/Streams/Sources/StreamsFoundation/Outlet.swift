@@ -3,7 +3,7 @@ import StreamsCore
 /// The way of values to one subscriber that gets what it has asked for; the rest is dropped.
 ///
 /// Values may come from any thread and are delivered one at a time: those that come while another thread delivers are
-/// left to it. A value that comes from within a delivery on the same thread is delivered at once.
+/// left to it. A value that comes from within a delivery on the same thread is delivered immediately.
 final class Outlet<Value> {
   private struct State {
     /// Nil once it is closed.

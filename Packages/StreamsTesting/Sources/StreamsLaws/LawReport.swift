@@ -1,4 +1,4 @@
-/// What came of a check: which rules were checked how often, and which were broken.
+/// The result of a check: how often each rule was checked, and which were broken.
 public struct LawReport: Sendable, CustomStringConvertible {
   /// The name given to what was checked.
   public let name: String

@@ -170,7 +170,7 @@ final class LawRun {
   }
 }
 
-/// What a subscriber gets that asks for everything at once.
+/// What a subscriber gets that asks for everything immediately.
 struct LawReference {
   let values: [String]
   let completion: String?

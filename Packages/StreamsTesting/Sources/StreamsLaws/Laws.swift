@@ -19,7 +19,7 @@ public enum Laws {
   ///
   /// - Parameters:
   ///   - name: What failures call it.
-  ///   - delivers: What a subscriber gets that does not ask for everything at once.
+  ///   - delivers: What a subscriber gets that does not ask for everything immediately.
   ///   - forwardsSubscription: Whether it passes on all that its upstream does, violations included, without a
   ///     subscription of its own, as `map` does. Rules F1 and F3 say nothing about it then.
   ///   - upstreamFails: Whether to let its upstream fail. For operators on publishers that cannot fail, say false and

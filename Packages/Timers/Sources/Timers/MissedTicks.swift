@@ -1,9 +1,9 @@
-/// What a timer does about ticks for which it came too late: by more than a whole interval, because its scheduler was
-/// busy, perhaps with a tick, the machine slept, or a virtual clock was set forward. It is the same on every scheduler.
+/// How a timer handles missed ticks: those late by more than a whole interval, because the scheduler was busy (perhaps with
+/// a tick), the machine slept, or a virtual clock was set forward. It is the same on every scheduler.
 ///
 /// Say that a timer of one second ticks at 1, then comes again only at 4.5.
 public enum MissedTicks: Sendable, Hashable {
-  /// Makes up for them at once: ticks for 2, 3 and 4 at 4.5, the next one at 5.
+  /// Makes up for them immediately: ticks for 2, 3 and 4 at 4.5, the next one at 5.
   case burst
   /// Leaves them out and keeps its pace: one tick at 4.5, the next one at 5.
   case skip

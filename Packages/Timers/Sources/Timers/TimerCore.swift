@@ -32,7 +32,7 @@ final class TimerCore<S: Scheduler> {
     var repetition: (any Cancellable)?
     /// Whether the scheduler is just being given the timer.
     var isStarting = false
-    /// How often it has been given one. The last counts: what it does at once may lead to another.
+    /// How often it has been given one. The last counts: what it does immediately may lead to another.
     var starts = 0
     /// Whether it has been cancelled.
     var isCancelled = false
@@ -166,9 +166,9 @@ final class TimerCore<S: Scheduler> {
     }
   }
 
-  /// If the next tick has become due while the last was sent, sees to it that the scheduler calls for it at once:
+  /// If the next tick has become due while the last was sent, sees to it that the scheduler calls for it immediately:
   /// dispatch queues do so by themselves, but run loops and operation queues leave out what passes during their action.
-  /// Not within `start`, which would never return from a scheduler that does everything at once.
+  /// Not within `start`, which would never return from a scheduler that does everything immediately.
   private func catchUp(_ connection: Connection) {
     let now = scheduler.now
     guard

@@ -1,12 +1,12 @@
 import Streams
 
 extension Publishers {
-  /// A publisher of a scheduler's current time, again and again, on any scheduler.
+  /// Publishes a scheduler's current time repeatedly, on any scheduler.
   ///
   /// It ticks while it is connected. Every subscriber has its own demand, and misses the ticks that it has not
   /// requested. Subscribers come and go without affecting each other, and receive a tick in the order of their
   /// subscriptions. A cancelled connection can be connected again, and restarts. After `count` ticks a new subscriber
-  /// gets the completion at once, as with `share()`, until that connection is cancelled or it is connected again.
+  /// gets the completion immediately, as with `share()`, until that connection is cancelled or it is connected again.
   ///
   /// ```swift
   /// let scheduler = DispatchQueue.test
@@ -45,7 +45,7 @@ extension Publishers {
     ///   - options: What the scheduler is asked for.
     ///   - delay: The time from the connection to the first tick; nil for one interval.
     ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
-    ///   - missedTicks: What to do about ticks for which it came too late by more than an interval.
+    ///   - missedTicks: How to handle ticks that are late by more than an interval.
     public init(
       every interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
       options: S.SchedulerOptions? = nil, startingAfter delay: S.SchedulerTimeType.Stride? = nil, count: Int? = nil,
@@ -88,7 +88,7 @@ extension Publishers {
 
     /// Starts the ticks, unless they are coming already.
     ///
-    /// A scheduler that runs everything at once, such as an immediate one, ticks once.
+    /// A scheduler that runs everything immediately, such as an immediate one, ticks once.
     ///
     /// - Returns: Cancel it to stop them, also if another call connected first. Subscribers stay for the next
     ///   connection.
@@ -105,7 +105,7 @@ extension Scheduler {
   ///   - options: What the scheduler is asked for.
   ///   - delay: The time from the connection to the first tick; nil for one interval.
   ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
-  ///   - missedTicks: What to do about ticks for which it came too late by more than an interval.
+  ///   - missedTicks: How to handle ticks that are late by more than an interval.
   public func timerPublisher(
     every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil, startingAfter delay: SchedulerTimeType.Stride? = nil, count: Int? = nil,

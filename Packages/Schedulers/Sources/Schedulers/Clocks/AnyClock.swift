@@ -12,7 +12,7 @@
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   private let base: any Clock<Duration>
 
-  /// `clock`, without its type.
+  /// Erases the type of `clock`.
   public init(_ clock: some Clock<Duration>) { base = clock }
 
   /// The clock's current time.
@@ -54,7 +54,7 @@ extension AnyClock {
   public struct Instant: InstantProtocol, CustomStringConvertible {
     private let base: any InstantProtocol<Duration>
 
-    /// `instant`, without its type.
+    /// Erases the type of `instant`.
     public init(_ instant: some InstantProtocol<Duration>) { base = instant }
 
     /// The point `duration` later.
@@ -86,7 +86,7 @@ extension AnyClock {
     /// Hashes the point.
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
-    /// What the clock calls it.
+    /// The clock's description of the instant.
     public var description: String { "\(base)" }
 
     func unwrapped<I: InstantProtocol<Duration>>(as _: I.Type) -> I {

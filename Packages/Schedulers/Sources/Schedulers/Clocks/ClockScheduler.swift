@@ -12,16 +12,16 @@ import Streams
 /// ```
 ///
 /// Actions run one at a time, on a dispatch queue: those of one instant in the order in which they were scheduled.
-/// Nothing of a real clock is exact: an action comes at its time or later.
+/// A real clock is not exact: an action runs at its time or later.
 ///
 /// `ContinuousClock` goes on while the machine sleeps, `SuspendingClock` does not; neither follows the date.
 ///
 /// The scheduler of a ``Timeline`` is a view onto it: actions run when it is advanced, on the thread that does.
 public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
-  /// It can be asked for nothing.
+  /// It has no options.
   public typealias SchedulerOptions = Never
 
-  /// The clock that it goes by.
+  /// The clock that it follows.
   public var clock: C { core.clock }
 
   private let core: ClockCore<C>
@@ -97,7 +97,7 @@ extension ClockScheduler {
     /// The clock's own form.
     public let instant: C.Instant
 
-    /// That point.
+    /// The point with this value.
     public init(_ instant: C.Instant) { self.instant = instant }
 
     /// How long it is until `other`; negative if that is earlier.
@@ -113,14 +113,14 @@ extension ClockScheduler {
     /// Whether the first point is the earlier one.
     public static func < (a: Self, b: Self) -> Bool { a.instant < b.instant }
 
-    /// What the clock calls it.
+    /// The clock's description of the instant.
     public var description: String { "\(instant)" }
   }
 
   /// A test scheduler that can replace one in this clock's time.
   ///
   /// - Parameters:
-  ///   - now: What it calls the beginning of time.
+  ///   - now: The scheduler's time at the beginning of the timeline.
   ///   - timeline: The virtual time.
   public static func test(
     now: C.Instant, on timeline: Timeline = .current ?? Timeline("ClockScheduler.test")

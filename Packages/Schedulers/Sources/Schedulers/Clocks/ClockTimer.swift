@@ -15,7 +15,7 @@ extension Clock where Duration: Hashable {
   ///
   /// The loop's own task sleeps between two ticks, so nothing runs unless something iterates. The first tick comes one
   /// interval after the loop asks for it. Tick n is due n intervals after the start: there is no drift. Ticks missed
-  /// while the body ran count as one, which comes at once.
+  /// while the body ran count as one, which comes immediately.
   ///
   /// The sequence ends when the task is cancelled. That of a ``Timeline`` ticks when the timeline is advanced.
   ///

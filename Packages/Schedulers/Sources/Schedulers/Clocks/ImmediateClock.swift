@@ -1,4 +1,4 @@
-/// A clock whose sleeps return at once: for previews, and for tests in which time does not matter.
+/// A clock whose sleeps return immediately: for previews, and for tests in which time does not matter.
 ///
 /// A sleep moves the clock to its deadline, so that code which measures time sees it pass.
 ///

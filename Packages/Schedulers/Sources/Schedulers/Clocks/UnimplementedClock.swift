@@ -12,7 +12,7 @@
 /// // ["milk"]
 /// ```
 ///
-/// After the report a sleep returns at once, as that of an ``ImmediateClock`` does, so that the code goes on. Asking for the
+/// After the report a sleep returns immediately, as that of an ``ImmediateClock`` does, so that the code goes on. Asking for the
 /// time and then sleeping by it is one use, reported at the question.
 public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in this clock's time.

@@ -1,7 +1,7 @@
 import Streams
 
 extension Scheduler {
-  /// Suspends the calling task for `duration` of this scheduler's time. Returns at once if that is not above zero.
+  /// Suspends the calling task for `duration` of this scheduler's time. Returns immediately if that is not above zero.
   ///
   /// - Parameters:
   ///   - duration: How long.
@@ -21,7 +21,7 @@ extension Scheduler {
       line: line, column: column)
   }
 
-  /// Suspends the calling task until this scheduler's time is `deadline`. Returns at once if it has passed.
+  /// Suspends the calling task until this scheduler's time is `deadline`. Returns immediately if it has passed.
   ///
   /// - Parameters:
   ///   - deadline: When to wake.

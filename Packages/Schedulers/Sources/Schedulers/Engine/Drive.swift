@@ -218,7 +218,7 @@ extension TimelineState {
     guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
     if interval <= 0 {
       if notes.records[index].isRefused { return endRepeat(key, index) }
-      // Due again at once, in case it cancels itself in its first run.
+      // Due again immediately, in case it cancels itself in its first run.
       notes.countRun(index)
       return .run(queue.repeat(key, at: key.due))
     }

@@ -14,7 +14,7 @@ enum Effect {
 
 /// The one place where a timeline runs anything. Everything else only asks ``TimelineState`` what comes next.
 extension Timeline {
-  /// Drives until the goal is reached: by this thread, when no other does. Called from inside an action, it does so at once,
+  /// Drives until the goal is reached: by this thread, when no other does. Called from inside an action, it does so immediately,
   /// within that action.
   ///
   /// - Parameter isAdvance: Whether it is an advance by the calling task or thread, which then reports the issues.

@@ -1,6 +1,6 @@
 /// Pending work: a heap of small keys, and slots that hold the actions.
 ///
-/// A key is never looked for. Cancelling empties the slot at once, which frees the action, and leaves the key behind;
+/// A key is never looked for. Cancelling empties the slot immediately, which frees the action, and leaves the key behind;
 /// keys without action are removed as soon as they outnumber the others, so they cost constant time and at most
 /// double the memory of the keys. The first key always has its action.
 struct PendingQueue: ~Copyable {

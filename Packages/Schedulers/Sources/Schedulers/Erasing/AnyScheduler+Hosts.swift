@@ -12,7 +12,7 @@ where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == 
     DispatchQueue.global(qos: qos).eraseToAnyScheduler()
   }
 
-  /// Runs everything at once; see ``ImmediateScheduler``.
+  /// Runs everything immediately; see ``ImmediateScheduler``.
   public static var immediate: Self { DispatchQueue.immediate.eraseToAnyScheduler() }
 }
 
@@ -21,7 +21,7 @@ where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions ==
   /// The main operation queue.
   public static var main: Self { OperationQueue.main.eraseToAnyScheduler() }
 
-  /// Runs everything at once; see ``ImmediateScheduler``.
+  /// Runs everything immediately; see ``ImmediateScheduler``.
   public static var immediate: Self { OperationQueue.immediate.eraseToAnyScheduler() }
 }
 
@@ -30,7 +30,7 @@ where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoo
   /// The main run loop.
   public static var main: Self { RunLoop.main.eraseToAnyScheduler() }
 
-  /// Runs everything at once; see ``ImmediateScheduler``.
+  /// Runs everything immediately; see ``ImmediateScheduler``.
   public static var immediate: Self { RunLoop.immediate.eraseToAnyScheduler() }
 }
 

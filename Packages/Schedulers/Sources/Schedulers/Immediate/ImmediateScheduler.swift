@@ -1,6 +1,6 @@
 import Streams
 
-/// A scheduler that runs everything at once, on the caller's stack, in the time of another scheduler.
+/// A scheduler that runs everything immediately, on the caller's stack, in the time of another scheduler.
 ///
 /// Combine has an `ImmediateScheduler` too, with a time of its own, so it cannot replace a queue. This one
 /// can: get it with `DispatchQueue.immediate` and the like, or `.immediate` where an ``AnyScheduler`` is wanted.

@@ -1,9 +1,9 @@
 import Dispatch
 import Streams
 
-/// A scheduler of the main queue that does not wait if it is there already.
+/// A scheduler of the main queue that runs work immediately when it is called there.
 ///
-/// Work scheduled on the main queue is done at once, on the caller's stack; work scheduled elsewhere goes to the main
+/// Work scheduled on the main queue is done immediately, on the caller's stack; work scheduled elsewhere goes to the main
 /// queue. Delayed and repeating work always goes there.
 ///
 /// Get it with ``shared``; for tests there are ``immediate`` and ``test``.
@@ -11,7 +11,7 @@ public struct UIScheduler: Scheduler, Sendable {
   /// The time of dispatch queues.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
 
-  /// It can be asked for nothing.
+  /// It has no options.
   public typealias SchedulerOptions = Never
 
   /// The scheduler of the main queue.
@@ -20,7 +20,7 @@ public struct UIScheduler: Scheduler, Sendable {
   private let queue: DispatchQueue
   private let isCurrent: @Sendable () -> Bool
 
-  /// A scheduler that takes `queue` for the main queue: for programs that do not drain theirs, and for tests.
+  /// A scheduler that uses `queue` in place of the main queue: for programs that do not run it, and for tests.
   ///
   /// - Parameter queue: A serial queue.
   public init(queue: DispatchQueue) {
@@ -30,11 +30,11 @@ public struct UIScheduler: Scheduler, Sendable {
     self.init(queue: queue) { DispatchQueue.getSpecific(key: key) === mark }
   }
 
-  /// A scheduler that takes `queue` for the main queue, and asks `isCurrent` whether it is there.
+  /// A scheduler that uses `queue` in place of the main queue, and calls `isCurrent` to learn whether it is there.
   ///
   /// - Parameters:
   ///   - queue: A serial queue.
-  ///   - isCurrent: Whether work may be done at once, on the calling thread.
+  ///   - isCurrent: Whether work may be done immediately, on the calling thread.
   public init(queue: DispatchQueue, isCurrent: @escaping @Sendable () -> Bool) {
     self.queue = queue
     self.isCurrent = isCurrent
@@ -46,7 +46,7 @@ public struct UIScheduler: Scheduler, Sendable {
   /// The smallest tolerance that the queue can keep.
   public var minimumTolerance: SchedulerTimeType.Stride { queue.minimumTolerance }
 
-  /// Runs `action` at once if this is the main queue, otherwise there, as soon as possible.
+  /// Runs `action` immediately if this is the main queue, otherwise there, as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
     if isCurrent() { action() } else { queue.schedule(action) }
   }
@@ -72,7 +72,7 @@ public struct UIScheduler: Scheduler, Sendable {
 }
 
 extension UIScheduler {
-  /// Runs everything at once, wherever it is called.
+  /// Runs everything immediately, wherever it is called.
   public static var immediate: ImmediateSchedulerOf<UIScheduler> {
     .init(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
@@ -87,9 +87,9 @@ extension UIScheduler {
 }
 
 extension AnyScheduler where SchedulerTimeType == UIScheduler.SchedulerTimeType, SchedulerOptions == Never {
-  /// The scheduler of the main queue that does not wait if it is there already.
+  /// The scheduler of the main queue that runs work immediately when it is called there.
   public static var shared: Self { UIScheduler.shared.eraseToAnyScheduler() }
 
-  /// Runs everything at once, wherever it is called.
+  /// Runs everything immediately, wherever it is called.
   public static var immediate: Self { UIScheduler.immediate.eraseToAnyScheduler() }
 }

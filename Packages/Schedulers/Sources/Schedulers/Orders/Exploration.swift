@@ -1,4 +1,4 @@
-/// What came out of running something in every order.
+/// The result of running a body in every order.
 public struct Exploration: Sendable, CustomStringConvertible {
   /// An order in which the body threw an error.
   public struct Failure: Sendable {

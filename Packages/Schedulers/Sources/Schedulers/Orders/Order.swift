@@ -3,7 +3,7 @@ extension Timeline {
   public enum Order: Sendable, Hashable {
     /// Tasks in the order in which they became ready, then actions in the order of scheduling: always the same.
     case fifo
-    /// By chance, but always the same for the same seed.
+    /// Random, and the same for the same seed.
     case seeded(UInt64)
     /// By a list of choices, as ``Timeline/choices`` gives them; the first of all where it ends.
     case replay([Int])

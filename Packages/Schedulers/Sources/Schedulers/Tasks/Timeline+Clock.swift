@@ -12,7 +12,7 @@ extension Timeline: Clock {
     try await sleep(until: deadline.nanoseconds, at: nil, isolation: #isolation)
   }
 
-  /// Suspends the calling task until virtual time reaches `deadline`. Returns at once if it has passed.
+  /// Suspends the calling task until virtual time reaches `deadline`. Returns immediately if it has passed.
   ///
   /// The sleep has its place among actions and timers due at the same instant from the moment of this call.
   ///
@@ -34,7 +34,7 @@ extension Timeline: Clock {
     try await sleep(until: deadline.nanoseconds, at: place, isolation: #isolation)
   }
 
-  /// Suspends the calling task for `duration` of virtual time. Returns at once if that is not above zero.
+  /// Suspends the calling task for `duration` of virtual time. Returns immediately if that is not above zero.
   ///
   /// - Parameters:
   ///   - duration: How long, rounded to whole nanoseconds.

@@ -79,7 +79,7 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// If the calling task is cancelled it returns at once, however many sleep.
+  /// If the calling task is cancelled it returns immediately, however many sleep.
   ///
   /// - Parameters:
   ///   - count: How many.

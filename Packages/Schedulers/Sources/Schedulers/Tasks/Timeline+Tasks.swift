@@ -1,6 +1,6 @@
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline {
-  /// Starts a task of this timeline. It starts at the next advance, or at once inside a `run` of this timeline.
+  /// Starts a task of this timeline. It starts at the next advance, or immediately inside a `run` of this timeline.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///

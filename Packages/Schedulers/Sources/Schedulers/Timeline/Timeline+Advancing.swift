@@ -1,7 +1,7 @@
 extension Timeline {
   /// Advances time by `duration` and runs everything that is due on the way, each action at its own time.
   ///
-  /// Called from inside an action, it does so at once, within that action: nothing runs twice. Called while another
+  /// Called from inside an action, it does so immediately, within that action: nothing runs twice. Called while another
   /// thread advances, it waits until that advance has finished, so advances by two threads add up.
   ///
   /// - Parameter duration: How far, rounded to whole nanoseconds; zero runs what is due now. Nothing moves if it is

@@ -18,7 +18,7 @@ import Dispatch
 /// - Scheduling and cancelling is possible from every thread at any time, also while time is being advanced.
 /// - One thread at a time runs actions, and never under a lock.
 /// - Time is kept in whole nanoseconds.
-/// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is released at once.
+/// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is released immediately.
 /// - An action may run on another thread than the call that scheduled it, as with every Combine scheduler.
 public final class Timeline: Sendable {
   /// What the timeline is called in failure messages.

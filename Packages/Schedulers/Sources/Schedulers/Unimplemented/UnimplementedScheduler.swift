@@ -2,7 +2,7 @@ import Streams
 
 /// A scheduler that reports an issue whenever it is used: for a test that expects the code under test to need none.
 ///
-/// After the report it does the action at once, so that the code goes on. Get one with `DispatchQueue.unimplemented()` and
+/// After the report it does the action immediately, so that the code goes on. Get one with `DispatchQueue.unimplemented()` and
 /// the like, or `.unimplemented` where an ``AnyScheduler`` is wanted.
 ///
 /// One use is one report. Asking for the time and the tolerance and then scheduling by them, as `delay` does for each value,
@@ -52,13 +52,13 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     return .zero
   }
 
-  /// Reports an issue, then does `action` at once.
+  /// Reports an issue, then does `action` immediately.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
     report(.now)
     action()
   }
 
-  /// Reports an issue, unless a question before it has been reported, then does `action` at once.
+  /// Reports an issue, unless a question before it has been reported, then does `action` immediately.
   public func schedule(
     after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -67,7 +67,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     action()
   }
 
-  /// Reports an issue, unless a question before it has been reported, then does `action` at once and never again.
+  /// Reports an issue, unless a question before it has been reported, then does `action` immediately and never again.
   public func schedule(
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void

@@ -14,7 +14,7 @@ import Streams
 /// It is a view onto a ``Timeline``, where the order of actions, threads and bounds are described, and which offers
 /// stepping by single actions, looking ahead, a log and a Swift `Clock`.
 public final class VirtualTimeScheduler: Scheduler, Sendable {
-  /// It can be asked for nothing.
+  /// It has no options.
   public typealias SchedulerOptions = Never
 
   /// The virtual time behind this scheduler.
@@ -58,7 +58,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   @discardableResult
   public func step() -> Bool { timeline.step() }
 
-  /// Moves the clock on by `stride` at once, and then runs everything that is due by then, in its order.
+  /// Moves the clock on by `stride` immediately, and then runs everything that is due by then, in its order.
   ///
   /// Unlike ``Timeline/advance(by:)``, all of it sees the new time.
   public func advanceTime(by stride: SchedulerTimeType.Stride) {

@@ -46,7 +46,7 @@ final class BoxedSubscription: Subscription, CustomStringConvertible {
 public enum Subscriptions {}
 
 extension Subscriptions {
-  /// A subscription that brings nothing: for publishers that end at once.
+  /// A subscription that brings nothing: for publishers that end immediately.
   public static var empty: any Subscription { Empty.shared }
 
   /// The same for publishers of ours.

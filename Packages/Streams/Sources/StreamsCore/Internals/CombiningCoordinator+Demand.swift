@@ -9,7 +9,7 @@
 
   @inlinable init() {}
 
-  /// Notes that a side has sent its subscription; returns what to ask of it at once.
+  /// Notes that a side has sent its subscription; returns what to ask of it immediately.
   @usableFromInline mutating func open(_ index: Int) -> Subscribers.Demand {
     openSides |= 1 << index
     return asked

@@ -88,7 +88,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
 
   @usableFromInline init() {}
 
-  /// The connection begins; at once it ends, if that has been wished already.
+  /// The connection begins; immediately it ends, if that has been wished already.
   @usableFromInline func begin(_ cancellable: any Cancellable) {
     let comesTooLate = lock.withLock {
       if !isCut { self.cancellable = cancellable }

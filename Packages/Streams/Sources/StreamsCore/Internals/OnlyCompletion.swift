@@ -1,5 +1,5 @@
 extension Subscriber {
-  /// Ends at once, with an empty subscription; unless the subscriber cancels that.
+  /// Ends immediately, with an empty subscription; unless the subscriber cancels that.
   @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
     if !Self._isForeign {
       receive(subscription: Subscriptions.ended)

@@ -9,7 +9,7 @@ import Synchronization
 /// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`,
 /// `catch`, `retry`, `replaceEmpty` ... Demand that one upstream has not used is requested of the next.
 ///
-/// The next upstream is attached when the one before ends, in a loop: however many end at once, the stack does not
+/// The next upstream is attached when the one before ends, in a loop: however many end immediately, the stack does not
 /// grow.
 @usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
@@ -50,7 +50,7 @@ import Synchronization
 
   // MARK: Upstreams
 
-  /// Attaches the first upstream, and further ones for as long as they end at once.
+  /// Attaches the first upstream, and further ones for as long as they end immediately.
   @inlinable func start(_ attach: Attachment) {
     attach(self)
     attached()

@@ -2,7 +2,7 @@
 /// `objectWillChange` of an ``ObservableObject``.
 ///
 /// Values are published before they are stored: a subscriber that reads the property finds the one before. What a
-/// subscriber assigns to the property while it receives a value is published at once, and then overwritten by that
+/// subscriber assigns to the property while it receives a value is published immediately, and then overwritten by that
 /// value. When two threads set the property at once, it ends with the value that subscribers received last.
 ///
 /// Until `$name` or `objectWillChange` is first used, the property is a plain variable: threads must take turns. From

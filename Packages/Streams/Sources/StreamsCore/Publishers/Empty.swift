@@ -1,9 +1,9 @@
-/// Sends no values; finishes at once or never.
+/// Sends no values; finishes immediately or never.
 @frozen public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
-  /// Whether it finishes at once; otherwise it never does.
+  /// Whether it finishes immediately; otherwise it never does.
   public let completeImmediately: Bool
 
-  /// A publisher without values, which finishes at once or, if `completeImmediately` is false, never.
+  /// A publisher without values, which finishes immediately or, if `completeImmediately` is false, never.
   @inlinable public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
   /// As ``init(completeImmediately:)``, with its types named.

@@ -1,4 +1,4 @@
-/// Fails at once with a given error.
+/// Fails immediately with a given error.
 @frozen public struct Fail<Output, Failure: Error>: Publisher {
   /// The error.
   public let error: Failure

@@ -1,6 +1,6 @@
 /// Sends one value later, or fails. Its closure is called once, when the future is created.
 ///
-/// It stores the first result for all subscribers, present and future. A value is sent on demand, a failure at once.
+/// It stores the first result for all subscribers, present and future. A value is sent on demand, a failure immediately.
 public final class Future<Output, Failure: Error>: Publisher {
   /// Fulfils a future: the first call counts, others are ignored. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void

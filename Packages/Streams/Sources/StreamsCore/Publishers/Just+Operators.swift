@@ -2,15 +2,15 @@
 // Closures are called when the operator is, not on subscription.
 
 extension Just {
-  /// What `transform` makes of the value.
+  /// The result of `transform` for the value.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Just<T> { Just<T>(transform(output)) }
 
-  /// What `transform` makes of the value, or the error that it throws.
+  /// The result of `transform` for the value, or the error that it throws.
   @inlinable public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     Result<T, any Error>.Publisher(Result { try transform(output) })
   }
 
-  /// What `transform` makes of the value, unless that is nil.
+  /// The result of `transform` for the value, unless that is nil.
   @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher {
     Optional<T>.Publisher(transform(output))
   }

@@ -2,12 +2,12 @@
 // Closures are called when the operator is, not on subscription. Without a value, those that reduce send none.
 
 extension Optional.Publisher {
-  /// What `transform` makes of the value.
+  /// The result of `transform` for the value.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Optional<T>.Publisher {
     Optional<T>.Publisher(output.map(transform))
   }
 
-  /// What `transform` makes of the value, unless that is nil.
+  /// The result of `transform` for the value, unless that is nil.
   @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher {
     Optional<T>.Publisher(output.flatMap(transform))
   }

@@ -2,12 +2,12 @@
 // Closures are called when the operator is, not on subscription. An error stays what it is.
 
 extension Result.Publisher {
-  /// What `transform` makes of the value.
+  /// The result of `transform` for the value.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
     Result<T, Failure>.Publisher(result.map(transform))
   }
 
-  /// What `transform` makes of the value, or the error that it throws.
+  /// The result of `transform` for the value, or the error that it throws.
   @inlinable public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     Result<T, any Error>.Publisher(Result<T, any Error> { try transform(result.get()) })
   }

@@ -2,7 +2,7 @@ extension Result {
   /// Sends the value and finishes, or fails with the error.
   @inlinable public var publisher: Publisher { Publisher(self) }
 
-  /// Sends the value of a result to each subscriber on demand, and finishes; fails at once if it is an error.
+  /// Sends the value of a result to each subscriber on demand, and finishes; fails immediately if it is an error.
   @frozen public struct Publisher {
     public typealias Output = Success
 

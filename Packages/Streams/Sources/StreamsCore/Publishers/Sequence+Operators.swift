@@ -2,12 +2,12 @@
 // not on subscription; so the sequence must come to an end, except for `prefix(_:)` and those that drop.
 
 extension Publishers.Sequence {
-  /// What `transform` makes of each element.
+  /// The results of `transform` for each element.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
   }
 
-  /// What `transform` makes of each element, unless that is nil.
+  /// The results of `transform` for each element, unless that is nil.
   @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
   }
@@ -19,7 +19,7 @@ extension Publishers.Sequence {
     map { $0 ?? output }
   }
 
-  /// What `nextPartialResult` makes of the result so far, `initialResult` at first, and each element.
+  /// The results of `nextPartialResult`, called with the result so far (`initialResult` at first) and each element.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Publishers.Sequence<[T], Failure> {

@@ -1,4 +1,4 @@
-/// A scheduler that runs everything at once, on the caller's stack, and for which no time passes.
+/// A scheduler that runs everything immediately, on the caller's stack, and for which no time passes.
 ///
 /// It ignores dates, intervals and tolerances; a repeated action is done once.
 @frozen public struct ImmediateScheduler: Scheduler, Sendable {
@@ -13,7 +13,7 @@
     @inlinable public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 
-  /// It can be asked for nothing.
+  /// It has no options.
   public typealias SchedulerOptions = Never
 
   /// The scheduler; there is one.

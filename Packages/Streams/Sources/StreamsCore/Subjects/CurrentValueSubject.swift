@@ -22,7 +22,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     set { broadcaster.set(newValue) }
   }
 
-  /// Gives the subject an upstream, and requests unlimited values at once, because the subject stores the latest.
+  /// Gives the subject an upstream, and requests unlimited values immediately, because the subject stores the latest.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
   /// Sends a value to the subscribers, and keeps it.

@@ -4,7 +4,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
   func send(_ value: Output)
   /// Ends the stream for all subscribers, present and future.
   func send(completion: Subscribers.Completion<Failure>)
-  /// Gives the subject an upstream, of which it asks everything: at once if it keeps values, or else as soon as a
+  /// Gives the subject an upstream, of which it asks everything: immediately if it keeps values, or else as soon as a
   /// subscriber asks for anything.
   func send(subscription: any Subscription)
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// The delivery of a subject's values to those on its ``SubscriberList``.
 ///
 /// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
-/// within a delivery on the same thread is delivered at once, unless something older waits: then it waits behind that.
+/// within a delivery on the same thread is delivered immediately, unless something older waits: then it waits behind that.
 ///
 /// No thread works for the others without bound: when it has done so much (`stint`), it offers the delivery to the
 /// thread that sends next.

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Publisher {
-  /// Attaches closures that are called with each value and with the end; requests unlimited values at once.
+  /// Attaches closures that are called with each value and with the end; requests unlimited values immediately.
   ///
   /// Cancelling or releasing the result ends it; after that neither closure is called again on the same thread.
   @inlinable @inline(__always)
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Attaches a closure that is called with each value; requests unlimited values at once.
+  /// Attaches a closure that is called with each value; requests unlimited values immediately.
   ///
   /// Cancelling or releasing the result ends it.
   @inlinable @inline(__always)

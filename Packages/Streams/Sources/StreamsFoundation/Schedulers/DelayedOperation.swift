@@ -76,7 +76,7 @@ final class DelayedOperation: Operation, @unchecked Sendable {
 
   override var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Releases the work at once, unless it has begun.
+  /// Releases the work immediately, unless it has begun.
   override func cancel() {
     if isFinished { return }
     let (work, onCancel) = state.withLock { state in

@@ -4,7 +4,7 @@ public enum ObjectOwnership: Sendable {
   case strong
   /// It does not keep the object. Once the object is deinitialised, values are dropped.
   case weak
-  /// It does not keep the object, which must live as long as values come: access to a released object stops the
+  /// It does not keep the object, which must exist as long as values come: access to a released object stops the
   /// program.
   case unowned
 }
@@ -13,7 +13,7 @@ extension Publisher where Failure == Never {
   /// Sets a property of `object` to each value.
   ///
   /// Combine's `assign(to:on:)` keeps the object; with `.weak` an object may hold the result without keeping itself.
-  /// Demand: everything.
+  /// Demand: unlimited.
   @inlinable public func assign<Root: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root, ownership: ObjectOwnership
   ) -> AnyCancellable { sink(receiveValue: setter(keyPath, object, ownership)) }

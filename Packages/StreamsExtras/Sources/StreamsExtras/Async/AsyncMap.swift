@@ -1,13 +1,13 @@
 /// In which order the results of async closures are sent.
 public enum TaskOrder: Sendable {
-  /// In the order of the values that they are made of. A result that is early waits for those before it.
+  /// In the order of the values. An early result waits for those before it.
   case inOrder
   /// As they come.
   case asTheyCome
 }
 
 extension Publisher where Output: Sendable {
-  /// Sends what an async closure makes of each value, with up to `maxTasks` of them at once.
+  /// Transforms each value with an async closure. Up to `maxTasks` closures run concurrently.
   ///
   /// Each value has a task of its own. The tasks are cancelled with the subscription, and when the upstream fails. Results come
   /// on the threads that the tasks run on, one at a time.
@@ -22,7 +22,7 @@ extension Publisher where Output: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxTasks: How many closures run at once. At least 1; traps otherwise.
+  ///   - maxTasks: How many closures run concurrently. At least 1; traps otherwise.
   ///   - order: In which order their results are sent.
   @inlinable public func map<Result>(
     maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async -> sending Result
@@ -30,7 +30,7 @@ extension Publisher where Output: Sendable {
     .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) { .success(await transform($0)) }
   }
 
-  /// Sends what an async closure makes of each value, and fails when one throws: in order, behind the results before it.
+  /// Transforms each value with an async closure, and fails when one throws: in order, after the results before it.
   ///
   /// As ``map(maxTasks:order:_:)`` otherwise. The other tasks are cancelled then.
   @inlinable public func tryMap<Result>(
@@ -41,9 +41,9 @@ extension Publisher where Output: Sendable {
     }
   }
 
-  /// Makes a publisher of each value with an async closure, and sends what these send as it comes.
+  /// Turns each value into a publisher with an async closure, and sends the values of these publishers as they come.
   ///
-  /// Up to `maxTasks` closures run at once, and up to `maxTasks` of their publishers.
+  /// Up to `maxTasks` closures run concurrently, and up to `maxTasks` of their publishers.
   @inlinable public func flatMap<P: Publisher>(
     maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async -> sending P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {

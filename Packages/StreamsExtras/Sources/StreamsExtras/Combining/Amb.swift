@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends what the quicker of two publishers sends: the first that sends a value or ends is followed, the other cancelled.
+  /// Sends the values of the quicker of two publishers: of the first to send a value or to end. The other is cancelled.
   ///
   /// Demand: passed to both until one is followed, then to that one.
   @inlinable public func amb<Other: Publisher>(_ other: Other) -> Publishers.Amb<AnyPublisher<Output, Failure>>
@@ -9,15 +9,15 @@ extension Publisher {
 }
 
 extension Collection where Element: Publisher {
-  /// Sends what the quickest of these publishers sends: the first that sends a value or ends is followed, the others are
-  /// cancelled. Without publishers it finishes at once.
+  /// Sends the values of the quickest of these publishers: of the first to send a value or to end. The others are
+  /// cancelled. Without publishers it finishes immediately.
   ///
   /// Demand: passed to all until one is followed, then to that one.
   @inlinable public func amb() -> Publishers.Amb<Element> { .init(Array(self)) }
 }
 
 extension Publishers {
-  /// What `amb` makes.
+  /// The publisher returned by `amb`.
   public struct Amb<Candidate: Publisher>: Publisher {
     public typealias Output = Candidate.Output
     public typealias Failure = Candidate.Failure

@@ -2,15 +2,15 @@ extension Collection where Element: Publisher {
   /// Sends an array of the latest value of each publisher, in their order: once all have sent one, then on each change.
   ///
   /// It finishes when all have finished, or one without a value, and fails with the first failure. Without publishers it
-  /// finishes at once. `zip` and `combineLatest` of a fixed number of publishers are Combine's own.
+  /// finishes immediately. `zip` and `combineLatest` of a fixed number of publishers are Combine's own.
   ///
-  /// Demand: all are asked for everything. An array that is not wanted is dropped.
+  /// Demand: unlimited for each publisher. An array that is not wanted is dropped.
   /// Each array takes time and memory in proportion to the number of publishers.
   @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(Array(self)) }
 }
 
 extension Publishers {
-  /// What `combineLatest` makes of a collection.
+  /// The publisher returned by `combineLatest` of a collection.
   public struct CombineLatestMany<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

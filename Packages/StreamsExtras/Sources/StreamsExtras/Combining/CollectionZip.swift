@@ -2,14 +2,14 @@ extension Collection where Element: Publisher {
   /// Sends an array of the first value of each publisher, then of the second of each, and so on.
   ///
   /// It finishes when a publisher has finished whose values are used up, and fails with the first failure. Without
-  /// publishers it finishes at once.
+  /// publishers it finishes immediately.
   ///
   /// Demand: passed to each publisher. Values that came early are kept until the others have sent theirs.
   @inlinable public func zip() -> Publishers.ZipMany<Element> { .init(Array(self)) }
 }
 
 extension Publishers {
-  /// What `zip` makes of a collection.
+  /// The publisher returned by `zip` of a collection.
   public struct ZipMany<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

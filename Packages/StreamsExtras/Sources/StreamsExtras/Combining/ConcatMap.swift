@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Makes a publisher of each value, and sends what these send, one publisher after the other.
+  /// Turns each value into a publisher, and sends the values of these, one publisher after the other.
   ///
   /// The next value is asked for when the publisher of the last one has finished. A source that does not wait for requests,
   /// such as a subject, loses the values in between; put a `buffer` behind it to keep them.

@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Makes a publisher of a value and sends what it sends. Values that come before it has finished are dropped.
+  /// Turns a value into a publisher and sends its values. Values that come before it has finished are dropped.
   ///
   /// Use it for work that must not start twice, such as a refresh. It finishes when its upstream has finished and no publisher
   /// is running. RxJS calls it `exhaustMap`.
   ///
-  /// Demand: the upstream is asked for everything. A publisher that waits for a request is running, too.
+  /// Demand: unlimited for the upstream. A publisher that waits for a request is running, too.
   @inlinable public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {

@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Makes a publisher of each value and sends what the newest of them sends. Each new one cancels the one before.
+  /// Turns each value into a publisher and sends the values of the newest. Each new one cancels the one before.
   ///
-  /// It is `map(transform).switchToLatest()`: it asks its upstream for everything, and finishes when its upstream and the
+  /// It is `map(transform).switchToLatest()`: it requests unlimited values from its upstream, and finishes when its upstream and the
   /// newest publisher have finished.
   @inlinable public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P

@@ -4,7 +4,7 @@ extension Publisher {
   /// It finishes when `trigger` finishes, or when its upstream has finished and nothing is left to send. It fails when either
   /// fails. RxSwift calls it `sample`, too.
   ///
-  /// Demand: both are asked for everything. A value that is not wanted when `trigger` sends is kept until the next time.
+  /// Demand: unlimited for both. A value that is not wanted when `trigger` sends is kept until the next time.
   @inlinable public func sample<Trigger: Publisher>(_ trigger: Trigger) -> Publishers.Sample<Self, Trigger>
   where Trigger.Failure == Failure {
     .init(upstream: self, trigger: trigger)
@@ -12,7 +12,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `sample` makes.
+  /// The publisher returned by `sample`.
   public struct Sample<Upstream: Publisher, Trigger: Publisher>: Publisher where Trigger.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

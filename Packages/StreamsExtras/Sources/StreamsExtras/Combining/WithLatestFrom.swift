@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Sends, for each value, what `transform` makes of it and the latest value of `other`.
+  /// Combines each value with the latest value of `other`, by `transform`, and sends the result.
   ///
   /// Values that come before the first of `other` are dropped, and replaced by a request for another. It finishes with its
   /// upstream, and fails when either fails. A finished `other` keeps its latest value.
   ///
-  /// Demand: passed to the upstream. `other` is asked for everything.
+  /// Demand: passed to the upstream; unlimited for `other`.
   ///
   /// ```swift
   /// let document = CurrentValueSubject<String, Never>("draft")
@@ -26,8 +26,7 @@ extension Publisher {
     .init(upstream: self, other: other) { $1 }
   }
 
-  /// Sends, for each value, what `transform` makes of it and the latest value of each other publisher, as soon as both have
-  /// sent one.
+  /// Combines each value with the latest values of two other publishers, by `transform`, as soon as both have sent one.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, Result>(
     _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> Result
   ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, Result>
@@ -43,8 +42,7 @@ extension Publisher {
     .init(upstream: self, other: a.combineLatest(b)) { $1 }
   }
 
-  /// Sends, for each value, what `transform` makes of it and the latest value of each other publisher, as soon as all three
-  /// have sent one.
+  /// Combines each value with the latest values of three other publishers, by `transform`, as soon as all have sent one.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
     _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> Result
   ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, Result>
@@ -62,7 +60,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `withLatestFrom` makes.
+  /// The publisher returned by `withLatestFrom`.
   public struct WithLatestFrom<Upstream: Publisher, Other: Publisher, Output>: Publisher
   where Other.Failure == Upstream.Failure {
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publisher where Failure == Never {
-  /// Does what the events say that `materialize` made: sends their values, and ends with the first end among them.
+  /// Turns the events of `materialize` back into values and an end. The first end among them ends the stream.
   ///
   /// It also finishes when its upstream finishes. Demand: passed on.
   @inlinable public func dematerialize<Value, E: Error>() -> Publishers.Dematerialize<Self, Value, E>
@@ -7,7 +7,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// What `dematerialize` makes.
+  /// The publisher returned by `dematerialize`.
   public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
   where Upstream.Output == Event<Output, Failure>, Upstream.Failure == Never {
     @usableFromInline let upstream: Upstream

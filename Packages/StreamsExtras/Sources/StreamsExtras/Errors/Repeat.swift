@@ -1,10 +1,10 @@
 extension Publisher {
   /// Subscribes to its upstream again when that finishes: `count` times in all, or without an end. A failure ends it.
   ///
-  /// Demand: what one subscription did not serve is requested of the next. An upstream that finishes at once without a value
+  /// Demand: what one subscription did not serve is requested of the next. An upstream that finishes immediately without a value
   /// is subscribed to without an end unless there is a `count`.
   ///
-  /// - Parameter count: How many subscriptions at most. With 0 it finishes at once. Traps if it is negative.
+  /// - Parameter count: How many subscriptions at most. With 0 it finishes immediately. Traps if it is negative.
   @inlinable public func `repeat`(_ count: Int = .max) -> Publishers.Repeat<Self> {
     precondition(count >= 0, "repeat(_:): the count must not be negative")
     return .init(upstream: self, count: count)
@@ -12,7 +12,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `repeat` makes.
+  /// The publisher returned by `repeat`.
   public struct Repeat<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -18,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `retryWhen` makes.
+  /// The publisher returned by `retryWhen`.
   public struct RetryWhen<Upstream: Publisher, Trigger: Publisher>: Publisher
   where Trigger.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output

@@ -25,7 +25,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `retry(_:delay:scheduler:when:)` makes.
+  /// The publisher returned by `retry(_:delay:scheduler:when:)`.
   public struct RetryWithDelay<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

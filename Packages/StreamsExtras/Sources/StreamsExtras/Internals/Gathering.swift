@@ -6,7 +6,7 @@
   }
 
   /// - Parameters:
-  ///   - asking: What each publisher is asked for at once. `.none` passes the subscriber's demand to each.
+  ///   - asking: What each publisher is asked for immediately. `.none` passes the subscriber's demand to each.
   ///   - handle: Handles an event, with the place of the publisher that it comes from. What it returns is requested of
   ///     each publisher. A failure alone ends the stream.
   @inlinable static func start<Upstream: Publisher, Output>(

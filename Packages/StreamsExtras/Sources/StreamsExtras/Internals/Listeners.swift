@@ -7,7 +7,7 @@
 
   @usableFromInline init() {}
 
-  /// What to cancel when there is no listener left: at once if there is none.
+  /// What to cancel when there is no listener left: immediately if there is none.
   @usableFromInline func add(_ input: any Cancellable) {
     let isKept = lock.withLock {
       if count > 0 { inputs.append(input) }

@@ -1,4 +1,4 @@
-/// Handles events one at a time, in order of arrival. The thread that finds it idle handles its own event at once, and then
+/// Handles events one at a time, in order of arrival. The thread that finds it idle handles its own event immediately, and then
 /// those that other threads, or the handler itself, have left meanwhile. So what the handler alone touches needs no lock.
 @usableFromInline final class Mailbox<Event> {
   @usableFromInline let lock = Lock()

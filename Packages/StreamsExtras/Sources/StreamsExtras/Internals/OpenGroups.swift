@@ -18,7 +18,7 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
     }
   }
 
-  /// Finishes the group whose last value is the longest ago.
+  /// Finishes the least recently used group.
   @inlinable func finishOldest() {
     let oldest = groups.min {
       $0.value._withUnsafeGuaranteedRef(\.lastUse) < $1.value._withUnsafeGuaranteedRef(\.lastUse)

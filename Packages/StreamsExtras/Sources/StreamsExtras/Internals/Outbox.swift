@@ -50,7 +50,7 @@
     if !isKept { onCancel?() }
   }
 
-  /// An input, or anything else to cancel when the stream is over: at once if it is over already.
+  /// An input, or anything else to cancel when the stream is over: immediately if it is over already.
   @usableFromInline func add(_ input: any Cancellable) {
     let isKept = lock.withLock {
       if isOver || completion != nil { return false }

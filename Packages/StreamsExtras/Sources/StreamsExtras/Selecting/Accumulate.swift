@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends `initial`, then, for each value, what `next` makes of the last result and the value.
+  /// Sends `initial`, then, for each value, the result of `next` with the last result and the value.
   ///
   /// Combine's `scan` sends no initial result. Demand: the first request is served by `initial`.
   @inlinable public func accumulate<Result>(

@@ -1,11 +1,11 @@
 extension Publisher {
   /// Sends a publisher for each key that `key` returns; each sends the values with its key, as they come.
   ///
-  /// When `maxGroups` groups are open and another key comes, the group finishes whose last value is the longest ago. If its
+  /// When `maxGroups` groups are open and another key comes, the least recently used group finishes. If its
   /// key comes again, that is a new group. The end of the upstream ends all open groups. Values of a group whose subscriber
   /// has cancelled are dropped, as long as the group is open.
   ///
-  /// Demand: the upstream is asked for everything. Groups that are not requested are kept, and so are the values that the
+  /// Demand: unlimited for the upstream. Groups that are not requested are kept, and so are the values that the
   /// subscriber of a group has not requested: without a limit.
   ///
   /// A value takes constant time on average; to close the oldest group takes time in proportion to `maxGroups`.
@@ -28,7 +28,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `groupBy` makes.
+  /// The publisher returned by `groupBy`.
   public struct GroupBy<Upstream: Publisher, Key: Hashable>: Publisher {
     public typealias Output = Group<Key, Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure

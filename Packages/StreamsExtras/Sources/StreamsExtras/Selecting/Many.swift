@@ -4,7 +4,7 @@ extension Publisher where Output: Swift.Sequence {
     _ isIncluded: @escaping (Output.Element) -> Bool
   ) -> Publishers.Map<Self, [Output.Element]> { map { $0.filter(isIncluded) } }
 
-  /// Sends what `transform` makes of the elements of each collection. CombineExt calls it `mapMany`, too.
+  /// Sends each collection with `transform` applied to its elements. CombineExt calls it `mapMany`, too.
   @inlinable public func mapMany<Result>(
     _ transform: @escaping (Output.Element) -> Result
   ) -> Publishers.Map<Self, [Result]> { map { $0.map(transform) } }

@@ -2,7 +2,7 @@ extension Publisher {
   /// Two publishers: one of the values that `isIncluded` accepts, and one of the others.
   ///
   /// Both share one subscription to the upstream, as `share` does, and `isIncluded` is called once a value. The upstream is
-  /// subscribed when the first of them is, so an upstream that sends at once sends nothing to the second.
+  /// subscribed when the first of them is, so an upstream that sends immediately sends nothing to the second.
   @inlinable public func partition(
     _ isIncluded: @escaping (Output) -> Bool
   ) -> (matching: some Publisher<Output, Failure>, rest: some Publisher<Output, Failure>) {

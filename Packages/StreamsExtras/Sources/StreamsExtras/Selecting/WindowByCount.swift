@@ -14,7 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `window(count:)` makes.
+  /// The publisher returned by `window(count:)`.
   public struct WindowByCount<Upstream: Publisher>: Publisher {
     public typealias Output = Window<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure

@@ -4,7 +4,7 @@ extension Publisher {
   /// The periods are a fixed grid from the subscription; one in which nothing comes has no window. A window sends its values
   /// as they come, on the upstream's thread, and finishes on `scheduler`. Combine's `collect(.byTime)` sends arrays.
   ///
-  /// Demand: the upstream is asked for everything. Windows that are not requested are kept, with their values.
+  /// Demand: unlimited for the upstream. Windows that are not requested are kept, with their values.
   ///
   /// - Parameters:
   ///   - period: How long each window is. A scheduler may trap if it is not positive.
@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `window(time:scheduler:)` makes.
+  /// The publisher returned by `window(time:scheduler:)`.
   public struct WindowByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Window<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure

@@ -17,7 +17,7 @@ extension AnyPublisher {
 }
 
 extension Publishers {
-  /// What `AnyPublisher.create` erases.
+  /// The publisher behind `AnyPublisher.create`.
   public struct Create<Output, Failure: Error>: Publisher {
     @usableFromInline let body: (Subscriber) -> any Cancellable
 

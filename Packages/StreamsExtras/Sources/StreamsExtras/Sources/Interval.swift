@@ -12,7 +12,7 @@ extension Publishers {
     options: S.SchedulerOptions? = nil
   ) -> Interval<S> { Interval(period: period, scheduler: scheduler, tolerance: tolerance, options: options) }
 
-  /// What `Publishers.interval` makes.
+  /// The publisher returned by `Publishers.interval`.
   public struct Interval<S: Scheduler>: Publisher {
     public typealias Output = Int
     public typealias Failure = Never

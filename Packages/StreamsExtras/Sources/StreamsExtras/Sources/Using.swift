@@ -1,5 +1,5 @@
 extension Publishers {
-  /// Makes a resource for each subscriber, sends what `publisher` makes of it, and releases the resource once: just before
+  /// Makes a resource for each subscriber, sends the values of its `publisher`, and releases the resource once: just before
   /// the end is sent, or when the subscriber cancels.
   ///
   /// - Parameters:

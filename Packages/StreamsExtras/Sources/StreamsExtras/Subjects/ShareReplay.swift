@@ -23,7 +23,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What `share(replay:scope:)` makes. A class, as Combine's `Share` is: what is shared has an identity.
+  /// The publisher returned by `share(replay:scope:)`. A class, as Combine's `Share` is: what is shared has an identity.
   public final class ShareReplay<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -2,7 +2,7 @@ import Foundation
 
 // Sendable because its state is guarded by `lock`.
 /// A publisher that sends what it is told, against the rules: before the subscription, beyond demand, after the end,
-/// twice, from two threads. To see what an operator or a subscriber of yours makes of it.
+/// twice, from two threads. Use it to test how an operator or a subscriber of yours handles that.
 ///
 /// ```swift
 /// let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)

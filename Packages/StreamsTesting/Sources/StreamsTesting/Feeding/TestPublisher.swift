@@ -77,7 +77,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   /// For example `hot publisher "prices"`.
   public var description: String { "\(kind) publisher \"\(name)\"" }
 
-  /// Subscribes; of a hot publisher that has ended, a subscriber gets the end at once.
+  /// Subscribes; of a hot publisher that has ended, a subscriber gets the end immediately.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let feed = Feed<Output, Failure>(
       owner: self, receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })

@@ -35,7 +35,7 @@ struct MarbleSearch {
     return current?.description
   }
 
-  /// What came of it: why it does not hold, nil if it does.
+  /// The result: why it does not hold, nil if it does.
   mutating func note(_ failure: MarbleFailure?) {
     guard let failure, let current else { return }
     let candidates = current.smaller[...]

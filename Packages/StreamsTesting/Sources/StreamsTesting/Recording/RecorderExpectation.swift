@@ -29,7 +29,7 @@ public struct RecorderExpectation<Value> {
   ///
   /// On a timeline its time is moved on, instant by instant, and the limit is of that time. Otherwise it waits in real
   /// time: on the main thread the main run loop keeps running; from a task use the form with `await`, as this one
-  /// reports an issue there and throws at once.
+  /// reports an issue there and throws immediately.
   ///
   /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
   ///   counts as zero.

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends what `decoder` makes of each value; fails with the error that it throws.
+  /// Decodes each value with `decoder`; fails with the error that it throws.
   @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {

@@ -1,5 +1,5 @@
 extension Publisher where Output: Encodable {
-  /// Sends what `encoder` makes of each value; fails with the error that it throws.
+  /// Encodes each value with `encoder`; fails with the error that it throws.
   @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     Publishers.Encode(upstream: self, encoder: encoder)
   }

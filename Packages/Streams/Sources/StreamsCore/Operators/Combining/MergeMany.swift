@@ -11,7 +11,7 @@ extension Publishers {
     /// A publisher that merges the given ones.
     @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
 
-    /// A publisher that merges those of a sequence. Without any it finishes at once.
+    /// A publisher that merges those of a sequence. Without any it finishes immediately.
     @inlinable public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }

@@ -8,7 +8,7 @@ extension Publisher {
     Publishers.Zip(self, other)
   }
 
-  /// Sends what `transform` makes of one value of each publisher, in order.
+  /// Combines one value of each publisher with `transform`, in order, and sends the result.
   @inlinable public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T>

@@ -14,7 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values whose numbers, counted from 0, are in a range, then finishes; at once if the range is
+  /// Sends the upstream values whose numbers, counted from 0, are in a range, then finishes; immediately if the range is
   /// empty or begins below 0.
   @frozen public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output

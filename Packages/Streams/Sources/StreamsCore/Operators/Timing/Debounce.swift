@@ -2,7 +2,7 @@ extension Publisher {
   /// Sends a value once no newer one has come for `dueTime`.
   ///
   /// A value that comes at the instant at which the period ends does not stop the one before it. When the upstream ends, a
-  /// waiting value is dropped, and the completion is delivered on the scheduler at once. Requests unlimited values, and
+  /// waiting value is dropped, and the completion is delivered on the scheduler immediately. Requests unlimited values, and
   /// drops a value that is due while the subscriber has no demand.
   ///
   /// - Parameters:

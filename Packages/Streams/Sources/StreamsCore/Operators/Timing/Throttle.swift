@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Sends at most one value in each `interval`: the first at once, later ones an interval after the last was sent.
+  /// Sends at most one value in each `interval`: the first immediately, later ones an interval after the last was sent.
   ///
-  /// All deliveries are made by the scheduler. The completion goes out with the value that waits, or at once if none
+  /// All deliveries are made by the scheduler. The completion goes out with the value that waits, or immediately if none
   /// does. Requests unlimited values, and drops a value that is due while the subscriber has no demand.
   ///
   /// - Parameters:

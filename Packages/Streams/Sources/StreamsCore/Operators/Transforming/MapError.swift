@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Fails with what a closure makes of the upstream's error.
+  /// Transforms the upstream's error with a closure.
   @frozen public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
