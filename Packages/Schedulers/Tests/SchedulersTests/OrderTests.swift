@@ -38,7 +38,7 @@ import Testing
       timeline.advance(by: .seconds(1))
       seen.insert(order)
     }
-    #expect(result.orders == 120)
+    #expect(result.orderCount == 120)
     #expect(result.isComplete)
     #expect(seen.count == 120)
   }
@@ -53,7 +53,7 @@ import Testing
       for timer in timers { timer.cancel() }
       if ticks != [3, 3] || timeline.pendingCount != 0 { throw Wrong() }
     }
-    #expect(result.orders == 8)
+    #expect(result.orderCount == 8)
   }
 
   @Test func theFirstFailureIsReportedWithItsChoices() {
@@ -69,7 +69,7 @@ import Testing
     } matching: { issue in
       issue.comments.contains { "\($0)".contains("6 orders, 1 of them failed") && "\($0)".contains(".replay([2, 0])") }
     }
-    #expect(result?.failures == 1)
+    #expect(result?.failureCount == 1)
     #expect(throws: Wrong.self) { try body(Timeline(order: .replay(result?.firstFailure?.choices ?? []))) }
   }
 
@@ -107,8 +107,8 @@ import Testing
     }
     let result = try #require(explored)
     #expect(result.isComplete)
-    #expect(result.failures > 0)
-    #expect(result.failures < result.orders)
+    #expect(result.failureCount > 0)
+    #expect(result.failureCount < result.orderCount)
   }
 
   /// Also of tasks that have not slept before.
@@ -122,7 +122,7 @@ import Testing
     }
     #expect(result.isComplete)
     #expect(Set(seen.all).count == 6)
-    #expect(result.orders == 6)
+    #expect(result.orderCount == 6)
   }
 
   /// The end of a sleep and what its task does then are two steps: a cancellation may come in between.
@@ -140,7 +140,7 @@ import Testing
       await timeline.advance(by: .seconds(1))
       seen.add(order.all)
     }
-    #expect(result.orders == orders)
+    #expect(result.orderCount == orders)
     #expect(Set(seen.all).count == (1...count).reduce(1, *))
   }
 
@@ -179,7 +179,7 @@ import Testing
     } matching: {
       $0.comments.contains { "\($0)".contains("of them failed. The first: Wrong()") }
     }
-    #expect((result?.failures ?? 0) > 0)
+    #expect((result?.failureCount ?? 0) > 0)
     await #expect(throws: Wrong.self) {
       let timeline = Timeline(order: .replay(result?.firstFailure?.choices ?? []))
       try await timeline.run { try await body(timeline) }
@@ -201,7 +201,7 @@ import Testing
           && !"\($0)".contains("larger limit")
       }
     }
-    #expect(result?.orders == 3)
+    #expect(result?.orderCount == 3)
     #expect(result?.divergence == [1])
     #expect(result?.isComplete == false)
   }
@@ -232,6 +232,6 @@ import Testing
       seen.insert(order)
     }
     #expect(seen == ["abcd", "acbd"])
-    #expect(result.orders == 2)
+    #expect(result.orderCount == 2)
   }
 }

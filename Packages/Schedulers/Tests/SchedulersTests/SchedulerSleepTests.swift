@@ -130,7 +130,7 @@ import Testing
     }.eraseToAnyScheduler()
     let task = Task { try await scheduler.sleep(for: 5) }
     await test.timeline.waitForSleepers()
-    #expect(test.timeline.sleepers == 1)
+    #expect(test.timeline.sleeperCount == 1)
     #expect(test.timeline.pending.map(\.isSleep) == [true])
     await test.advance(by: 5)
     try await task.value
@@ -162,7 +162,7 @@ import Testing
       task.cancel()
       _ = await task.result
     }
-    #expect(timeline.sleepers == 0)
+    #expect(timeline.sleeperCount == 0)
   }
 
   @Test func aSleepEndsWhenTheOperationsAreCancelled() async {

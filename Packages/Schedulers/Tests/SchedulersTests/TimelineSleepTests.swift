@@ -10,9 +10,9 @@ import Testing
     await timeline.run {
       let task = timeline.task { [timeline] in try await timeline.sleep(for: .seconds(100)) }
       await timeline.advance()
-      #expect(timeline.sleepers == 1)
+      #expect(timeline.sleeperCount == 1)
       task.cancel()
-      #expect(timeline.sleepers == 0)
+      #expect(timeline.sleeperCount == 0)
       #expect(timeline.pendingCount == 0)
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(timeline.now == .beginning)

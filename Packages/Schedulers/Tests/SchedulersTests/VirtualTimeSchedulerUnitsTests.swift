@@ -72,9 +72,9 @@ import Testing
       return scheduler.now
     }
     await scheduler.advance(by: .seconds(1))
-    #expect(timeline.sleepers == 1)
+    #expect(timeline.sleeperCount == 1)
     await scheduler.advance(to: .seconds(2))
-    #expect(timeline.sleepers == 0)
+    #expect(timeline.sleeperCount == 0)
     #expect(try await task.value == .seconds(2))
   }
 }

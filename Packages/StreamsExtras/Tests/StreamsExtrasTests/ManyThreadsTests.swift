@@ -14,7 +14,7 @@ import Testing
     nonisolated(unsafe) let body = body
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        Races.atOnce(16, body)
+        Races.concurrently(16, body)
         continuation.resume()
       }
     }

@@ -20,27 +20,27 @@ final class LawLab: @unchecked Sendable {
   init(_ specimen: LawSpecimen, effort: LawEffort, except: [LawRule: String]) {
     self.specimen = specimen
     self.effort = effort
-    report = LawReport(name: specimen.name, leftOut: except)
+    report = LawReport(name: specimen.name, excepted: except)
   }
 
   var result: LawReport { lock.withLock { report } }
 
   func count(_ rule: LawRule) {
-    lock.withLock { if report.leftOut[rule] == nil { report.checks[rule, default: 0] += 1 } }
+    lock.withLock { if report.excepted[rule] == nil { report.checks[rule, default: 0] += 1 } }
   }
 
   func leaveOut(_ situation: String) { lock.withLock { _ = report.notRun.insert(situation) } }
 
-  func report(_ run: LawRun, _ rule: LawRule, _ expected: String, _ happened: String) {
-    report(rule, run.situation, expected, happened, run.trace.lines)
+  func report(_ run: LawRun, _ rule: LawRule, _ expected: String, _ actual: String) {
+    report(rule, run.situation, expected, actual, run.trace.lines)
   }
 
-  func report(_ rule: LawRule, _ situation: String, _ expected: String, _ happened: String, _ trace: [String] = []) {
+  func report(_ rule: LawRule, _ situation: String, _ expected: String, _ actual: String, _ trace: [String] = []) {
     lock.withLock {
-      guard report.leftOut[rule] == nil, !report.violations.contains(where: { $0.rule == rule }) else { return }
+      guard report.excepted[rule] == nil, !report.violations.contains(where: { $0.rule == rule }) else { return }
       report.violations.append(
         LawViolation(
-          name: specimen.name, rule: rule, situation: situation, expected: expected, happened: happened, trace: trace))
+          name: specimen.name, rule: rule, situation: situation, expected: expected, actual: actual, trace: trace))
     }
   }
 
@@ -66,7 +66,7 @@ final class LawLab: @unchecked Sendable {
   func giveUp() {
     let (situation, trace, observer) = lock.withLock { (self.situation, self.trace, self.observer) }
     if let breach = observer?.breaches.first {
-      return report(breach.rule, situation, breach.expected, breach.happened, trace.lines)
+      return report(breach.rule, situation, breach.expected, breach.actual, trace.lines)
     }
     report(
       .callsReturn, situation, "every call returns",

@@ -30,7 +30,7 @@ final class LawObserver: LawWitness, @unchecked Sendable {
   struct Breach {
     let rule: LawRule
     let expected: String
-    let happened: String
+    let actual: String
   }
 
   /// What is done in each callback, after it was noted.
@@ -203,14 +203,14 @@ final class LawObserver: LawWitness, @unchecked Sendable {
 }
 
 extension LawObserver.State {
-  fileprivate mutating func note(_ rule: LawRule, _ expected: String, _ happened: String) {
-    breaches.append(.init(rule: rule, expected: expected, happened: happened))
+  fileprivate mutating func note(_ rule: LawRule, _ expected: String, _ actual: String) {
+    breaches.append(.init(rule: rule, expected: expected, actual: actual))
   }
 
   /// Whether a value or a completion may come now.
   fileprivate mutating func judge(_ what: String) {
     if requestedAfterTheEnd, cancelled != nil || completion != nil {
-      note(.requestsAfterTheEndAreIgnored, "nothing after a request that comes too late", what)
+      note(.requestsAfterEndIgnored, "nothing after a request that comes too late", what)
     } else if let cancelled {
       note(cancelled, "nothing after cancel()", what)
     } else if let completion {

@@ -8,7 +8,7 @@ final class LawRacer: LawWitness {
   private(set) var values: [String] = []
   private(set) var completion: String?
   /// The first rule that was seen broken, and how.
-  private(set) var breach: (rule: LawRule, happened: String)?
+  private(set) var breach: (rule: LawRule, actual: String)?
   private var isInside = false
   private let initial: Subscribers.Demand
 
@@ -49,7 +49,7 @@ final class LawRacer: LawWitness {
     if subscriptions == 0 { note(.subscriptionFirst, "something before the subscription") }
   }
 
-  private func note(_ rule: LawRule, _ happened: String) {
-    if breach == nil { breach = (rule, happened) }
+  private func note(_ rule: LawRule, _ actual: String) {
+    if breach == nil { breach = (rule, actual) }
   }
 }

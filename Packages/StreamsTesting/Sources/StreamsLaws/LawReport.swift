@@ -9,7 +9,7 @@ public struct LawReport: Sendable, CustomStringConvertible {
   /// The situations that could not be made, since no subscription had come.
   public internal(set) var notRun: Set<String> = []
   /// The rules left out, with the reasons given.
-  public let leftOut: [LawRule: String]
+  public let excepted: [LawRule: String]
 
   /// Whether no rule was broken.
   public var isClean: Bool { violations.isEmpty }
@@ -21,7 +21,7 @@ public struct LawReport: Sendable, CustomStringConvertible {
   /// One line: `map: 30 rules checked 1204 times, none broken`.
   public var description: String {
     let verdict = isClean ? "none broken" : "broken: " + broken.sorted().map(\.id).joined(separator: ", ")
-    let omitted = leftOut.isEmpty ? "" : ", left out: " + leftOut.keys.sorted().map(\.id).joined(separator: ", ")
+    let omitted = excepted.isEmpty ? "" : ", left out: " + excepted.keys.sorted().map(\.id).joined(separator: ", ")
     return "\(name): \(checks.count) rules checked \(total) times, \(verdict)\(omitted)"
       + (notRun.isEmpty ? "" : ", without a subscription: \(notRun.sorted().joined(separator: "; "))")
   }
@@ -38,7 +38,7 @@ public struct LawViolation: Sendable, CustomStringConvertible {
   /// What should have happened.
   public let expected: String
   /// What happened.
-  public let happened: String
+  public let actual: String
   /// The events in order: what the subscriber did (`->`) and received (`<-`), and what upstream was asked for and sent.
   public let trace: [String]
 
@@ -48,7 +48,7 @@ public struct LawViolation: Sendable, CustomStringConvertible {
     \(name) breaks rule \(rule)
       When:     \(situation)
       Expected: \(expected)
-      Happened: \(happened)
+      Happened: \(actual)
       Events:
     \((trace.isEmpty ? ["none were recorded, as threads took part"] : trace).map { "    " + $0 }.joined(separator: "\n"))
     """

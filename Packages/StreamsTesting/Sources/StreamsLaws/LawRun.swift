@@ -93,12 +93,12 @@ final class LawRun {
   // MARK: What is expected
 
   func expect(
-    _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ happened: @autoclosure () -> String
+    _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ actual: @autoclosure () -> String
   ) {
     lab.count(rule)
     guard !holds, !hasFailed, isForgiven || observer.breaches.isEmpty else { return }
     hasFailed = true
-    lab.report(self, rule, expected(), happened())
+    lab.report(self, rule, expected(), actual())
   }
 
   /// Expects the first `limit` values of the reference, as far as the publisher promises that; else `rule` is broken.
@@ -108,20 +108,20 @@ final class LawRun {
     let wanted = Array(reference.values.prefix(count))
     if let breach = observer?.breaches.first, !hasFailed {
       hasFailed = true
-      return lab.report(self, breach.rule, breach.expected, breach.happened)
+      return lab.report(self, breach.rule, breach.expected, breach.actual)
     }
     let values = (observer ?? self.observer).values
     switch lab.specimen.delivers {
     case .some: return
     case .all:
       expect(rule, values.count >= count, "\(list(wanted))", "\(list(values))")
-      expect(.nothingLostOrDoubled, values == wanted, "\(list(wanted))", "\(list(values))")
+      expect(.everyValueOnceInOrder, values == wanted, "\(list(wanted))", "\(list(values))")
     case .allInAnyOrder:
       expect(rule, values.count >= count, "\(count) values", "\(list(values))")
-      expect(.nothingLostOrDoubled, values.count == count, "\(count) values", "\(list(values))")
+      expect(.everyValueOnceInOrder, values.count == count, "\(count) values", "\(list(values))")
       if count == reference.values.count {
         expect(
-          .nothingLostOrDoubled, values.sorted() == wanted.sorted(), "\(list(wanted)) in any order", "\(list(values))")
+          .everyValueOnceInOrder, values.sorted() == wanted.sorted(), "\(list(wanted)) in any order", "\(list(values))")
       }
     }
   }
@@ -134,7 +134,7 @@ final class LawRun {
     }
     let completion = observer.completion
     expect(rule, completion != nil, wanted, "no end")
-    expect(.endIsTheSame, completion == wanted, wanted, completion ?? "no end")
+    expect(.sameEndForAnyDemand, completion == wanted, wanted, completion ?? "no end")
   }
 
   /// Expects that each line to upstream which did not end was cancelled, once; else `rule` is broken.
@@ -143,7 +143,7 @@ final class LawRun {
       expect(rule, ledger.cancels > 0, "upstream is cancelled", "it is not")
       // One that hands the upstream's subscription on is not asked whether to cancel.
       if lab.specimen.forwardsSubscription { continue }
-      expect(.cancelledOnce, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
+      expect(.secondCancelIgnored, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
   }
 
@@ -157,12 +157,12 @@ final class LawRun {
   func conclude() {
     for ledger in ledgers {
       expect(
-        .upstreamIsAskedForSomething, !ledger.requests.contains(.none), "no request for nothing", "request(max(0))")
+        .noEmptyRequests, !ledger.requests.contains(.none), "no request for nothing", "request(max(0))")
     }
     observer.forgetCallbacks()
     for rule in LawObserver.watched { lab.count(rule) }
     guard !hasFailed, !isForgiven, let breach = observer.breaches.first else { return }
-    lab.report(self, breach.rule, breach.expected, breach.happened)
+    lab.report(self, breach.rule, breach.expected, breach.actual)
   }
 
   private func list(_ values: [String]) -> String {

@@ -38,7 +38,7 @@ struct Crowd {
       let thrifty = Resident(census, .max(2), more: .max(1))
       publisher.subscribe(thrifty)
       let line = thrifty.subscription
-      Races.atOnce(Stress.threads) { thread in
+      Races.concurrently(Stress.threads) { thread in
         var dice = round.random(thread)
         switch thread {
         case ..<Self.senders:

@@ -33,8 +33,8 @@ import Testing
     let cancellable = subject.sink { value in
       if value == 1 {
         // They return, having left their values for this thread.
-        Races.atOnce(1) { _ in subject.send(2) }
-        Races.atOnce(1) { _ in subject.send(3) }
+        Races.concurrently(1) { _ in subject.send(2) }
+        Races.concurrently(1) { _ in subject.send(3) }
         subject.send(4)
       }
       if value == 2 { subject.send(5) }

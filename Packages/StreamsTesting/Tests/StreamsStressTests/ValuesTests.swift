@@ -33,7 +33,7 @@ import Testing
     }
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        Races.atOnce(4) { thread in
+        Races.concurrently(4) { thread in
           if thread == 0 { for value in 0..<1_000 { subject.send(value) } }
           if thread == 1 { for task in tasks[..<3] { task.cancel() } }
         }

@@ -9,11 +9,11 @@ public struct Exploration: Sendable, CustomStringConvertible {
   }
 
   /// How many orders were run, each of them once.
-  public internal(set) var orders = 0
+  public internal(set) var orderCount = 0
   /// Whether these were all; false if the limit came first, or the body differed between runs.
   public internal(set) var isComplete = true
   /// In how many of them the body threw an error.
-  public internal(set) var failures = 0
+  public internal(set) var failureCount = 0
   /// The first of those.
   public internal(set) var firstFailure: Failure?
   /// The choices with which the body met other choices than before, although they begin alike: it differs between runs
@@ -24,7 +24,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public var description: String {
     let more =
       divergence != nil ? ", then the body was not deterministic" : isComplete ? "" : ", and there are more"
-    var text = "\(orders) orders\(more), \(failures) of them failed"
+    var text = "\(orderCount) orders\(more), \(failureCount) of them failed"
     if let firstFailure {
       text += ". The first: \(firstFailure.error). To see it again: Timeline(order: .replay(\(firstFailure.choices)))"
     }
@@ -133,7 +133,7 @@ extension Exploration {
   fileprivate func report(
     _ logs: [[Timeline.Event]], limit: Int, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
-    guard failures > 0 || !isComplete else { return }
+    guard failureCount > 0 || !isComplete else { return }
     let advice =
       isComplete || divergence != nil
       ? "" : ". Give it a larger limit than \(limit), or the body less to do at one instant"
@@ -155,11 +155,11 @@ private struct OrderSearch {
 
   mutating func next() -> Timeline? {
     guard let prefix else { return nil }
-    guard result.orders < limit else {
+    guard result.orderCount < limit else {
       result.isComplete = false
       return nil
     }
-    return timeline("order \(result.orders + 1)", prefix)
+    return timeline("order \(result.orderCount + 1)", prefix)
   }
 
   /// With a log, for the usual order and the first that failed; none without a page to make.
@@ -180,9 +180,9 @@ private struct OrderSearch {
 
   mutating func note(_ timeline: Timeline, _ outcome: Result<Void, any Error>) {
     let choices = timeline.choices
-    result.orders += 1
+    result.orderCount += 1
     if case .failure(let error) = outcome {
-      result.failures += 1
+      result.failureCount += 1
       if result.firstFailure == nil { result.firstFailure = .init(choices: choices.map(\.taken), error: error) }
     }
     guard choices.prefix(counts.count).map(\.count) == counts else {

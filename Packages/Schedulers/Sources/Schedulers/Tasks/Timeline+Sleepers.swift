@@ -63,7 +63,7 @@ final class SleeperWait: @unchecked Sendable {
 
 extension Timeline {
   /// How many tasks sleep on this timeline now.
-  public var sleepers: Int { state.withLock { $0.sleepers.count } }
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Waits until at least `count` tasks sleep on this timeline, on any executor. Exact: the sleep itself ends it.
   ///
@@ -106,6 +106,6 @@ extension Timeline {
 
   /// What the watchdog prints.
   func sleeperWarning(_ count: Int, at place: SourcePlace) -> String {
-    "\(name): \(place) still waits for \(count) sleeping tasks, \(sleepers) sleep. Pending: \(pendingText)"
+    "\(name): \(place) still waits for \(count) sleeping tasks, \(sleeperCount) sleep. Pending: \(pendingText)"
   }
 }

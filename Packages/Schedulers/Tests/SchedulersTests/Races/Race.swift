@@ -99,7 +99,7 @@ func check(_ isRight: Bool, _ what: String) throws {
     await withKnownIssue { explored = await race.broken.explore(limit: 30_000) }
     let result = try #require(explored)
     #expect(result.isComplete)
-    #expect(result.failures < result.orders)
+    #expect(result.failureCount < result.orderCount)
     let failure = try #require(result.firstFailure)
     let error = try #require(failure.error as? Race.Lost)
     await #expect(throws: error) { try await race.broken.run(on: Timeline(order: .replay(failure.choices))) }
@@ -108,7 +108,7 @@ func check(_ isRight: Bool, _ what: String) throws {
   @Test(arguments: Race.all) func isGoneFromEveryOrderWhenFixed(race: Race) async {
     let result = await race.fixed.explore(limit: 30_000)
     #expect(result.isComplete)
-    #expect(result.orders > 1)
-    #expect(result.failures == 0)
+    #expect(result.orderCount > 1)
+    #expect(result.failureCount == 0)
   }
 }

@@ -18,7 +18,7 @@ import Testing
   }
   static let silent = Empty<Int, LawError>(completeImmediately: false)
 
-  static let mustCancel: [LawRule: String] = [.keepsNothing: "its subscriber has to cancel, as with Combine's own"]
+  static let mustCancel: [LawRule: String] = [.noLeaks: "its subscriber has to cancel, as with Combine's own"]
 
   static let sources: [Row] = [
     Row(source: "create") {
@@ -43,10 +43,10 @@ import Testing
 
   /// Results come from tasks, when the laws have looked: whether an end has come, and what is released, is left out.
   static let later: [LawRule: String] = [
-    .endIsTheSame: "the end may come later", .excessSurvived: "the end may come later",
-    .letsGoAfterCompletion: "a running task may hold the subscriber",
-    .letsGoAfterCancel: "a running task may hold the subscriber",
-    .keepsNothing: "a running task may hold the subscriber",
+    .sameEndForAnyDemand: "the end may come later", .excessValuesTolerated: "the end may come later",
+    .releasedAfterCompletion: "a running task may hold the subscriber",
+    .releasedAfterCancel: "a running task may hold the subscriber",
+    .noLeaks: "a running task may hold the subscriber",
   ]
 
   static let tasks: [Row] = [
@@ -92,7 +92,8 @@ import Testing
     Row("sample", delivers: .some) { u in u.sample(more(1...3).append(silent)) },
     Row("sample (itself)", delivers: .some) { u in u.sample(u) },
     Row("amb") { u in u.amb(silent) },
-    Row("amb (that loses)", delivers: .some, except: [.endIsTheSame: "which is quicker depends on the request"]) {
+    Row("amb (that loses)", delivers: .some, except: [.sameEndForAnyDemand: "which is quicker depends on the request"])
+    {
       u in u.amb(more(1...3).append(silent))
     },
     Row("amb (many)", delivers: .some) { u in [u, u, u].amb() },
@@ -123,8 +124,9 @@ import Testing
 
   /// It may end before it asks its upstream, or ask and find it ended.
   static let endsByItself: [LawRule: String] = [
-    .endIsTheSame: "it ends by itself or with its upstream, whichever comes first, and that depends on the request",
-    .nothingLostOrDoubled: "which values come in time depends on the request",
+    .sameEndForAnyDemand:
+      "it ends by itself or with its upstream, whichever comes first, and that depends on the request",
+    .everyValueOnceInOrder: "which values come in time depends on the request",
     .demandAddsUp: "a request that comes after the end is not served",
     .subscribeFromCallbacks: "the suite lets a second pass then, which is more than the duration",
   ]

@@ -10,7 +10,7 @@ import Foundation
 /// upstream.send(1)  // Prints: 1
 /// upstream.sendSubscription()
 /// upstream.sendSubscription()  // a second one: to be cancelled
-/// print(upstream.cancels)  // Prints: 1
+/// print(upstream.cancelCount)  // Prints: 1
 /// ```
 ///
 /// It also notes what is asked of it. Only the subscriber that came last is sent to.
@@ -33,11 +33,11 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
   public init(sendsSubscription: Bool = true) { self.sendsSubscription = sendsSubscription }
 
   /// How many subscribers have come.
-  public var subscribers: Int { lock.withLock { state.subscribers } }
+  public var subscriberCount: Int { lock.withLock { state.subscribers } }
   /// What was requested of its subscriptions, in order. Demand returned to ``send(_:)`` is not among it.
   public var requests: [Subscribers.Demand] { lock.withLock { state.requests } }
   /// How many times its subscriptions were cancelled.
-  public var cancels: Int { lock.withLock { state.cancels } }
+  public var cancelCount: Int { lock.withLock { state.cancels } }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     lock.withLock {
@@ -57,8 +57,8 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
   public func send(completion: Subscribers.Completion<Failure>) { current?.receive(completion: completion) }
 
   /// Sends `values` from as many threads, at once. Returns when all have; holds the calling thread.
-  public func sendAtOnce(_ values: [Output]) {
-    Races.atOnce(values.map { value in { self.send(value) } })
+  public func sendConcurrently(_ values: [Output]) {
+    Races.concurrently(values.map { value in { self.send(value) } })
   }
 
   private var current: AnySubscriber<Output, Failure>? { lock.withLock { state.subscriber } }

@@ -1,24 +1,24 @@
 import Foundation
 
 /// What a ``MisbehavingSubscriber`` does that it should not. It keeps its subscription in any case, even after the end.
-public struct Misdeeds: OptionSet, Sendable {
-  /// One bit for each misdeed.
+public struct Violations: OptionSet, Sendable {
+  /// One bit for each violation.
   public let rawValue: Int
-  /// The misdeeds whose bits are set.
+  /// The violations whose bits are set.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Requests values from within the receipt of the completion, and once more after each `cancel()`.
-  public static let asksAfterTheEnd = Misdeeds(rawValue: 1)
+  public static let requestsAfterEnd = Violations(rawValue: 1)
   /// Cancels twice wherever it cancels, and once more after the completion.
-  public static let cancelsTwice = Misdeeds(rawValue: 2)
+  public static let cancelsTwice = Violations(rawValue: 2)
   /// Cancels from within the receipt of its first value, and returns a demand from it all the same.
-  public static let cancelsAndAsks = Misdeeds(rawValue: 4)
+  public static let requestsAfterCancel = Violations(rawValue: 4)
   /// Requests from within the receipt of each value, and returns a demand as well.
-  public static let asksTwice = Misdeeds(rawValue: 8)
+  public static let requestsTwice = Violations(rawValue: 8)
   /// Requests as many values as there are, and then the largest number, which is too much for plain addition.
-  public static let asksTooMuch = Misdeeds(rawValue: 16)
+  public static let requestsTooMuch = Violations(rawValue: 16)
   /// Accepts a second subscription and uses it, too.
-  public static let takesSecondSubscription = Misdeeds(rawValue: 32)
+  public static let acceptsSecondSubscription = Violations(rawValue: 32)
 }
 
 // Sendable because its state is guarded by `lock`.
@@ -26,7 +26,7 @@ public struct Misdeeds: OptionSet, Sendable {
 /// To see what a publisher of yours makes of it.
 ///
 /// ```swift
-/// let subscriber = MisbehavingSubscriber<Int, Never>([.asksAfterTheEnd, .cancelsTwice])
+/// let subscriber = MisbehavingSubscriber<Int, Never>([.requestsAfterEnd, .cancelsTwice])
 /// [1, 2].publisher.subscribe(subscriber)
 /// print(subscriber.events)  // Prints: ["subscription", "1", "2", "finished"]
 /// ```
@@ -34,16 +34,16 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   private let lock = NSLock()
   private var received: [String] = []
   private var subscriptions: [any Subscription] = []
-  private let misdeeds: Misdeeds
+  private let violations: Violations
   private let initial: Subscribers.Demand
 
-  /// A subscriber that does what `misdeeds` say.
+  /// A subscriber that does what `violations` say.
   ///
   /// - Parameters:
-  ///   - misdeeds: What it does that it should not.
+  ///   - violations: What it does that it should not.
   ///   - initial: What it requests when the subscription comes; `.none` for no request.
-  public init(_ misdeeds: Misdeeds, initial: Subscribers.Demand = .unlimited) {
-    self.misdeeds = misdeeds
+  public init(_ violations: Violations, initial: Subscribers.Demand = .unlimited) {
+    self.violations = violations
     self.initial = initial
   }
 
@@ -53,12 +53,12 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   /// Requests from all its subscriptions, whether that makes sense or not.
   public func request(_ demand: Subscribers.Demand) { for line in lines { line.request(demand) } }
 
-  /// Cancels all its subscriptions, and does what its misdeeds say.
+  /// Cancels all its subscriptions, and does what its violations say.
   public func cancel() {
     for line in lines {
       line.cancel()
-      if misdeeds.contains(.cancelsTwice) { line.cancel() }
-      if misdeeds.contains(.asksAfterTheEnd) { line.request(.max(1)) }
+      if violations.contains(.cancelsTwice) { line.cancel() }
+      if violations.contains(.requestsAfterEnd) { line.request(.max(1)) }
     }
   }
 
@@ -67,13 +67,13 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   public func receive(subscription: any Subscription) {
     let isWanted = lock.withLock {
       received.append("subscription")
-      let isWanted = subscriptions.isEmpty || misdeeds.contains(.takesSecondSubscription)
+      let isWanted = subscriptions.isEmpty || violations.contains(.acceptsSecondSubscription)
       if isWanted { subscriptions.append(subscription) }
       return isWanted
     }
     guard isWanted else { return subscription.cancel() }
     if initial != .none { subscription.request(initial) }
-    if misdeeds.contains(.asksTooMuch) {
+    if violations.contains(.requestsTooMuch) {
       subscription.request(.max(.max))
       subscription.request(.max(.max))
     }
@@ -81,11 +81,11 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
 
   public func receive(_ input: Input) -> Subscribers.Demand {
     lock.withLock { received.append("\(input)") }
-    if misdeeds.contains(.cancelsAndAsks) {
+    if violations.contains(.requestsAfterCancel) {
       cancel()
       return .max(3)
     }
-    guard misdeeds.contains(.asksTwice) else { return .none }
+    guard violations.contains(.requestsTwice) else { return .none }
     request(.max(1))
     return .max(1)
   }
@@ -97,7 +97,7 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
       case .failure(let error): received.append("failure(\(error))")
       }
     }
-    if misdeeds.contains(.asksAfterTheEnd) { request(.max(1)) }
-    if misdeeds.contains(.cancelsTwice) { cancel() }
+    if violations.contains(.requestsAfterEnd) { request(.max(1)) }
+    if violations.contains(.cancelsTwice) { cancel() }
   }
 }

@@ -28,7 +28,7 @@ extension LawLab {
       _ = startAndCancel(run)
       run.request(.max(2))
       run.request(.max(2))
-      run.watch(.requestsAfterTheEndAreIgnored)
+      run.watch(.requestsAfterEndIgnored)
       if run.play == .pushed {
         run.push()
         if let end = run.end { run.finish(end) }
@@ -42,7 +42,7 @@ extension LawLab {
       run.request(.max(1))
       run.request(.unlimited)
       run.cancel()
-      run.watch(.requestsAfterTheEndAreIgnored)
+      run.watch(.requestsAfterEndIgnored)
     }
     checkCancellingFromCallbacks()
   }

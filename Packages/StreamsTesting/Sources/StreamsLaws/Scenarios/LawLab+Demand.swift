@@ -64,7 +64,7 @@ extension LawLab {
       }
       run.subscribe()
       run.playAll()
-      run.expectValues(.unlimitedIsForGood, of: reference(for: run))
+      run.expectValues(.unlimitedStaysUnlimited, of: reference(for: run))
     }
     runs("it asks for everything after it has asked for one value") { run in
       run.observer.onSubscription = {
@@ -74,7 +74,7 @@ extension LawLab {
       run.observer.onValue = { _, _ in .max(1) }
       run.subscribe()
       run.playAll()
-      run.expectValues(.unlimitedIsForGood, of: reference(for: run))
+      run.expectValues(.unlimitedStaysUnlimited, of: reference(for: run))
     }
     runs("it asks for one value, and returns a demand for everything with that") { run in
       run.observer.onSubscription = { $0.request(.max(1)) }

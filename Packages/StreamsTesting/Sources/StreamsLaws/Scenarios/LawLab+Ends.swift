@@ -28,7 +28,7 @@ extension LawLab {
       run.playAll()
       if run.observer.completion == nil { run.request(.unlimited) }
       if run.play == .loaded { run.expectValues(.demandAddsUp, of: reference(for: run)) }
-      run.expectEnd(.endIsTheSame, of: reference(for: run))
+      run.expectEnd(.sameEndForAnyDemand, of: reference(for: run))
     }
     if specimen.isOperator { checkEndsTowardsUpstream() }
     if specimen.delivers != .some { checkIndependence() }
@@ -41,7 +41,7 @@ extension LawLab {
       run.playAll()
       for ledger in run.ledgers {
         run.expect(
-          .endedUpstreamIsLeftAlone, ledger.cancelsAfterEnd == 0, "an upstream that has ended is left alone",
+          .noCancelAfterUpstreamEnds, ledger.cancelsAfterEnd == 0, "an upstream that has ended is left alone",
           "it is cancelled")
       }
       if run.observer.completion != nil { run.expectUpstreamCancelled(.earlyEndCancelsUpstream) }

@@ -19,7 +19,7 @@ extension LawLab {
       weak let subscriber = run.letGoOfSubscriber()
       run.playAll()
       guard run.observer.completion != nil else { return }
-      run.expect(.letsGoAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
+      run.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
       expectNothingLeft(run)
     }
   }
@@ -33,7 +33,7 @@ extension LawLab {
       let hasEnded = run.observer.completion != nil
       run.cancel()
       if !hasEnded {
-        run.expect(.letsGoAfterCancel, subscriber == nil, "the subscriber is gone", "it is still in memory")
+        run.expect(.releasedAfterCancel, subscriber == nil, "the subscriber is gone", "it is still in memory")
       }
       expectNothingLeft(run)
     }
@@ -54,7 +54,7 @@ extension LawLab {
           if !hasEnded { sink?.cancel() }
           run.settle()
           run.expect(
-            hasEnded ? .letsGoAfterCompletion : .letsGoAfterCancel, closures == nil, "the sink's closures are gone",
+            hasEnded ? .releasedAfterCompletion : .releasedAfterCancel, closures == nil, "the sink's closures are gone",
             "they are still in memory")
           withExtendedLifetime((feed, sink)) {}
         }
@@ -68,7 +68,7 @@ extension LawLab {
       weak let subscriber = run.letGoOfSubscriber()
       run.letGoOfPublisher()
       run.observer.forgetSubscription()
-      run.expect(.keepsNothing, subscriber == nil, "the subscriber is gone", "it is still in memory")
+      run.expect(.noLeaks, subscriber == nil, "the subscriber is gone", "it is still in memory")
     }
   }
 
@@ -78,11 +78,11 @@ extension LawLab {
     weak let root = run.instance?.root
     run.letGoOfPublisher()
     run.observer.forgetSubscription()
-    run.expect(.keepsNothing, root == nil, "the publisher and its upstream are gone", "the upstream is still in memory")
+    run.expect(.noLeaks, root == nil, "the publisher and its upstream are gone", "the upstream is still in memory")
     // One that was left open is another rule's affair.
     if let feed, feed.ledgers.allSatisfy({ $0.hasEnded || $0.cancels > 0 }) {
       run.expect(
-        .keepsNothing, feed.aliveLines == 0, "the upstream's subscription is gone", "\(feed.aliveLines) are in memory")
+        .noLeaks, feed.aliveLines == 0, "the upstream's subscription is gone", "\(feed.aliveLines) are in memory")
     }
   }
 }

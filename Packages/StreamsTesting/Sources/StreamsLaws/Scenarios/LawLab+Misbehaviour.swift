@@ -19,13 +19,13 @@ extension LawLab {
       run.settle()
       let isPassedOn = !run.observer.breaches.isEmpty
       if isPassedOn { run.forgive() }
-      run.expect(.secondSubscriptionRefused, !isPassedOn, "it is not passed on", "it is")
-      run.expect(.secondSubscriptionRefused, second.cancels == 1, "it is cancelled once", "\(second.cancels) times")
+      run.expect(.secondSubscriptionRejected, !isPassedOn, "it is not passed on", "it is")
+      run.expect(.secondSubscriptionRejected, second.cancels == 1, "it is cancelled once", "\(second.cancels) times")
       run.expect(
-        .secondSubscriptionRefused, second.requests == 0, "nothing is asked of it", "\(second.requests) requests")
+        .secondSubscriptionRejected, second.requests == 0, "nothing is asked of it", "\(second.requests) requests")
       // The first goes on.
       run.playAll()
-      run.expectValues(.secondSubscriptionRefused, of: reference(for: run))
+      run.expectValues(.secondSubscriptionRejected, of: reference(for: run))
     }
   }
 
@@ -51,10 +51,10 @@ extension LawLab {
   }
 
   /// The observer notes what came too late as a breach of T1 or T2; here the upstream is to blame first.
-  private func lateEvents(_ run: LawRun, _ isIgnored: Bool, _ happened: String) {
-    count(.lateEventsIgnored)
+  private func lateEvents(_ run: LawRun, _ isIgnored: Bool, _ actual: String) {
+    count(.eventsAfterEndIgnored)
     guard !isIgnored else { return }
-    report(run, .lateEventsIgnored, "nothing of it arrives", happened)
+    report(run, .eventsAfterEndIgnored, "nothing of it arrives", actual)
     run.forgive()
   }
 
@@ -69,9 +69,9 @@ extension LawLab {
         if let end = run.end { run.finish(end) }
         let rules = run.observer.breaches.map(\.rule).filter { $0 != .neverMoreThanRequested }
         run.forgive()
-        run.expect(.excessSurvived, rules.isEmpty, "the other rules hold", "\(rules)")
+        run.expect(.excessValuesTolerated, rules.isEmpty, "the other rules hold", "\(rules)")
         if run.end != nil, reference(for: run).completion != nil {
-          run.expect(.excessSurvived, run.observer.completion != nil, "an end", "none")
+          run.expect(.excessValuesTolerated, run.observer.completion != nil, "an end", "none")
         }
         run.cancel()
       }

@@ -24,17 +24,17 @@ private struct Race {
 
   /// Runs the bodies at once, and the scheduler with them, if there is one.
   func run(_ bodies: [() -> Void]) {
-    guard let advance = instance.advance else { return Races.atOnce(bodies) }
-    Races.atOnce(bodies + [{ for _ in 0..<5 { advance() } }])
+    guard let advance = instance.advance else { return Races.concurrently(bodies) }
+    Races.concurrently(bodies + [{ for _ in 0..<5 { advance() } }])
     advance()
     advance()
   }
 
   func expect(
-    _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ happened: @autoclosure () -> String
+    _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ actual: @autoclosure () -> String
   ) -> Bool {
     lab.count(rule)
-    if !holds { lab.report(rule, situation, expected(), happened()) }
+    if !holds { lab.report(rule, situation, expected(), actual()) }
     return holds
   }
 
@@ -43,7 +43,7 @@ private struct Race {
     for rule in LawObserver.watched where rule != .neverMoreThanRequested { lab.count(rule) }
     lab.count(.callsReturn)
     guard let breach = racer.breach else { return true }
-    lab.report(breach.rule, situation, "that it holds with several threads, too", breach.happened)
+    lab.report(breach.rule, situation, "that it holds with several threads, too", breach.actual)
     return false
   }
 }
@@ -81,7 +81,7 @@ extension LawLab {
       else { return subscription.cancel() }
       let isSame = specimen.delivers == .allInAnyOrder || racer.values == Array(reference.values.prefix(count))
       _ = race.expect(
-        .nothingLostOrDoubled, isSame && racer.values.count == count, "the values of one thread", "\(racer.values)")
+        .everyValueOnceInOrder, isSame && racer.values.count == count, "the values of one thread", "\(racer.values)")
     }
     subscription.cancel()
     withExtendedLifetime(subscriber) {}
@@ -114,10 +114,11 @@ extension LawLab {
       "\(racer.arrivals - arrivals) more")
     for ledger in race.instance.feed?.ledgers ?? [] where !ledger.hasEnded && !hadEnded {
       _ = race.expect(.cancelReachesUpstream, ledger.cancels > 0, "upstream is cancelled", "it is not")
-      _ = race.expect(.cancelledOnce, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
+      _ = race.expect(
+        .secondCancelIgnored, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
     guard effort.forms.contains(.leaks) else { return }
-    _ = race.expect(.letsGoAfterCancel, subscriber == nil, "the subscriber is gone", "it is still in memory")
+    _ = race.expect(.releasedAfterCancel, subscriber == nil, "the subscriber is gone", "it is still in memory")
   }
 
   private func raceTheEnd() {
@@ -141,13 +142,13 @@ extension LawLab {
     // What a scheduler delivers together depends on when it runs.
     if specimen.delivers == .all, instance.advance == nil {
       _ = race.expect(
-        .nothingLostOrDoubled, racer.values == reference.values, "the values of one thread", "\(racer.values)")
+        .everyValueOnceInOrder, racer.values == reference.values, "the values of one thread", "\(racer.values)")
     }
     _ = race.expect(
-      .endIsTheSame, racer.completion == reference.completion, reference.completion ?? "no end",
+      .sameEndForAnyDemand, racer.completion == reference.completion, reference.completion ?? "no end",
       racer.completion ?? "no end")
     guard effort.forms.contains(.leaks), racer.completion != nil else { return }
-    _ = race.expect(.letsGoAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
+    _ = race.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
   }
 
   /// For operators that have subscribed to upstream several times.
@@ -168,10 +169,10 @@ extension LawLab {
     guard race.concludes(racer), specimen.delivers != .some else { return }
     let reference = reference(total: 30, end: .finished, play: .loaded)
     _ = race.expect(
-      .nothingLostOrDoubled, racer.values.sorted() == reference.values.sorted(), "the values of one thread",
+      .everyValueOnceInOrder, racer.values.sorted() == reference.values.sorted(), "the values of one thread",
       "\(racer.values)")
     _ = race.expect(
-      .endIsTheSame, racer.completion == reference.completion, reference.completion ?? "no end",
+      .sameEndForAnyDemand, racer.completion == reference.completion, reference.completion ?? "no end",
       racer.completion ?? "no end")
   }
 

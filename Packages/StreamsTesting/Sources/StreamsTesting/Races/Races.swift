@@ -69,8 +69,8 @@ public enum Races {
   ///
   /// Blocks the calling thread: do not call it from a task. See
   /// ``run(times:timeout:on:_:check:fileID:filePath:line:column:)``.
-  public static func atOnce(_ count: Int, _ body: @escaping (Int) -> Void) {
-    atOnce((0..<count).map { index in { body(index) } })
+  public static func concurrently(_ count: Int, _ body: @escaping (Int) -> Void) {
+    concurrently((0..<count).map { index in { body(index) } })
   }
 
   /// Whether the bodies, begun at once, are through within the time. If not their threads are left behind.

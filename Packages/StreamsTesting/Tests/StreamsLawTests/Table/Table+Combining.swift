@@ -7,7 +7,7 @@ private func more(_ values: ClosedRange<Int>) -> AnyPublisher<Int, LawError> {
 }
 /// It may end before it asks its upstream, or ask and find it ended.
 let endsByItself: [LawRule: String] = [
-  .endIsTheSame: "it ends by itself or with its upstream, whichever comes first, and that depends on the request"
+  .sameEndForAnyDemand: "it ends by itself or with its upstream, whichever comes first, and that depends on the request"
 ]
 private let silent = Empty<Int, LawError>(completeImmediately: false)
 

@@ -62,16 +62,16 @@ extension Table {
     .noRecursion: "depth is a distance of addresses on one stack, and each value may come on another thread's"
   ]
   private static let heldByTheCenter: [LawRule: String] = [
-    .keepsNothing: "the center keeps its observers until they cancel, as Apple's does"
+    .noLeaks: "the center keeps its observers until they cancel, as Apple's does"
   ]
   private static let heldByTheTimer: [LawRule: String] = [
-    .keepsNothing: "a timer and its subscriptions keep each other until they are cancelled, as a subject and its own do"
+    .noLeaks: "a timer and its subscriptions keep each other until they are cancelled, as a subject and its own do"
   ]
   private static let heldByTheLoop: [LawRule: String] = [
-    .keepsNothing: "the loop keeps the timer until its subscribers cancel, as Apple's does"
+    .noLeaks: "the loop keeps the timer until its subscribers cancel, as Apple's does"
   ]
   private static let heldByTheTask: [LawRule: String] = [
-    .keepsNothing: "the session keeps the task until it ends, as Apple's does"
+    .noLeaks: "the session keeps the task until it ends, as Apple's does"
   ]
 }
 

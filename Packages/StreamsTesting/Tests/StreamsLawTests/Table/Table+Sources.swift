@@ -35,7 +35,7 @@ extension Table {
   ]
 
   private static let heldByTheSubject: [LawRule: String] = [
-    .keepsNothing: "a subject and its subscriptions keep each other until they are cancelled, as Apple's do"
+    .noLeaks: "a subject and its subscriptions keep each other until they are cancelled, as Apple's do"
   ]
 
   static let subjects: [Row] = [

@@ -45,26 +45,26 @@ struct FlawedOperator: Publisher {
 
     func receive(subscription: any Subscription) {
       let isFirst = lock.withLock {
-        if hasGreeted, flaw != .secondSubscriptionRefused { return false }
+        if hasGreeted, flaw != .secondSubscriptionRejected { return false }
         let isFirst = !hasGreeted
         hasGreeted = true
         upstream = subscription
         return isFirst
       }
-      if !isFirst, flaw != .secondSubscriptionRefused { return subscription.cancel() }
+      if !isFirst, flaw != .secondSubscriptionRejected { return subscription.cancel() }
       if !isFirst { return }
       downstream?.receive(subscription: self)
-      if flaw == .upstreamIsAskedForSomething { subscription.request(.none) }
+      if flaw == .noEmptyRequests { subscription.request(.none) }
     }
 
     func receive(_ input: Int) -> Subscribers.Demand {
       let (target, isLast): (D?, Bool) = lock.withLock {
         if !hasGreeted { return (nil, false) }
-        if flaw == .excessSurvived, demand == .none, hasGreeted { hasExcess = true }
-        if flaw == .unlimitedIsForGood, demand == .none { return (nil, false) }
+        if flaw == .excessValuesTolerated, demand == .none, hasGreeted { hasExcess = true }
+        if flaw == .unlimitedStaysUnlimited, demand == .none { return (nil, false) }
         if demand > .none { demand -= 1 }
         left -= 1
-        return (downstream ?? (flaw == .lateEventsIgnored ? former as? D : nil), left == 0)
+        return (downstream ?? (flaw == .eventsAfterEndIgnored ? former as? D : nil), left == 0)
       }
       guard let target else { return .none }
       let more = target.receive(input)
@@ -78,11 +78,11 @@ struct FlawedOperator: Publisher {
 
     func receive(completion: Subscribers.Completion<LawError>) {
       guard lock.withLock({ hasGreeted && !hasExcess }) else { return }
-      if flaw == .lateEventsIgnored, let former = lock.withLock({ former as? D }) {
+      if flaw == .eventsAfterEndIgnored, let former = lock.withLock({ former as? D }) {
         return former.receive(completion: completion)
       }
       let last = end()
-      if flaw == .endedUpstreamIsLeftAlone { last.upstream?.cancel() }
+      if flaw == .noCancelAfterUpstreamEnds { last.upstream?.cancel() }
       last.downstream?.receive(completion: completion)
     }
 
@@ -91,8 +91,8 @@ struct FlawedOperator: Publisher {
         defer {
           former = downstream as AnyObject?
           downstream = nil
-          if flaw == .keepsNothing { kept = (self, upstream) }
-          if flaw != .cancelledOnce { upstream = nil }
+          if flaw == .noLeaks { kept = (self, upstream) }
+          if flaw != .secondCancelIgnored { upstream = nil }
         }
         return (downstream, upstream)
       }
@@ -100,7 +100,7 @@ struct FlawedOperator: Publisher {
 
     func request(_ more: Subscribers.Demand) {
       let upstream = lock.withLock {
-        if flaw == .unlimitedIsForGood, demand == .unlimited { demand = more } else { demand += more }
+        if flaw == .unlimitedStaysUnlimited, demand == .unlimited { demand = more } else { demand += more }
         return self.upstream
       }
       upstream?.request(more)

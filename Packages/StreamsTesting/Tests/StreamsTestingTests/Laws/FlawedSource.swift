@@ -49,13 +49,13 @@ final class FlawedSource: Publisher, @unchecked Sendable {
       lock.lock()
       if isOver {
         lock.unlock()
-        if flaw == .requestsAfterTheEndAreIgnored { _ = (former as? D)?.receive(1000) }
+        if flaw == .requestsAfterEndIgnored { _ = (former as? D)?.receive(1000) }
         return
       }
       let isInside = deliverer === Thread.current
       if flaw == .demandAddsUp, hasAsked, deliverer == nil { return lock.unlock() }
       if flaw == .requestsFromCallbacksCount, isInside { return lock.unlock() }
-      if flaw == .nothingLostOrDoubled, hasAsked, deliverer == nil, next > 1 { next -= 1 }
+      if flaw == .everyValueOnceInOrder, hasAsked, deliverer == nil, next > 1 { next -= 1 }
       if more != .unlimited { wasLimited = true }
       hasAsked = true
       demand += more
@@ -95,7 +95,7 @@ final class FlawedSource: Publisher, @unchecked Sendable {
         }
       }
       deliverer = nil
-      let keeps = hasCompleted ? LawRule.letsGoAfterCompletion : .letsGoAfterCancel
+      let keeps = hasCompleted ? LawRule.releasedAfterCompletion : .releasedAfterCancel
       let gone = isOver && flaw != keeps ? letGo() : nil
       lock.unlock()
       _ = gone
@@ -104,9 +104,9 @@ final class FlawedSource: Publisher, @unchecked Sendable {
     private func complete(_ downstream: D) {
       isOver = true
       hasCompleted = true
-      let gone = flaw == .letsGoAfterCompletion ? nil : letGo()
+      let gone = flaw == .releasedAfterCompletion ? nil : letGo()
       let end: Subscribers.Completion<LawError> =
-        flaw == .endIsTheSame && wasLimited ? .failure(LawError()) : .finished
+        flaw == .sameEndForAnyDemand && wasLimited ? .failure(LawError()) : .finished
       call { downstream.receive(completion: end) }
       if flaw == .oneCompletion { call { downstream.receive(completion: end) } }
       if flaw == .nothingAfterCompletion { _ = call { downstream.receive(2000) } }
@@ -138,7 +138,7 @@ final class FlawedSource: Publisher, @unchecked Sendable {
       if flaw == .cancelFromCallbacks, deliverer === Thread.current { return lock.unlock() }
       isOver = true
       parent.lock.withLock { parent.isCancelled = true }
-      let gone = deliverer == nil && flaw != .letsGoAfterCancel ? letGo() : nil
+      let gone = deliverer == nil && flaw != .releasedAfterCancel ? letGo() : nil
       lock.unlock()
       _ = gone
     }

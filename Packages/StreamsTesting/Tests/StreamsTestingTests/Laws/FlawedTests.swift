@@ -7,15 +7,15 @@ import Testing
 @Suite(.leakCheck()) struct FlawedTests {
   private static let sourceFlaws: [LawRule] = [
     .oneSubscription, .subscriptionFirst, .independentSubscribers, .neverMoreThanRequested, .demandAddsUp,
-    .returnedDemandCounts, .requestsFromCallbacksCount, .nothingLostOrDoubled, .oneAtATime, .oneCompletion,
-    .nothingAfterCompletion, .completionNeedsNoDemand, .endIsTheSame, .cancelFromCallbacks,
-    .requestsAfterTheEndAreIgnored, .subscribeFromCallbacks, .letsGoAfterCompletion, .letsGoAfterCancel, .noRecursion,
+    .returnedDemandCounts, .requestsFromCallbacksCount, .everyValueOnceInOrder, .oneAtATime, .oneCompletion,
+    .nothingAfterCompletion, .completionNeedsNoDemand, .sameEndForAnyDemand, .cancelFromCallbacks,
+    .requestsAfterEndIgnored, .subscribeFromCallbacks, .releasedAfterCompletion, .releasedAfterCancel, .noRecursion,
     .callsReturn,
   ]
   private static let operatorFlaws: [LawRule] = [
-    .unlimitedIsForGood, .upstreamIsAskedForSomething, .cancelledOnce, .cancelReachesUpstream,
-    .endedUpstreamIsLeftAlone, .keepsNothing, .secondSubscriptionRefused, .excessSurvived,
-    .lateEventsIgnored,
+    .unlimitedStaysUnlimited, .noEmptyRequests, .secondCancelIgnored, .cancelReachesUpstream,
+    .noCancelAfterUpstreamEnds, .noLeaks, .secondSubscriptionRejected, .excessValuesTolerated,
+    .eventsAfterEndIgnored,
   ]
 
   /// Patient enough for a busy machine and ThreadSanitizer.

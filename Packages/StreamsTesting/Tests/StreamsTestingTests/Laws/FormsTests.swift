@@ -14,7 +14,7 @@ import Testing
     let alone = await Self.check(Self.deterministic) { RacyOperator(upstream: $0, flaw: flaw) }
     #expect(alone.isClean, "\(alone.violations)")
     let together = await Self.check(Self.concurrent) { RacyOperator(upstream: $0, flaw: flaw) }
-    #expect(together.broken.contains(.nothingLostOrDoubled), "\(together.broken)")
+    #expect(together.broken.contains(.everyValueOnceInOrder), "\(together.broken)")
   }
 
   @Test func withoutAFlawSeveralThreadsFindNothing() async {
@@ -41,10 +41,10 @@ import Testing
   private static func overlaps<P: Publisher>(_ make: @escaping @Sendable (LawUpstream) -> P) async -> Bool {
     let effort = LawEffort(forms: .concurrent, rounds: 100, timeout: .seconds(120))
     let broken = await check(effort, .allInAnyOrder, make).broken
-    return broken.contains(.oneAtATime) || broken.contains(.nothingLostOrDoubled)
+    return broken.contains(.oneAtATime) || broken.contains(.everyValueOnceInOrder)
   }
 
-  @Test(arguments: [LawRule.letsGoAfterCompletion, .letsGoAfterCancel])
+  @Test(arguments: [LawRule.releasedAfterCompletion, .releasedAfterCancel])
   func theLeakFormFindsASourceThatKeepsItsSubscriber(_ flaw: LawRule) async {
     let report = await withIssueReporters([]) {
       await Laws.check(source: "flawed", effort: LawEffort(forms: .leaks)) { FlawedSource(flaw) }
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test func theLeakFormFindsAnOperatorThatKeepsItself() async {
-    let report = await Self.check(LawEffort(forms: .leaks)) { FlawedOperator($0, .keepsNothing) }
-    #expect(report.broken == [.keepsNothing], "\(report.violations)")
+    let report = await Self.check(LawEffort(forms: .leaks)) { FlawedOperator($0, .noLeaks) }
+    #expect(report.broken == [.noLeaks], "\(report.violations)")
   }
 
   private static func check<P: Publisher>(

@@ -6,7 +6,7 @@ import Testing
 @Suite(.leakCheck()) struct MisbehavingTests {
   @Test func thePublisherSendsWhatItIsTold() {
     let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)
-    let subscriber = MisbehavingSubscriber<Int, Never>([.takesSecondSubscription], initial: .max(1))
+    let subscriber = MisbehavingSubscriber<Int, Never>([.acceptsSecondSubscription], initial: .max(1))
     upstream.subscribe(subscriber)
     upstream.send(1)
     upstream.sendSubscription()
@@ -17,8 +17,8 @@ import Testing
     #expect(subscriber.events == ["1", "subscription", "subscription", "finished", "2", "finished"])
     #expect(upstream.requests == [.max(1), .max(1)])
     subscriber.cancel()
-    #expect(upstream.cancels == 2)
-    #expect(upstream.subscribers == 1)
+    #expect(upstream.cancelCount == 2)
+    #expect(upstream.subscriberCount == 1)
   }
 
   @Test func anOperatorMakesTheBestOfIt() {
@@ -32,7 +32,7 @@ import Testing
     upstream.send(completion: .finished)
     upstream.send(5)
     #expect(subscriber.events == ["subscription", "2", "3", "4", "finished"])
-    #expect(upstream.cancels == 1)
+    #expect(upstream.cancelCount == 1)
   }
 
   @Test func itSendsFromManyThreads() async {
@@ -41,7 +41,7 @@ import Testing
         let upstream = MisbehavingPublisher<Int, Never>()
         let subscriber = MisbehavingSubscriber<Int, Never>([])
         upstream.subscribe(subscriber)
-        upstream.sendAtOnce([1, 2, 3, 4])
+        upstream.sendConcurrently([1, 2, 3, 4])
         continuation.resume(returning: subscriber.events)
       }
     }
@@ -51,16 +51,16 @@ import Testing
   @Test func theSubscriberDoesWhatItShouldNot() {
     let upstream = MisbehavingPublisher<Int, Never>()
     let subscriber = MisbehavingSubscriber<Int, Never>(
-      [.asksAfterTheEnd, .cancelsTwice, .asksTwice, .asksTooMuch], initial: .max(1))
+      [.requestsAfterEnd, .cancelsTwice, .requestsTwice, .requestsTooMuch], initial: .max(1))
     upstream.subscribe(subscriber)
     #expect(upstream.send(1) == .max(1))
     upstream.send(completion: .finished)
     #expect(upstream.requests == [.max(1), .max(.max), .max(.max), .max(1), .max(1), .max(1)])
-    #expect(upstream.cancels == 2)
+    #expect(upstream.cancelCount == 2)
   }
 
   @Test func aSubscriberThatCancelsAndAsksGetsNoMore() {
-    let subscriber = MisbehavingSubscriber<Int, Never>([.cancelsAndAsks, .cancelsTwice, .asksAfterTheEnd])
+    let subscriber = MisbehavingSubscriber<Int, Never>([.requestsAfterCancel, .cancelsTwice, .requestsAfterEnd])
     [1, 2, 3].publisher.subscribe(subscriber)
     #expect(subscriber.events == ["subscription", "1"])
   }
@@ -70,6 +70,6 @@ import Testing
     let subscriber = MisbehavingSubscriber<Int, Never>([])
     upstream.subscribe(subscriber)
     upstream.sendSubscription()
-    #expect(upstream.cancels == 1)
+    #expect(upstream.cancelCount == 1)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let issues = Issues()
     let lines = withIssueReporters([issues]) {
       let right = exploreOrders(yields: 7, body)
-      #expect(right.orders == 2)
+      #expect(right.orderCount == 2)
       let wrong = exploreOrders(yields: [10, 7]) { timeline in
         var steps: [Int] = []
         timeline.schedule(in: .seconds(1)) { steps.append((steps.last ?? 0) + 10) }
@@ -64,7 +64,7 @@ import Testing
         timeline.advance(by: .seconds(1))
         return steps
       }
-      return wrong.failures
+      return wrong.failureCount
     }
     #expect(lines == 1)
     #expect(issues.all.count == 1)
@@ -87,6 +87,6 @@ import Testing
       }
     }
     #expect(exploration.isComplete)
-    #expect(exploration.failures == 0)
+    #expect(exploration.failureCount == 0)
   }
 }

@@ -5,7 +5,7 @@ extension Races {
   ///
   /// The bodies are what is to be tested: whether it holds what it promises when threads are not kept apart. That is
   /// why they need not be sendable.
-  package static func atOnce(_ bodies: [() -> Void]) {
+  package static func concurrently(_ bodies: [() -> Void]) {
     let done = DispatchSemaphore(value: 0)
     start(bodies) { done.signal() }
     done.wait()
