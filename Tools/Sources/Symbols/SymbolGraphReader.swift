@@ -24,7 +24,7 @@ struct SymbolGraphReader {
         let files = names.filter { $0 == "\(module).symbols.json" || $0.hasPrefix("\(module)@") }.sorted()
         for file in files {
           let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))
-          reader.add(try JSONDecoder().decode(SymbolGraph.self, from: data), module: module, home: index)
+          reader.add(try SymbolGraph.decoding(data), module: module, home: index)
         }
       }
     }

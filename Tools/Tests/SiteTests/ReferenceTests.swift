@@ -205,6 +205,19 @@ import Testing
     #expect(site.page("index.html") == nil)
   }
 
+  /// SymbolKit knows no constraint of this kind, which the compiler writes for two parameter packs.
+  @Test func constraintsOfUnknownKindsAreLeftOut() throws {
+    let constraint = #"{"kind": "sameShape", "lhs": "each A", "rhs": "each B"}"#
+    let packs = SymbolGraphFixture.symbol(
+      "s:Bell.hang", "method", ["Bell", "hang(_:)"], "func hang<each A, each B>(...)", line: 4, "Hangs it."
+    ).replacing(#""accessLevel""#, with: #""swiftGenerics": {"constraints": [\#(constraint)]}, "accessLevel""#)
+    let tower = SymbolGraphFixture.graph(
+      "Tower", [packs], [SymbolGraphFixture.relation("s:Bell.hang", "memberOf", "s:Bell")])
+    let site = try site(["index.md": "# Home\n"], tower: tower)
+    #expect(build(site) == [])
+    #expect(site.page("reference/High/Bell.html")?.contains("Hangs it.") == true)
+  }
+
   @Test func withoutGraphsTheReferenceIsLeftOut() throws {
     let site = try site(["index.md": "# Home\n\n``Anything/goes``\n"])
     let builder = SiteBuilder(source: site.root + "/in", output: site.output, symbols: site.root + "/nowhere")
