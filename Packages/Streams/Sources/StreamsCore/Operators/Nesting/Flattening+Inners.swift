@@ -1,0 +1,88 @@
+import Synchronization
+
+extension Flattening {
+  /// Sends the value of a publisher that has just one, if it can go out now; false if it must be subscribed to.
+  @inlinable func sendSingle(_ value: Output) -> Bool {
+    guard drain.begin() else { return false }
+    _ = downstream.receive(value)
+    if !drain.finish() { deliverQueue() }
+    if let limit, limit != .unlimited { relay(.max(1)) }
+    return true
+  }
+
+  /// Starts one more publisher, by calling `subscribe` with its subscriber.
+  @inlinable func start(_ subscribe: (Inner) -> Void) {
+    let (inner, replaced) = drain.lock.withLock { isEnded || latest >= 0 ? (nil, nil) : admit() }
+    withExtendedLifetime(replaced) {}
+    if let inner { subscribe(inner) }
+  }
+
+  /// An inner for one more publisher, and the replaced inner if it is still referred to elsewhere. Under the lock.
+  @inlinable func admit() -> (Inner?, Inner?) {
+    active += 1
+    guard let index = idle.popLast() else {
+      let inner = Inner(self, inners.count)
+      inners.append(inner)
+      if limit == nil { latest = inner.index }
+      return (inner, nil)
+    }
+    if limit == nil { latest = index }
+    if isKnownUniquelyReferenced(&inners[index]) {
+      inners[index].renew(self)
+      return (inners[index], nil)
+    }
+    let replaced = inners[index]
+    inners[index] = Inner(self, index)
+    return (inners[index], replaced)
+  }
+
+  /// Cancels the latest publisher, and drops what it has queued.
+  @inlinable func leaveLatest() {
+    var dropped = Ring<(value: Output, from: Inner)>()
+    let inner: Inner? = drain.lock.withLock {
+      Ring.exchange(&dropped, &queue)
+      if latest < 0 || isEnded { return nil }
+      let inner = inners[latest]
+      retire(inner)
+      return inner
+    }
+    inner?.leave()
+  }
+
+  /// An inner runs no more; true if it was the last. Under the lock.
+  @inlinable func retire(_ inner: Inner) {
+    inner.isActive = false
+    if limit == nil { latest = -1 }
+    if !isEnded { idle.append(inner.index) }
+    active -= 1
+    if isFull, active == 1 { isAlone.store(true, ordering: .releasing) }
+  }
+
+  /// The upstream has ended, and no publisher is being started any more. Under the lock.
+  @inlinable func becomeFull() {
+    isFull = true
+    if active == 1 { isAlone.store(true, ordering: .releasing) }
+  }
+
+  @inlinable func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
+    if case .failure = completion { return end(completion, isDelivering: false) }
+    let isLast = drain.lock.withLock {
+      active -= 1
+      if depth == 0 { becomeFull() }
+      return active == 0
+    }
+    if isLast { end(.finished, isDelivering: false) }
+  }
+
+  @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+    let (wasActive, isLast) = drain.lock.withLock {
+      if !inner.isActive { return (false, false) }
+      retire(inner)
+      return (true, active == 0)
+    }
+    if !wasActive { return }
+    if case .failure = completion { return end(completion, isDelivering: isDelivering) }
+    if isLast { return end(.finished, isDelivering: isDelivering) }
+    if let limit, limit != .unlimited { relay(.max(1)) }
+  }
+}
