@@ -228,7 +228,7 @@ import Testing
       for (second, letter) in zip([3, 1, 2, 2], "dabc") {
         timeline.schedule(in: .seconds(second)) { order.append(letter) }
       }
-      VirtualTimeScheduler(timeline: timeline).advanceTime(by: 10)
+      VirtualTimeScheduler(on: timeline).advanceTime(by: 10)
       seen.insert(order)
     }
     #expect(seen == ["abcd", "acbd"])

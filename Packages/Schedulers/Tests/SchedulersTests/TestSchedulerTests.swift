@@ -104,7 +104,7 @@ import Testing
     let timeline = Timeline()
     let queue = DispatchQueue.test(on: timeline)
     let loop = RunLoop.test(on: timeline)
-    let virtual = VirtualTimeScheduler(timeline: timeline)
+    let virtual = VirtualTimeScheduler(on: timeline)
     var seen: [String] = []
     virtual.schedule(after: virtual.now.advanced(by: 1)) { seen.append("virtual") }
     loop.schedule(after: loop.now.advanced(by: 1)) { seen.append("loop") }

@@ -37,7 +37,7 @@ import Testing
   @Test func asyncMap() async {
     let subject = PassthroughSubject<Int, Never>()
     let values = subject.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
-      .map(maxTasks: 4, order: .asTheyCome) { $0 }
+      .map(maxTasks: 4, order: .unordered) { $0 }
     let (results, continuation) = AsyncStream<Int>.makeStream()
     let sink = values.sink { _ in
       continuation.finish()

@@ -125,7 +125,7 @@ extension ClockScheduler {
   public static func test(
     now: C.Instant, on timeline: Timeline = .current ?? Timeline("ClockScheduler.test")
   ) -> TestSchedulerOf<ClockScheduler> {
-    TestScheduler(now: SchedulerTimeType(now), timeline: timeline)
+    TestScheduler(now: SchedulerTimeType(now), on: timeline)
   }
 }
 

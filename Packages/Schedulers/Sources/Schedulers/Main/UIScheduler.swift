@@ -82,7 +82,7 @@ extension UIScheduler {
 
   /// A test scheduler that can replace this one, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<UIScheduler> {
-    TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), timeline: timeline)
+    TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), on: timeline)
   }
 }
 

@@ -83,17 +83,17 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - count: How many.
-  ///   - warning: How long in real time until what is pending is printed to standard error, from a thread that nothing
+  ///   - warnAfter: How long in real time until what is pending is printed to standard error, from a thread that nothing
   ///     can block. The waiting goes on.
   ///   - isolation: The actor of the caller; leave it out.
   ///   - fileID: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
   public func waitForSleepers(
-    _ count: Int = 1, warning: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
+    _ count: Int = 1, warnAfter: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async {
     let place = SourcePlace(fileID: fileID, line: line)
-    let watch = Watchdog(after: warning) { [self] in sleeperWarning(count, at: place) }
+    let watch = Watchdog(after: warnAfter) { [self] in sleeperWarning(count, at: place) }
     defer { watch.stop() }
     if isRunningHere { await advance(by: .zero, isolation: isolation) }
     let wait = SleeperWait(for: count, on: self)

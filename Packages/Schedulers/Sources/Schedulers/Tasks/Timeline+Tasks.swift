@@ -38,7 +38,7 @@ extension Timeline {
   /// ``advance(by:)``.
   ///
   /// - Parameters:
-  ///   - warning: How long in real time until what is pending is printed to standard error, if the body has not
+  ///   - warnAfter: How long in real time until what is pending is printed to standard error, if the body has not
   ///     finished. It goes on.
   ///   - body: What to run.
   ///   - fileID: The caller's file; leave it out.
@@ -47,13 +47,13 @@ extension Timeline {
   ///   - column: The caller's column; leave it out.
   nonisolated(nonsending)
     public func run<Result>(
-      warning: Duration = .seconds(30), fileID: StaticString = #fileID,
+      warnAfter: Duration = .seconds(30), fileID: StaticString = #fileID,
       filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
       _ body: () async throws -> Result
     ) async rethrows -> Result
   {
     let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let watch = Watchdog(after: warning) { [self] in
+    let watch = Watchdog(after: warnAfter) { [self] in
       """
       \(name): the body at \(fileID):\(line) has not finished. If it waits for something on the timeline, advance \
       the timeline. Pending: \(pendingText)

@@ -9,6 +9,9 @@ extension Timeline {
     /// The moment `nanoseconds` after the beginning.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+    /// The moment `offset` after the beginning, rounded to whole nanoseconds.
+    public init(offset: Duration = .zero) { nanoseconds = offset.wholeNanoseconds }
+
     /// The beginning of every timeline.
     public static var beginning: Instant { Instant(nanoseconds: 0) }
 

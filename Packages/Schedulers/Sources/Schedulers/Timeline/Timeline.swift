@@ -54,7 +54,7 @@ public final class Timeline: Sendable {
     var state = TimelineState(name: name, order: order)
     if isRealTime { state.followRealTime() }
     self.state = Locked(state)
-    Timeline.witness?(self)
+    TimelineObserver.current?(self)
   }
 
   deinit { reportForgottenWork() }
@@ -63,8 +63,8 @@ public final class Timeline: Sendable {
   public var now: Instant { Instant(nanoseconds: state.withLock { $0.time }) }
 }
 
-extension Timeline {
-  /// Called with each timeline that is made within its scope and in the tasks begun there. For test kits that look at
-  /// what a test leaves behind.
-  @TaskLocal public static var witness: (@Sendable (Timeline) -> Void)?
+/// Called with each timeline created in its scope and in the tasks started there. For test kits that check what a test
+/// leaves behind.
+@_spi(Reporting) public enum TimelineObserver {
+  @TaskLocal public static var current: (@Sendable (Timeline) -> Void)?
 }

@@ -10,7 +10,7 @@ extension DispatchQueue {
 
   /// A test scheduler in the time of dispatch queues, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<DispatchQueue> {
-    TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), timeline: timeline)
+    TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), on: timeline)
   }
 }
 
@@ -22,7 +22,7 @@ extension OperationQueue {
 
   /// A test scheduler in the time of operation queues, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<OperationQueue> {
-    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)), timeline: timeline)
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)), on: timeline)
   }
 }
 
@@ -34,6 +34,6 @@ extension RunLoop {
 
   /// A test scheduler in the time of run loops, on a timeline that may be shared with others.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<RunLoop> {
-    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)), timeline: timeline)
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSince1970: 0)), on: timeline)
   }
 }

@@ -23,17 +23,17 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 
   /// A scheduler on a timeline of its own.
   ///
-  /// - Parameter now: What it calls the beginning of time.
+  /// - Parameter now: The scheduler's time at the beginning.
   public convenience init(now: SchedulerTimeType) {
-    self.init(now: now, timeline: Timeline("test scheduler"))
+    self.init(now: now, on: Timeline("test scheduler"))
   }
 
   /// A scheduler on `timeline`, to share it with others.
   ///
   /// - Parameters:
-  ///   - now: What it calls the beginning of the timeline.
+  ///   - now: The scheduler's time at the beginning of the timeline.
   ///   - timeline: The virtual time.
-  public init(now: SchedulerTimeType, timeline: Timeline) {
+  public init(now: SchedulerTimeType, on timeline: Timeline) {
     self.timeline = timeline
     scale = TimeScale(origin: now)
   }

@@ -24,7 +24,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   ///
   /// - Parameter timeline: The virtual time, to share it with others. By default a new one, or the
   ///   current one inside `withVirtualTime`.
-  public init(timeline: Timeline = .current ?? Timeline("virtual time scheduler")) {
+  public init(on timeline: Timeline = .current ?? Timeline("virtual time scheduler")) {
     self.timeline = timeline
   }
 

@@ -1,9 +1,9 @@
 /// In which order the results of async closures are sent.
 public enum TaskOrder: Sendable {
   /// In the order of the values. An early result waits for those before it.
-  case inOrder
+  case ordered
   /// As they come.
-  case asTheyCome
+  case unordered
 }
 
 extension Publisher where Output: Sendable {
@@ -25,7 +25,7 @@ extension Publisher where Output: Sendable {
   ///   - maxTasks: How many closures run concurrently. At least 1; traps otherwise.
   ///   - order: In which order their results are sent.
   @inlinable public func map<Result>(
-    maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async -> sending Result
+    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> sending Result
   ) -> Publishers.AsyncMap<Self, Result, Failure> {
     .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) { .success(await transform($0)) }
   }
@@ -34,7 +34,7 @@ extension Publisher where Output: Sendable {
   ///
   /// As ``map(maxTasks:order:_:)`` otherwise. The other tasks are cancelled then.
   @inlinable public func tryMap<Result>(
-    maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async throws -> sending Result
+    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async throws -> sending Result
   ) -> Publishers.AsyncMap<Self, Result, any Error> {
     .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) {
       do { return .success(try await transform($0)) } catch { return .failure(error) }
@@ -45,7 +45,7 @@ extension Publisher where Output: Sendable {
   ///
   /// Up to `maxTasks` closures run concurrently, and up to `maxTasks` of their publishers.
   @inlinable public func flatMap<P: Publisher>(
-    maxTasks: Int, order: TaskOrder = .inOrder, _ transform: @escaping @Sendable (Output) async -> sending P
+    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> sending P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
     map(maxTasks: maxTasks, order: order, transform).flatMap(maxPublishers: .max(maxTasks)) { $0 }
   }

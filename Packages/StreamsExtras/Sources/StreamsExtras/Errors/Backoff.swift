@@ -1,7 +1,7 @@
 /// How long `retry(_:delay:scheduler:when:)` waits before each attempt.
 ///
 /// ```swift
-/// let backoff = Backoff.exponential(.seconds(1), limit: .seconds(30)).jittered(by: 0.2)
+/// let backoff = Backoff.exponential(.seconds(1), maxDelay: .seconds(30)).jittered(by: 0.2)
 /// ```
 public struct Backoff: Sendable {
   private let wait: @Sendable (_ attempt: Int) -> Duration
@@ -16,30 +16,30 @@ public struct Backoff: Sendable {
   /// The same wait each time.
   public static func constant(_ wait: Duration) -> Backoff { Backoff { _ in wait } }
 
-  /// `first` before the first attempt, and `step` more before each further one, but at most `limit`.
-  public static func linear(_ first: Duration, step: Duration, limit: Duration = .longest) -> Backoff {
-    Backoff { min(.bounded(first.inSeconds + step.inSeconds * Double($0 - 1)), limit) }
+  /// `first` before the first attempt, and `step` more before each further one, but at most `maxDelay`.
+  public static func linear(_ first: Duration, step: Duration, maxDelay: Duration = .longest) -> Backoff {
+    Backoff { min(.bounded(first.inSeconds + step.inSeconds * Double($0 - 1)), maxDelay) }
   }
 
-  /// `first` before the first attempt, and `factor` times as long before each further one, but at most `limit`.
+  /// `first` before the first attempt, and `factor` times as long before each further one, but at most `maxDelay`.
   ///
   /// - Parameters:
   ///   - first: The first wait.
   ///   - factor: More than 1. Traps otherwise.
-  ///   - limit: The longest wait.
+  ///   - maxDelay: The longest wait.
   public static func exponential(
-    _ first: Duration, factor: Double = 2, limit: Duration = .longest
+    _ first: Duration, factor: Double = 2, maxDelay: Duration = .longest
   ) -> Backoff {
     precondition(factor > 1, "Backoff.exponential: the factor must be more than 1")
     return Backoff { attempt in
       var seconds = first.inSeconds
-      // A loop, as powers of floating-point numbers are not part of the standard library. It ends at the limit.
+      // A loop, as powers of floating-point numbers are not part of the standard library. It ends at `maxDelay`.
       var left = attempt - 1
-      while left > 0, seconds > 0, seconds < limit.inSeconds {
+      while left > 0, seconds > 0, seconds < maxDelay.inSeconds {
         seconds *= factor
         left -= 1
       }
-      return min(.bounded(seconds), limit)
+      return min(.bounded(seconds), maxDelay)
     }
   }
 
@@ -60,7 +60,7 @@ public struct Backoff: Sendable {
   }
 
   /// The wait before the attempt with this number, at least zero. Changes the generator of this copy.
-  public mutating func wait(before attempt: Int) -> Duration {
+  public mutating func delay(before attempt: Int) -> Duration {
     let exact = max(wait(attempt), .zero)
     guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return exact }
     let part = Double.random(in: -fraction...fraction, using: &generator)
@@ -71,7 +71,7 @@ public struct Backoff: Sendable {
 
 extension Duration {
   /// The longest wait of a ``Backoff``: a hundred years.
-  public static let longest = Duration.seconds(100 * 365 * 24 * 3600)
+  @usableFromInline static let longest = Duration.seconds(100 * 365 * 24 * 3600)
 
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 

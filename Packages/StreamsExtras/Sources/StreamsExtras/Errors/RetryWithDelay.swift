@@ -54,14 +54,14 @@ extension Publishers {
       let resubscriber = Resubscriber(upstream, outbox)
       let (retries, scheduler, options, shouldRetry) = (retries, scheduler, options, shouldRetry)
       // Touched by the upstream alone, which is serial.
-      var delay = delay
+      var backoff = delay
       var attempt = 0
       resubscriber.start { completion in
         guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else {
           return outbox.finish(completion)
         }
         attempt += 1
-        let wait = delay.wait(before: attempt)
+        let wait = backoff.delay(before: attempt)
         if wait <= .zero { return resubscriber.subscribe() }
         // Weakly, so that the scheduler keeps nothing of a stream that has been cancelled.
         scheduler.schedule(

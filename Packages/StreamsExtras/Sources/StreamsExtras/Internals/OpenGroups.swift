@@ -1,16 +1,16 @@
 /// The open groups, and how many values have come. Touched by the upstream alone, which is serial.
 @usableFromInline
 final class OpenGroups<Key: Hashable, Value, Failure: Error>:
-  UncountedCalls<Group<Key, Value, Failure>>
+  UncountedCalls<GroupedPublisher<Key, Value, Failure>>
 {
-  @usableFromInline @exclusivity(unchecked) var groups: [Key: Unmanaged<Group<Key, Value, Failure>>] = [:]
+  @usableFromInline @exclusivity(unchecked) var groups: [Key: Unmanaged<GroupedPublisher<Key, Value, Failure>>] = [:]
   @usableFromInline @exclusivity(unchecked) var count = 0
 
   @inlinable override init() {}
 
   deinit { for group in groups.values { group.release() } }
 
-  @inlinable func send(_ value: Value, to group: Unmanaged<Group<Key, Value, Failure>>) {
+  @inlinable func send(_ value: Value, to group: Unmanaged<GroupedPublisher<Key, Value, Failure>>) {
     count += 1
     call(group) {
       $0.lastUse = count

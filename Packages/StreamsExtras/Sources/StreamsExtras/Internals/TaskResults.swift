@@ -41,7 +41,7 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
     switch event {
     case .result(let result, let number):
       ready[number] = result
-      if order == .asTheyCome { arrivals.append(number) }
+      if order == .unordered { arrivals.append(number) }
     case .end(let count): total = count
     case .demand: break
     }
@@ -57,7 +57,7 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
       case .success(let value):
         guard outbox.isWanted else { return }
         ready[number] = nil
-        if order == .asTheyCome { _ = arrivals.popFirst() }
+        if order == .unordered { _ = arrivals.popFirst() }
         sent += 1
         outbox.send(value)
         askForMore()
@@ -68,8 +68,8 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
 
   private var nextNumber: Int? {
     switch order {
-    case .inOrder: sent
-    case .asTheyCome: arrivals.isEmpty ? nil : arrivals[0]
+    case .ordered: sent
+    case .unordered: arrivals.isEmpty ? nil : arrivals[0]
     }
   }
 }

@@ -30,7 +30,7 @@ extension Publisher {
 extension Publishers {
   /// The publisher returned by `groupBy`.
   public struct GroupBy<Upstream: Publisher, Key: Hashable>: Publisher {
-    public typealias Output = Group<Key, Upstream.Output, Upstream.Failure>
+    public typealias Output = GroupedPublisher<Key, Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
 
     @usableFromInline let upstream: Upstream

@@ -5,11 +5,11 @@ extension Publisher {
   /// subscribed when the first of them is, so an upstream that sends immediately sends nothing to the second.
   @inlinable public func partition(
     _ isIncluded: @escaping (Output) -> Bool
-  ) -> (matching: some Publisher<Output, Failure>, rest: some Publisher<Output, Failure>) {
+  ) -> (matches: some Publisher<Output, Failure>, nonMatches: some Publisher<Output, Failure>) {
     let judged = map { (value: $0, isIncluded: isIncluded($0)) }.share()
     return (
-      matching: judged.compactMap { $0.isIncluded ? $0.value : nil },
-      rest: judged.compactMap { $0.isIncluded ? nil : $0.value }
+      matches: judged.compactMap { $0.isIncluded ? $0.value : nil },
+      nonMatches: judged.compactMap { $0.isIncluded ? nil : $0.value }
     )
   }
 }

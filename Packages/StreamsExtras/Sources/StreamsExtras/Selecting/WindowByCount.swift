@@ -16,7 +16,7 @@ extension Publisher {
 extension Publishers {
   /// The publisher returned by `window(count:)`.
   public struct WindowByCount<Upstream: Publisher>: Publisher {
-    public typealias Output = Window<Upstream.Output, Upstream.Failure>
+    public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
 
     @usableFromInline let upstream: Upstream
@@ -58,8 +58,8 @@ extension Publishers {
 }
 
 /// The window that the upstream fills, and how many values it still takes. Touched by the upstream alone, which is serial.
-@usableFromInline final class OpenWindow<Value, Failure: Error>: UncountedCalls<Window<Value, Failure>> {
-  @usableFromInline @exclusivity(unchecked) var window: Unmanaged<Window<Value, Failure>>?
+@usableFromInline final class OpenWindow<Value, Failure: Error>: UncountedCalls<WindowPublisher<Value, Failure>> {
+  @usableFromInline @exclusivity(unchecked) var window: Unmanaged<WindowPublisher<Value, Failure>>?
   @usableFromInline @exclusivity(unchecked) var left = 0
 
   @inlinable override init() {}

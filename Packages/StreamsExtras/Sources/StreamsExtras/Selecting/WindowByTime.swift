@@ -21,7 +21,7 @@ extension Publisher {
 extension Publishers {
   /// The publisher returned by `window(time:scheduler:)`.
   public struct WindowByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
-    public typealias Output = Window<Upstream.Output, Upstream.Failure>
+    public typealias Output = WindowPublisher<Upstream.Output, Upstream.Failure>
     public typealias Failure = Upstream.Failure
 
     @usableFromInline let upstream: Upstream
@@ -75,12 +75,12 @@ extension Publishers {
   }
 
   @usableFromInline let mailbox = Mailbox<Event>()
-  @usableFromInline let outbox: Outbox<Window<Value, Failure>, Failure>
+  @usableFromInline let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
   @usableFromInline let listeners: Listeners
   /// Belongs to the handler of the mailbox.
-  @usableFromInline @exclusivity(unchecked) var current: Window<Value, Failure>?
+  @usableFromInline @exclusivity(unchecked) var current: WindowPublisher<Value, Failure>?
 
-  @usableFromInline init(_ outbox: Outbox<Window<Value, Failure>, Failure>, _ listeners: Listeners) {
+  @usableFromInline init(_ outbox: Outbox<WindowPublisher<Value, Failure>, Failure>, _ listeners: Listeners) {
     self.outbox = outbox
     self.listeners = listeners
   }
@@ -91,7 +91,7 @@ extension Publishers {
     switch event {
     case .value(let value):
       if current == nil {
-        let window = Window<Value, Failure>(listeners)
+        let window = WindowPublisher<Value, Failure>(listeners)
         current = window
         outbox.send(window)
       }

@@ -22,7 +22,7 @@ import Testing
 
   @Test func sendsAsTheyCome() async {
     let (gate, opening) = AsyncStream<Void>.makeStream()
-    let values = [1, 2].publisher.map(maxTasks: 2, order: .asTheyCome) { value in
+    let values = [1, 2].publisher.map(maxTasks: 2, order: .unordered) { value in
       if value == 1 { for await _ in gate { break } }
       return value
     }
@@ -38,7 +38,7 @@ import Testing
 
   @Test func runsNoMoreTasksThanAllowed() async {
     let counters = Counters()
-    let values = (1...200).publisher.map(maxTasks: 3, order: .asTheyCome) { value in
+    let values = (1...200).publisher.map(maxTasks: 3, order: .unordered) { value in
       let now = counters.running.add(1, ordering: .relaxed).newValue
       counters.most.max(now, ordering: .relaxed)
       await Task.yield()
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func tenThousandValuesLoseNothing() async {
-    let values = (0..<10_000).publisher.map(maxTasks: 16, order: .asTheyCome) { $0 }
+    let values = (0..<10_000).publisher.map(maxTasks: 16, order: .unordered) { $0 }
     #expect(await collected(values).sorted() == Array(0..<10_000))
   }
 

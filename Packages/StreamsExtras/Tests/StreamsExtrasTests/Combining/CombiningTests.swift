@@ -20,7 +20,7 @@ import Testing
     let quick = time.cold("-c---d|")
     time.expect(slow.amb(quick), toEqual: "-c---d|")
     time.expect([slow, quick, time.cold("-----------|")].amb(), toEqual: "-c---d|")
-    #expect(slow.subscriptions.allSatisfy { $0.cancelledAt != nil })
+    #expect(slow.subscriptions.allSatisfy { $0.cancellationTime != nil })
   }
 
   @Test func ambWithoutCandidatesFinishes() {

@@ -13,25 +13,25 @@ import Testing
 
   private func waits(_ backoff: Backoff, _ count: Int = 4) -> [Duration] {
     var backoff = backoff
-    return (1...count).map { backoff.wait(before: $0) }
+    return (1...count).map { backoff.delay(before: $0) }
   }
 
   @Test func grows() {
     #expect(waits(.none) == [.zero, .zero, .zero, .zero])
     #expect(waits(.constant(.seconds(2)), 2) == [.seconds(2), .seconds(2)])
     #expect(waits(.linear(.seconds(1), step: .seconds(2))) == [.seconds(1), .seconds(3), .seconds(5), .seconds(7)])
-    #expect(waits(.linear(.seconds(1), step: .seconds(2), limit: .seconds(4))).last == .seconds(4))
+    #expect(waits(.linear(.seconds(1), step: .seconds(2), maxDelay: .seconds(4))).last == .seconds(4))
     #expect(waits(.exponential(.seconds(1))) == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
     #expect(
-      waits(.exponential(.seconds(1), factor: 3, limit: .seconds(5)), 3) == [.seconds(1), .seconds(3), .seconds(5)])
+      waits(.exponential(.seconds(1), factor: 3, maxDelay: .seconds(5)), 3) == [.seconds(1), .seconds(3), .seconds(5)])
     #expect(waits(Backoff { .seconds(-$0) }, 1) == [.zero])
   }
 
   @Test func growsNoLongerThanTheLongest() {
     var backoff = Backoff.exponential(.seconds(1))
-    #expect(backoff.wait(before: .max) == .longest)
+    #expect(backoff.delay(before: .max) == .seconds(100 * 365 * 24 * 3600))
     var linear = Backoff.linear(.seconds(1), step: .seconds(1))
-    #expect(linear.wait(before: .max) == .longest)
+    #expect(linear.delay(before: .max) == .seconds(100 * 365 * 24 * 3600))
   }
 
   @Test func jittersByItsGenerator() {

@@ -76,7 +76,7 @@ import Testing
       source.retry(2, delay: .linear(.milliseconds(1), step: .milliseconds(2)), scheduler: time),
       toEqual: "-a--a----a#", error: Offline())
     time.expect(
-      source.retry(3, delay: .exponential(.milliseconds(1), limit: .milliseconds(2)), scheduler: time),
+      source.retry(3, delay: .exponential(.milliseconds(1), maxDelay: .milliseconds(2)), scheduler: time),
       toEqual: "-a--a---a---a#", error: Offline())
   }
 

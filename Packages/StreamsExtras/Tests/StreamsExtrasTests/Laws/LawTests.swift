@@ -52,7 +52,7 @@ import Testing
   static let tasks: [Row] = [
     Row("map (tasks)", delivers: .some, except: later) { u in u.map(maxTasks: 2) { $0 } },
     Row("map (tasks, as they come)", delivers: .some, except: later) { u in
-      u.map(maxTasks: 2, order: .asTheyCome) { $0 }
+      u.map(maxTasks: 2, order: .unordered) { $0 }
     },
     Row("flatMap (tasks)", delivers: .some, except: later) { u in
       u.flatMap(maxTasks: 2) { Just($0).setFailureType(to: LawError.self) }.eraseToAnyPublisher()
@@ -170,8 +170,8 @@ import Testing
     Row("accumulate") { u in u.accumulate(0, +) },
     Row("scanWithInitial") { u in u.scanWithInitial(0, +) },
     Row(scheduled: "timestamp", forwardsSubscription: true) { u, s in u.timestamp(using: s).map(\.value) },
-    Row("partition (matching)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.matching.eraseToAnyPublisher() },
-    Row("partition (rest)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.rest.eraseToAnyPublisher() },
+    Row("partition (matching)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.matches.eraseToAnyPublisher() },
+    Row("partition (rest)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.nonMatches.eraseToAnyPublisher() },
     Row("window (count)") { u in u.window(count: 2).map { _ in 1 } },
     Row("window (count, flattened)", failuresSkipBuffer: true) { u in
       u.window(count: 2).flatMap(maxPublishers: .max(1)) { $0 }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func keepsValuesUntilTheyAreRequested() {
-    var groups: [Group<Int, Int, LawError>] = []
+    var groups: [GroupedPublisher<Int, Int, LawError>] = []
     let sink = source.groupBy { $0 / 10 }.sink(receiveCompletion: { _ in }) { groups.append($0) }
     for value in [1, 12, 2] { source.send(value) }
     var values: [Int] = []

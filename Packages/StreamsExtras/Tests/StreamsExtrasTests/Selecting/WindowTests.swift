@@ -54,7 +54,7 @@ import Testing
 
   @Test func windowsAskForTheirValues() {
     var requests: [Subscribers.Demand] = []
-    var windows: [Window<Int, Never>] = []
+    var windows: [WindowPublisher<Int, Never>] = []
     var subscription: (any Subscription)?
     (1...9).publisher.handleEvents(receiveRequest: { requests.append($0) }).window(count: 3).subscribe(
       AnySubscriber(
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func aWindowThatNobodyHasSubscribedToEndsWithTheSubscriberOfWindows() {
-    var windows: [Window<Int, LawError>] = []
+    var windows: [WindowPublisher<Int, LawError>] = []
     let sink = source.window(count: 3).sink(receiveCompletion: { _ in }) { windows.append($0) }
     source.send(1)
     sink.cancel()
@@ -122,7 +122,7 @@ import Testing
     @Test func aSecondSubscriberTraps() async {
       await #expect(processExitsWith: .failure) {
         let subject = PassthroughSubject<Int, Never>()
-        var windows: [Window<Int, Never>] = []
+        var windows: [WindowPublisher<Int, Never>] = []
         let sink = subject.window(count: 2).sink { windows.append($0) }
         subject.send(1)
         _ = windows[0].sink { _ in }

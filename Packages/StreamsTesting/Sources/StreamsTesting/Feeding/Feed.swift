@@ -29,7 +29,7 @@ import Foundation
     self.owner = owner
     timeline = owner.timeline
     policy = owner.policy
-    times = SubscriptionLog(subscribedAt: timeline.now)
+    times = SubscriptionLog(subscriptionTime: timeline.now)
     self.receiveValue = receiveValue
     self.receiveCompletion = receiveCompletion
   }
@@ -74,7 +74,7 @@ import Foundation
     lock.unlock()
   }
 
-  @usableFromInline func cancel() { end { $0.cancelledAt = $1 } }
+  @usableFromInline func cancel() { end { $0.cancellationTime = $1 } }
 
   /// Lock held.
   @inlinable func add(_ demand: Subscribers.Demand) {
@@ -129,7 +129,7 @@ import Foundation
     return event
   }
 
-  @usableFromInline func complete() { end { $0.completedAt = $1 } }
+  @usableFromInline func complete() { end { $0.completionTime = $1 } }
 
   private func end(_ note: (inout SubscriptionLog, Timeline.Instant) -> Void) {
     lock.lock()

@@ -9,11 +9,11 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// When the subscriber came.
-  public let subscribedAt: Timeline.Instant
+  public let subscriptionTime: Timeline.Instant
   /// When it cancelled; nil if it has not.
-  public internal(set) var cancelledAt: Timeline.Instant?
+  public internal(set) var cancellationTime: Timeline.Instant?
   /// When it was sent the end; nil if it was not.
-  public internal(set) var completedAt: Timeline.Instant?
+  public internal(set) var completionTime: Timeline.Instant?
   /// What it asked for by `request(_:)`, and when.
   public internal(set) var requests: [Request] = []
   /// All that it asked for, by requests and in answer to values.
@@ -27,7 +27,7 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
 
   var counts = DeliveryCounts()
 
-  init(subscribedAt: Timeline.Instant) { self.subscribedAt = subscribedAt }
+  init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }
 
   /// What it has asked for and not got.
   public var outstanding: Subscribers.Demand {
@@ -38,11 +38,11 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   /// For example `subscribed at 0 ms, asked for 3, got 2, cancelled at 20 ms`.
   public var description: String {
     var text =
-      "subscribed at \(at(subscribedAt)), asked for \(requested.max.map { "\($0)" } ?? "all"), got \(delivered)"
+      "subscribed at \(at(subscriptionTime)), asked for \(requested.max.map { "\($0)" } ?? "all"), got \(delivered)"
     if missed > 0 { text += ", missed \(missed)" }
     if overDelivered > 0 { text += ", got \(overDelivered) without asking" }
-    if let completedAt { text += ", completed at \(at(completedAt))" }
-    if let cancelledAt { text += ", cancelled at \(at(cancelledAt))" }
+    if let completionTime { text += ", completed at \(at(completionTime))" }
+    if let cancellationTime { text += ", cancelled at \(at(cancellationTime))" }
     return text
   }
 

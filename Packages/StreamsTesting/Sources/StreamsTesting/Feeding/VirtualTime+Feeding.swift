@@ -40,7 +40,7 @@ extension VirtualTime {
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
       return try Recording(marble, values: values, error: error).shifted(by: start)
     }
-    return hot(recording.sendable, name: name, frame: frame, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
+    return hot(recording.sendable, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
   }
 
   /// A cold publisher that sends the events of a marble string to each subscriber, starting at its subscription.
@@ -68,14 +68,14 @@ extension VirtualTime {
     let recording = place.reading { () throws(MarbleError) in
       try Recording(Marble(marbles, frame: frame), values: values, error: error)
     }
-    return cold(recording.sendable, name: name, frame: frame, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
+    return cold(recording.sendable, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
   }
 
   /// A hot publisher that sends `events` at their times, counted from the beginning of the timeline.
   ///
   /// Events in the past are left out.
   @inlinable public func hot<Output, Failure: Error>(
-    _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,
+    _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Failure> {
     TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
@@ -83,7 +83,7 @@ extension VirtualTime {
 
   /// A hot publisher that sends `events` at their times and cannot fail; see the form that can fail.
   @inlinable public func hot<Output>(
-    _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
+    _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Never> {
     TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
@@ -91,7 +91,7 @@ extension VirtualTime {
 
   /// A cold publisher that sends `events` to each subscriber and cannot fail; see the form that can fail.
   @inlinable public func cold<Output>(
-    _ events: [Recorded<Output, Never>], name: String = "input", frame: Duration = MarbleFrame.duration,
+    _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Never> {
     TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
@@ -99,7 +99,7 @@ extension VirtualTime {
 
   /// A publisher that sends `events` to each subscriber, at their times counted from its subscription.
   @inlinable public func cold<Output, Failure: Error>(
-    _ events: [Recorded<Output, Failure>], name: String = "input", frame: Duration = MarbleFrame.duration,
+    _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
   ) -> TestPublisher<Output, Failure> {
     TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))

@@ -1,3 +1,5 @@
+@_spi(Reporting) import Schedulers
+
 /// Runs `body`, and reports an issue at the caller's line if something made in it through the kit is alive at its end: a
 /// recording, a subscription to a test publisher, or a timer or sleep on a timeline that was made or used in it.
 ///
@@ -10,16 +12,16 @@
 /// }
 /// ```
 ///
-/// Of timelines all are seen that are made within the scope, by its task and those begun in it, alone or behind a test
-/// scheduler; of others the current one, those on which the kit records, feeds or expects, and those that are named. Timers
-/// and sleeps that were pending before are not looked at, nor what waits for its time once.
+/// It checks every timeline created in the scope, by its task or a task started there, alone or behind a test scheduler.
+/// It also checks the current timeline, timelines on which the kit records, feeds or expects, and those passed to it.
+/// Timers and sleeps pending beforehand do not count, nor does one-shot work.
 ///
-/// What has ended or is cancelled is not alive. Recorders that are still held are also checked for events that were not
-/// consumed. The scope follows the task, so it works for tests that run in parallel.
+/// What has ended or is cancelled does not count. Recorders still held are also checked for events that were not consumed.
+/// The scope follows the task, so it works for tests that run in parallel.
 ///
 /// - Parameters:
-///   - timelines: Timelines to look at for timers and sleeps, besides those that are seen anyway.
-///   - body: What must leave nothing behind.
+///   - timelines: More timelines to check for timers and sleeps.
+///   - body: Must leave nothing behind.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
@@ -31,7 +33,7 @@ public func withLeakCheck<R>(
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
   defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
   return try LeakScope.$current.withValue(scope) {
-    try Timeline.$witness.withValue({ scope.watch($0) }, operation: body)
+    try TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
 }
 
@@ -46,6 +48,6 @@ nonisolated(nonsending)
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
   defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
   return try await LeakScope.$current.withValue(scope) {
-    try await Timeline.$witness.withValue({ scope.watch($0) }, operation: body)
+    try await TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
 }

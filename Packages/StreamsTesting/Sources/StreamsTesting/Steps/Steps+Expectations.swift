@@ -68,11 +68,11 @@ extension Steps {
   }
 
   /// The stream ends without a failure.
-  public func expectCompletion(
+  public func expectFinished(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return addingEvent("expectCompletion", "finished", place) {
+    return addingEvent("expectFinished", "finished", place) {
       if case .completion(.finished) = $0 { true } else { false }
     }
   }

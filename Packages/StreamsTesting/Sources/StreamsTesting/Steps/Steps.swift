@@ -10,7 +10,7 @@
 ///   .thenAdvance(by: .milliseconds(2))
 ///   .expectNext(2)
 ///   .thenAdvance(by: .milliseconds(1))
-///   .expectCompletion()
+///   .expectFinished()
 ///   .verify()
 /// ```
 ///
@@ -195,7 +195,7 @@ extension Publisher {
   ///
   /// func check() async {
   ///   let numbers = (1...2).publisher.delay(for: .milliseconds(20), scheduler: DispatchQueue(label: "later"))
-  ///   await numbers.steps().expectNext(1, 2).expectCompletion().verify()
+  ///   await numbers.steps().expectNext(1, 2).expectFinished().verify()
   /// }
   /// await check()
   /// ```

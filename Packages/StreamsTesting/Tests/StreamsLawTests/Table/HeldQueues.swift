@@ -71,7 +71,7 @@ extension OperationQueue {
 
   /// A scheduler with the time of operation queues, which is that of `time`.
   static func virtual(_ time: LawTime) -> TestSchedulerOf<OperationQueue> {
-    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 0)), timeline: time.timeline)
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 0)), on: time.timeline)
   }
 }
 
@@ -85,7 +85,7 @@ extension RunLoop {
 
   /// A scheduler with the time of run loops, which is that of `time`.
   static func virtual(_ time: LawTime) -> TestSchedulerOf<RunLoop> {
-    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 0)), timeline: time.timeline)
+    TestScheduler(now: SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 0)), on: time.timeline)
   }
 
   private final class Held: Sendable {

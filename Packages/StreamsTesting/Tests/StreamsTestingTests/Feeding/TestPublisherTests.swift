@@ -70,7 +70,7 @@ private struct Offline: Error, Equatable {}
     let held = received(.hold)
     #expect(held.0 == [1, 2])
     #expect(held.1.missed == 0)
-    #expect(held.1.completedAt == nil, "what waits keeps the end back")
+    #expect(held.1.completionTime == nil, "what waits keeps the end back")
     #expect(held.1.outstanding == .none)
   }
 
@@ -80,7 +80,7 @@ private struct Offline: Error, Equatable {}
     scheduler.timeline.advance(by: .milliseconds(1))
     recorder.cancel()
     #expect(scheduler.timeline.pendingCount == 0)
-    #expect(cold.subscriptions[0].cancelledAt == .beginning.advanced(by: .milliseconds(1)))
+    #expect(cold.subscriptions[0].cancellationTime == .beginning.advanced(by: .milliseconds(1)))
     #expect(recorder.consumeAll().values == [1])
   }
 

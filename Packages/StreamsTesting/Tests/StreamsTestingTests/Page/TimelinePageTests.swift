@@ -126,7 +126,7 @@ import Testing
         let scheduler = VirtualTimeScheduler()
         let source = scheduler.cold("-1-2|", values: .digits)
         scheduler.steps(of: source).expectSubscription().thenAdvance(by: .milliseconds(3)).expectNext(1, 3)
-          .expectCompletion().verify()
+          .expectFinished().verify()
         let other = VirtualTimeScheduler()
         other.steps(of: other.cold("-1-2|", values: .digits)).expectSubscription().thenAdvance(by: .milliseconds(5))
           .expectNext(1, 2).verify()

@@ -76,7 +76,7 @@ private struct Odd: Error {}
     }
     await timeline.advance(by: .milliseconds(2))
     #expect(issues.all.map(\.text) == ["numbers: has events that were not consumed:\n  3 ms: value 2"])
-    #expect(source.subscriptions[0].cancelledAt != nil)
+    #expect(source.subscriptions[0].cancellationTime != nil)
   }
 
   @Test func realTimeHasTheSameScopes() async {

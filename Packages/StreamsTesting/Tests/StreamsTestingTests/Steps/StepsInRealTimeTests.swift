@@ -17,7 +17,7 @@ import Testing
       .thenAdvance(by: .milliseconds(1))
       .expectNext { $0 > 1 }
       .then { subject.send(completion: .finished) }
-      .expectCompletion()
+      .expectFinished()
       .verify()
     #expect(holds)
   }
@@ -28,14 +28,14 @@ import Testing
       .expectNext(1, 2)
       .thenRequest(.unlimited)
       .expectNext(count: 1)
-      .expectCompletion()
+      .expectFinished()
       .verify()
     #expect(holds)
   }
 
   @Test func theBlockingFormWaitsOnAPlainThread() async throws {
     let holds = try await onPlainThread {
-      [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere")).steps().expectNext(1, 2).expectCompletion()
+      [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere")).steps().expectNext(1, 2).expectFinished()
         .verify()
     }
     #expect(holds)

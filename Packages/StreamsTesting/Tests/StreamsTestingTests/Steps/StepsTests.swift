@@ -25,7 +25,7 @@ private struct Offline: Error, Equatable {}
       .then { log.append("sent") }
       .then { subject.send(completion: .finished) }
       .thenAdvance(by: .milliseconds(6))
-      .expectCompletion()
+      .expectFinished()
       .verify()
     #expect(holds)
     #expect(log == ["sent"])
@@ -43,7 +43,7 @@ private struct Offline: Error, Equatable {}
       .thenCancel()
       .verify()
     #expect(holds)
-    #expect(source.subscriptions[0].cancelledAt != nil)
+    #expect(source.subscriptions[0].cancellationTime != nil)
   }
 
   @Test func failuresAreExpected() {
@@ -91,7 +91,7 @@ private struct Offline: Error, Equatable {}
         .expectSubscription()
         .thenAdvance(by: .milliseconds(1))
         .expectNext(2)
-        .expectCompletion()
+        .expectFinished()
         .verify()
       #expect(!wrong)
     }

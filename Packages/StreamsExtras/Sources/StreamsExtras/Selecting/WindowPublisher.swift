@@ -2,7 +2,7 @@
 ///
 /// It is for one subscriber. Values that are not requested yet are kept, without a limit. It goes on after the subscriber of
 /// the windows has cancelled, if it has a subscriber of its own by then.
-public final class Window<Output, Failure: Error>: Publisher {
+public final class WindowPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let outbox = Outbox<Output, Failure>("Window")
   @usableFromInline let listeners: Listeners
 
