@@ -179,7 +179,7 @@ private struct OrderSearch {
   }
 
   mutating func note(_ timeline: Timeline, _ outcome: Result<Void, any Error>) {
-    let choices = timeline.choices
+    let choices = timeline.state.withLock { $0.chooser.choices }
     result.orderCount += 1
     if case .failure(let error) = outcome {
       result.failureCount += 1

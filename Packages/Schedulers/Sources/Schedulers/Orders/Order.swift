@@ -5,27 +5,27 @@ extension Timeline {
     case fifo
     /// Random, and the same for the same seed.
     case seeded(UInt64)
-    /// By a list of choices, as ``Timeline/choices`` gives them; the first of all where it ends.
+    /// By a list of choices, as ``Timeline/choices`` returns them; then the first of each.
     case replay([Int])
   }
 
-  /// One choice among several that could come next.
-  public struct Choice: Sendable, Hashable {
-    /// Which was taken, from 0.
-    public let taken: Int
-    /// How many there were, at least 2.
-    public let count: Int
-  }
-
-  /// The choices made so far, where there was one. With ``Order/replay(_:)``, their `taken` numbers give the same run.
-  public var choices: [Choice] { state.withLock { $0.chooser.choices } }
+  /// The choices made so far, each counted from 0. With ``Order/replay(_:)`` they give the same run.
+  public var choices: [Int] { state.withLock { $0.chooser.choices.map(\.taken) } }
 }
 
 /// Makes the choices.
 struct Chooser {
+  /// One choice among several that could come next.
+  struct Choice {
+    /// Which was taken, from 0.
+    let taken: Int
+    /// How many there were, at least 2.
+    let count: Int
+  }
+
   private let order: Timeline.Order
   private var state: UInt64
-  private(set) var choices: [Timeline.Choice] = []
+  private(set) var choices: [Choice] = []
 
   init(_ order: Timeline.Order) {
     self.order = order
@@ -42,7 +42,7 @@ struct Chooser {
     case .seeded: taken = Int(random() % UInt64(count))
     case .replay(let list): taken = choices.count < list.count ? min(max(0, list[choices.count]), count - 1) : 0
     }
-    choices.append(Timeline.Choice(taken: taken, count: count))
+    choices.append(Choice(taken: taken, count: count))
     return taken
   }
 
