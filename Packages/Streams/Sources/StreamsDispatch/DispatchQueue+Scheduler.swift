@@ -2,7 +2,7 @@ import Dispatch
 import StreamsCore
 
 extension DispatchQueue: Scheduler {
-  /// What can be asked of the queue for a piece of scheduled work.
+  /// Options for work scheduled on a dispatch queue.
   public struct SchedulerOptions {
     /// The quality of service.
     public var qos: DispatchQoS
@@ -24,7 +24,7 @@ extension DispatchQueue: Scheduler {
   /// sleeps.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
-  /// Zero: the queue can be asked for work without delay.
+  /// Zero: the queue accepts work without delay.
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
   /// Runs `action` on the queue as soon as its turn comes.

@@ -10,7 +10,7 @@ extension DispatchQueue {
     /// The point `time`.
     public init(_ time: DispatchTime) { dispatchTime = time }
 
-    /// How long it is until `other`; negative if that is earlier. Clamped to what a ``Stride`` can hold.
+    /// The time until `other`; negative if that is earlier. Clamped to what a ``Stride`` can hold.
     public func distance(to other: SchedulerTimeType) -> Stride {
       let here = dispatchTime.uptimeNanoseconds
       let there = other.dispatchTime.uptimeNanoseconds
@@ -18,7 +18,7 @@ extension DispatchQueue {
         ? Stride(nanoseconds: Int(clamping: there - here)) : Stride(nanoseconds: -Int(clamping: here - there))
     }
 
-    /// The point that lies `n` later. Clamped: not before Dispatch's time begins, nor after its distant future.
+    /// The point `n` later. Clamped: not before Dispatch's time begins, nor after its distant future.
     public func advanced(by n: Stride) -> SchedulerTimeType {
       let here = dispatchTime.uptimeNanoseconds
       if here == DispatchTime.distantFuture.uptimeNanoseconds || n.nanoseconds == .max { return .distantFuture }

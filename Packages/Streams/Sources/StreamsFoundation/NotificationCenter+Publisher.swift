@@ -4,7 +4,7 @@ import StreamsCore
 extension NotificationCenter {
   /// A publisher of the notifications of one name that are posted while it has subscribers.
   ///
-  /// Each subscriber gets as many notifications as it has asked for, on the thread on which they are posted, one at a
+  /// Each subscriber gets as many notifications as it has requested, on the thread on which they are posted, one at a
   /// time; what is posted without demand is dropped. It never ends.
   ///
   /// - Parameters:
@@ -23,7 +23,7 @@ extension NotificationCenter {
     public let center: NotificationCenter
     /// Their name.
     public let name: Notification.Name
-    /// Whose notifications; nil for everybody's.
+    /// The sender of the notifications; nil for any sender.
     public let object: AnyObject?
 
     /// Publishes the notifications called `name` that `center` posts on behalf of `object`, or of everybody.

@@ -3,9 +3,9 @@ import StreamsCore
 import StreamsDispatch
 
 extension Timer {
-  /// A publisher that, once connected, sends the current date to its subscribers again and again.
+  /// A publisher that, once connected, sends the current date to its subscribers repeatedly.
   ///
-  /// Each subscriber gets as many dates as it has asked for; a tick without demand is dropped. They are served in the
+  /// Each subscriber gets as many dates as it has requested; a tick without demand is dropped. They are served in the
   /// order in which they have subscribed. The first tick comes one interval after connecting; ticks for which the loop
   /// was not there in time count as one. Disconnected, it can be connected again.
   ///
@@ -14,8 +14,8 @@ extension Timer {
   ///     let clock = Timer.publish(every: 1, on: .main, in: .default).autoconnect().sink { print($0) }
   ///
   /// - Parameters:
-  ///   - interval: The number of seconds from tick to tick; less than a tenth of a millisecond counts as that. Traps if it
-  ///     is not a number.
+  ///   - interval: The number of seconds from tick to tick; less than a tenth of a millisecond counts as that. Traps if
+  ///     it is not a number.
   ///   - tolerance: By how many seconds a tick may be late; nil for none.
   ///   - runLoop: The loop that sends.
   ///   - mode: The mode of the loop in which it sends.
@@ -27,7 +27,7 @@ extension Timer {
     TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
   }
 
-  /// Sends the current date to its subscribers again and again, once connected.
+  /// Sends the current date to its subscribers repeatedly, once connected.
   public final class TimerPublisher: ConnectablePublisher {
     public typealias Output = Date
     public typealias Failure = Never
@@ -45,8 +45,8 @@ extension Timer {
 
     private let ticker = Ticker()
 
-    /// Sends the date every `interval` seconds, at most `tolerance` seconds late, on `runLoop` in `mode`. Traps if one of
-    /// them is not a number.
+    /// Sends the date every `interval` seconds, at most `tolerance` seconds late, on `runLoop` in `mode`. Traps if one
+    /// of them is not a number.
     public init(
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
@@ -66,7 +66,7 @@ extension Timer {
       subscriber.receive(subscription: subscription)
     }
 
-    /// Starts to tick, unless it does already, and goes on until the result is cancelled. The subscribers stay.
+    /// Starts the ticks, unless they are running, until the result is cancelled. The subscribers stay attached.
     public func connect() -> any Cancellable {
       ticker.connect(runLoop.agenda(in: mode), every: interval, tolerance: tolerance ?? 0)
     }

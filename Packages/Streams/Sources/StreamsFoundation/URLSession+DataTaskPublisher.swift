@@ -7,30 +7,30 @@
     /// A publisher that loads `url`, again for each subscriber.
     ///
     /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
-    /// when the subscriber first asks for a value, and is cancelled with the subscription. A response with a status
+    /// when the subscriber first requests a value, and is cancelled with the subscription. A response with a status
     /// that reports an error is a response like any other.
     public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { dataTaskPublisher(for: URLRequest(url: url)) }
 
     /// A publisher that loads `request`, again for each subscriber.
     ///
     /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
-    /// when the subscriber first asks for a value, and is cancelled with the subscription. A response with a status
+    /// when the subscriber first requests a value, and is cancelled with the subscription. A response with a status
     /// that reports an error is a response like any other.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
       DataTaskPublisher(request: request, session: self)
     }
 
-    /// Loads what a request asks for, again for each subscriber.
+    /// Loads a URL request, again for each subscriber.
     public struct DataTaskPublisher: Publisher, Sendable {
       public typealias Output = (data: Data, response: URLResponse)
       public typealias Failure = URLError
 
-      /// What is asked for.
+      /// The request.
       public let request: URLRequest
       /// The session that loads it.
       public let session: URLSession
 
-      /// Loads what `request` asks for through `session`.
+      /// Loads `request` through `session`.
       public init(request: URLRequest, session: URLSession) {
         self.request = request
         self.session = session

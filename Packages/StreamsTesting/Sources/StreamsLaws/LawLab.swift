@@ -95,7 +95,7 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  /// What a subscriber gets that asks for everything immediately.
+  /// What a subscriber gets that requests unlimited values immediately.
   func reference(for run: LawRun) -> LawReference { reference(total: run.total, end: run.end, play: run.play) }
 
   func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {

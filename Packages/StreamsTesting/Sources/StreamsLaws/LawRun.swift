@@ -170,7 +170,7 @@ final class LawRun {
   }
 }
 
-/// What a subscriber gets that asks for everything immediately.
+/// What a subscriber gets that requests unlimited values immediately.
 struct LawReference {
   let values: [String]
   let completion: String?

@@ -31,7 +31,7 @@ extension Publishers {
     public let tolerance: S.SchedulerTimeType.Stride?
     /// Where and when the ticks are sent.
     public let scheduler: S
-    /// What the scheduler is asked for.
+    /// Options for the scheduler.
     public let options: S.SchedulerOptions?
 
     private let core: TimerCore<S>
@@ -42,7 +42,7 @@ extension Publishers {
     ///   - interval: The time from one tick to the next. Traps unless it is a nanosecond or more.
     ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
     ///   - scheduler: Where and when the ticks are sent.
-    ///   - options: What the scheduler is asked for.
+    ///   - options: Options for the scheduler.
     ///   - delay: The time from the connection to the first tick; nil for one interval.
     ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
     ///   - missedTicks: How to handle ticks that are late by more than an interval.
@@ -70,7 +70,7 @@ extension Publishers {
     ///   - delay: The time from the connection to the tick.
     ///   - tolerance: How late it may be; nil for the scheduler's minimum.
     ///   - scheduler: Where and when the tick is sent.
-    ///   - options: What the scheduler is asked for.
+    ///   - options: Options for the scheduler.
     public convenience init(
       after delay: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
       options: S.SchedulerOptions? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -102,7 +102,7 @@ extension Scheduler {
   /// - Parameters:
   ///   - interval: The time from one tick to the next. Traps unless it is a nanosecond or more.
   ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
-  ///   - options: What the scheduler is asked for.
+  ///   - options: Options for the scheduler.
   ///   - delay: The time from the connection to the first tick; nil for one interval.
   ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
   ///   - missedTicks: How to handle ticks that are late by more than an interval.

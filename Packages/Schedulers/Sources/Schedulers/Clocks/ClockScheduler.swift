@@ -100,12 +100,12 @@ extension ClockScheduler {
     /// The point with this value.
     public init(_ instant: C.Instant) { self.instant = instant }
 
-    /// How long it is until `other`; negative if that is earlier.
+    /// The time until `other`; negative if that is earlier.
     public func distance(to other: Self) -> Stride {
       Stride(nanoseconds: instant.duration(to: other.instant).wholeNanoseconds)
     }
 
-    /// The point that lies `stride` later.
+    /// The point `stride` later.
     public func advanced(by stride: Stride) -> Self {
       Self(instant.advanced(by: .nanoseconds(stride.nanoseconds)))
     }

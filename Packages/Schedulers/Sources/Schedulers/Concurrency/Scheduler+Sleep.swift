@@ -6,9 +6,9 @@ extension Scheduler {
   /// - Parameters:
   ///   - duration: How long.
   ///   - tolerance: How much longer it may be.
-  ///   - options: What the scheduler can be asked for.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running it,
-  ///   as an operation queue does when its operations are cancelled.
+  ///   - options: Options for the scheduler.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running
+  ///   it, as an operation queue does when its operations are cancelled.
   nonisolated(nonsending)
     public func sleep(
       for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
@@ -26,9 +26,9 @@ extension Scheduler {
   /// - Parameters:
   ///   - deadline: When to wake.
   ///   - tolerance: How much later it may be.
-  ///   - options: What the scheduler can be asked for.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running it,
-  ///   as an operation queue does when its operations are cancelled.
+  ///   - options: Options for the scheduler.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running
+  ///   it, as an operation queue does when its operations are cancelled.
   nonisolated(nonsending)
     public func sleep(
       until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,

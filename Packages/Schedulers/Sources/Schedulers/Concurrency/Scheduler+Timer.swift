@@ -20,7 +20,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   ///   - interval: The time between two elements. Traps if it is negative; a test scheduler reports an issue instead,
   ///     also if it is zero.
   ///   - tolerance: How late each may be.
-  ///   - options: What the scheduler can be asked for.
+  ///   - options: Options for the scheduler.
   ///   - limit: How many times that were not taken are kept.
   ///   - name: What a test scheduler's messages and log call it.
   public func timer(

@@ -18,7 +18,7 @@ extension VirtualTimeScheduler {
     /// The seconds that have passed since the reference time.
     public var timeIntervalSinceReferenceTime: Double { Stride(nanoseconds: nanoseconds).magnitude }
 
-    /// How long it is until `other`; negative if that is earlier.
+    /// The time until `other`; negative if that is earlier.
     public func distance(to other: SchedulerTimeType) -> Stride {
       Stride(nanoseconds: other.nanoseconds) - Stride(nanoseconds: nanoseconds)
     }

@@ -1,7 +1,7 @@
 extension Publisher where Failure == Never {
   /// The values as an asynchronous sequence.
   ///
-  /// Each iterator subscribes when it is made, and asks for one value at each call of `next`: what a publisher sends
+  /// Each iterator subscribes when it is created, and requests one value at each call of `next`: what a publisher sends
   /// between the calls without waiting for demand is missed. Put a ``buffer(size:prefetch:whenFull:)`` in front to keep
   /// it. The sequence ends when the task is cancelled; the subscription then is too, as when the iterator goes.
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
@@ -12,7 +12,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public typealias Element = P.Output
   public typealias Failure = Never
 
-  /// Waits for one value after the other.
+  /// Iterates over the values.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 

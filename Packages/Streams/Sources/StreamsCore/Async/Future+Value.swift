@@ -1,5 +1,5 @@
 extension Future where Failure == Never {
-  /// The value, as soon as it is there. A cancelled task waits too: there is no error to tell it.
+  /// Waits for the value. Cancelling the task does not end the wait, because there is no error to throw.
   public final nonisolated(nonsending) var value: Output {
     get async {
       if let known { return known.get() }

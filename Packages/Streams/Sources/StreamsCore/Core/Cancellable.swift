@@ -7,12 +7,12 @@ public protocol Cancellable {
 }
 
 extension Cancellable {
-  /// Keeps the activity going for as long as `collection` holds it.
+  /// Stores this cancellable in `collection`, which keeps the activity running.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     AnyCancellable(self).store(in: &collection)
   }
 
-  /// Keeps the activity going for as long as `set` holds it.
+  /// Stores this cancellable in `set`, which keeps the activity running.
   public func store(in set: inout Set<AnyCancellable>) {
     AnyCancellable(self).store(in: &set)
   }

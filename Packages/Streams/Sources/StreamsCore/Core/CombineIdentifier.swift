@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells apart the participants of a stream: different for each one that lives.
+/// Identifies a participant of a stream: unique among those that exist at the same time.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   @usableFromInline let rawValue: UInt64
 
@@ -9,7 +9,7 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   /// A new identifier, different from all others made by this initializer.
   public init() { rawValue = counter.add(1, ordering: .relaxed).newValue }
 
-  /// The identifier of an object, the same for as long as it lives.
+  /// The identifier of an object, constant while the object exists.
   public init(_ object: AnyObject) {
     rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
   }

@@ -1,11 +1,11 @@
 extension Subscribers.Demand {
-  /// Whether `lhs` asks for fewer values. Nothing is greater than ``unlimited``.
+  /// Whether `lhs` requests fewer values. Nothing is greater than ``unlimited``.
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-  /// Whether `lhs` asks for no more values.
+  /// Whether `lhs` requests no more values.
   @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
-  /// Whether `lhs` asks for no fewer values.
+  /// Whether `lhs` requests no fewer values.
   @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
-  /// Whether `lhs` asks for more values.
+  /// Whether `lhs` requests more values.
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
 
   /// Whether the demand is exactly `rhs` values; false for ``unlimited``.

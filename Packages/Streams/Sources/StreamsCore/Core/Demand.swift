@@ -1,7 +1,7 @@
 extension Subscribers {
-  /// How many values a subscriber asks for: a number, or as many as there are.
+  /// How many values a subscriber requests: a number, or unlimited.
   ///
-  /// Demand is additive: what a subscriber asks for in total bounds what it is sent in total. Sums saturate at
+  /// Demand is additive: the total of the requests limits the total number of values. Sums saturate at
   /// ``unlimited``.
   @frozen public struct Demand: Equatable, Comparable, Hashable, Sendable {
     @usableFromInline let rawValue: UInt

@@ -1,9 +1,9 @@
-/// A namespace for the publishers that operators make.
+/// A namespace for the publishers that operators return.
 public enum Publishers {}
 
 /// A source of values over time that ends at most once, by finishing or with an error.
 ///
-/// A subscriber that is attached receives one subscription, then at most as many values as it asks for, one at a
+/// A subscriber that is attached receives one subscription, then at most as many values as it requests, one at a
 /// time, then at most one completion.
 public protocol Publisher<Output, Failure> {
   /// The type of its values.

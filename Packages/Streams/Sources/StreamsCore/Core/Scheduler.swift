@@ -12,7 +12,7 @@ public protocol SchedulerTimeIntervalConvertible {
   static func nanoseconds(_ ns: Int) -> Self
 }
 
-/// Says when and where work is done: immediately, at a time, or again and again.
+/// Decides when and where work runs: immediately, at a time, or repeatedly.
 public protocol Scheduler<SchedulerTimeType> {
   /// A point in this scheduler's time.
   associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible

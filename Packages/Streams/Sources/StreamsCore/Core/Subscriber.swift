@@ -11,10 +11,10 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The type of error it takes; `Never` if it takes none.
   associatedtype Failure: Error
 
-  /// Receives the subscription, by which it asks for values.
+  /// Receives the subscription, through which it requests values.
   func receive(subscription: any Subscription)
 
-  /// Receives a value, and returns how many more it wants than it has asked for so far.
+  /// Receives a value, and returns how many more it requests.
   func receive(_ input: Input) -> Subscribers.Demand
 
   /// Receives the end of the stream.
@@ -27,8 +27,8 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Whether it may keep its subscription when it is over. Has a default; not to be implemented elsewhere.
   static var _isForeign: Bool { get }
 
-  /// Whether it asks for everything and never exposes its subscription, so that a publisher of one value need not make
-  /// one. Has a default; not to be implemented elsewhere.
+  /// Whether it requests unlimited values and never exposes its subscription, so that a publisher of one value need not
+  /// make one. Has a default; not to be implemented elsewhere.
   var _takesAll: Bool { get }
 
   /// This subscriber behind a type that does not depend on it. Has a default; not to be implemented elsewhere.

@@ -1,8 +1,8 @@
-/// The connection of a subscriber with its publisher, by which the subscriber asks for values and takes its leave.
+/// The connection of a subscriber with its publisher, through which the subscriber requests values and cancels.
 ///
 /// Both functions may be called from any thread, also from inside the subscriber's own `receive` functions.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Allows `demand` more values than have been asked for so far.
+  /// Requests `demand` more values.
   func request(_ demand: Subscribers.Demand)
 
   /// The subscription as an object, which is cheaper to hold: itself, or a box if it is not one. Has a default; not to

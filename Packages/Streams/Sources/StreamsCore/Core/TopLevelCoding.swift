@@ -1,4 +1,4 @@
-/// Turns values into one of some other type, such as JSON data.
+/// Encodes values as another type, such as JSON data.
 public protocol TopLevelEncoder<Output> {
   /// What it makes.
   associatedtype Output
@@ -6,7 +6,7 @@ public protocol TopLevelEncoder<Output> {
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
 
-/// Makes values out of one of some other type, such as JSON data.
+/// Decodes values from another type, such as JSON data.
 public protocol TopLevelDecoder<Input> {
   /// What it reads.
   associatedtype Input

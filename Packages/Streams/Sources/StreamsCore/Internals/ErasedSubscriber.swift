@@ -34,7 +34,8 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
-  /// True for a node that asks for everything when it gets its subscription, and does nothing else with that but cancel.
+  /// True for a node that requests unlimited values when it gets its subscription, and does nothing else with that but
+  /// cancel.
   open var _takesAll: Bool { false }
   open var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   open var description: String { "Node" }

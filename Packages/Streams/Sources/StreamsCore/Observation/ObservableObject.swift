@@ -1,8 +1,8 @@
-/// An object that tells before it changes.
+/// An object with a publisher that sends before the object changes.
 ///
-/// By default that is done by its properties, and those of its superclasses, that are declared `@Published`.
+/// By default the `@Published` properties of the object and its superclasses send it.
 public protocol ObservableObject: AnyObject {
-  /// The type of the publisher that tells it.
+  /// The type of that publisher.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
 

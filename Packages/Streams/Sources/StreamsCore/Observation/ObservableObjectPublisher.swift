@@ -1,4 +1,4 @@
-/// Tells that an object is about to change.
+/// Publishes that an object is about to change.
 ///
 /// Each ``ObservableObject`` has one, which its `@Published` properties send on before they change.
 public final class ObservableObjectPublisher: Publisher {
@@ -15,7 +15,7 @@ public final class ObservableObjectPublisher: Publisher {
     broadcaster.add(subscriber._erased(), parent: self)
   }
 
-  /// Tells the subscribers that the object is about to change.
+  /// Notifies the subscribers that the object is about to change.
   @inlinable public func send() { broadcaster.send(()) }
 }
 

@@ -20,7 +20,7 @@ extension Just {
     Result<Output, E>.Publisher(.success(output))
   }
 
-  /// The same value, as a stream that could fail.
+  /// The same value, with a failure type.
   @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     Result<Output, E>.Publisher(.success(output))
   }
@@ -46,7 +46,7 @@ extension Just {
     Optional.Publisher(isIncluded(output) ? output : nil)
   }
 
-  /// Only the end.
+  /// Only the completion.
   @inlinable public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
   /// This publisher: one value has no duplicates.

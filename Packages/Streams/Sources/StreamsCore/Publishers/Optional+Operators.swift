@@ -22,7 +22,7 @@ extension Optional.Publisher {
     Optional.Publisher(output.flatMap { isIncluded($0) ? $0 : nil })
   }
 
-  /// Only the end.
+  /// Only the completion.
   @inlinable public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
   /// This publisher: one value has no duplicates.

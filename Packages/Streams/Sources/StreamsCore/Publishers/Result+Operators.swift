@@ -31,7 +31,7 @@ extension Result.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// Only the end.
+  /// Only the completion.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 
   /// This publisher: one value has no duplicates.
@@ -132,7 +132,7 @@ extension Result.Publisher {
 }
 
 extension Result.Publisher where Failure == Never {
-  /// The same value, as a stream that could fail.
+  /// The same value, with a failure type.
   @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     Result<Output, E>.Publisher(.success(result.get()))
   }

@@ -12,7 +12,7 @@ extension Publishers.Sequence {
     Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
   }
 
-  /// What is in each element, or `output` in place of nil.
+  /// Each element, with `output` in place of nil.
   @inlinable public func replaceNil<T>(
     with output: T
   ) -> Publishers.Sequence<[T], Failure> where Elements.Element == T? {
@@ -35,7 +35,7 @@ extension Publishers.Sequence {
     Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
   }
 
-  /// Only the end.
+  /// Only the completion.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 }
 
@@ -129,17 +129,17 @@ extension Publishers.Sequence where Failure == Never {
     Optional.Publisher(sequence.first(where: predicate))
   }
 
-  /// The element that comes before all others in the given order.
+  /// The least element in the given order.
   @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(sequence.min(by: areInIncreasingOrder))
   }
 
-  /// The element that comes after all others in the given order.
+  /// The greatest element in the given order.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(sequence.max(by: areInIncreasingOrder))
   }
 
-  /// The same elements, as a stream that could fail.
+  /// The same elements, with a failure type.
   @inlinable public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
     Publishers.Sequence<Elements, E>(sequence: sequence)
   }

@@ -1,6 +1,6 @@
 /// A scheduler that runs everything immediately, on the caller's stack, and for which no time passes.
 ///
-/// It ignores dates, intervals and tolerances; a repeated action is done once.
+/// It ignores dates, intervals and tolerances; a repeated action runs once.
 @frozen public struct ImmediateScheduler: Scheduler, Sendable {
   /// The one instant that this scheduler knows: every distance from it is 0.
   @frozen public struct SchedulerTimeType: Strideable, Sendable {

@@ -1,4 +1,4 @@
-/// A publisher into which values are put from outside.
+/// A publisher with methods that send values into the stream.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
   func send(_ value: Output)
@@ -15,7 +15,7 @@ extension Subject where Output == Void {
 }
 
 extension Publisher {
-  /// Passes everything on to `subject`, until the result is cancelled or released. Does not keep `subject` alive.
+  /// Forwards everything to `subject`, until the result is cancelled or released. Does not keep `subject` alive.
   @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where Failure == S.Failure, Output == S.Output {
     let subscriber = SubjectSubscriber(subject)

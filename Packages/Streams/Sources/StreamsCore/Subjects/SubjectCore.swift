@@ -3,7 +3,8 @@ import Synchronization
 /// The delivery of a subject's values to those on its ``SubscriberList``.
 ///
 /// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
-/// within a delivery on the same thread is delivered immediately, unless something older waits: then it waits behind that.
+/// within a delivery on the same thread is delivered immediately, unless something older waits: then it waits behind
+/// that.
 ///
 /// No thread works for the others without bound: when it has done so much (`stint`), it offers the delivery to the
 /// thread that sends next.
@@ -58,7 +59,8 @@ import Synchronization
     }
   }
 
-  /// Adds a subscriber that asks for everything. It may receive the first values when it has its subscription only.
+  /// Adds a subscriber that requests unlimited values. It may receive the first values when it has its subscription
+  /// only.
   @inlinable func add(greedy node: Node, parent: AnyObject) {
     let ticket = SubjectSubscription(self, node, parent, takesAll: true)
     let reference = Unmanaged.passUnretained(ticket)

@@ -27,8 +27,8 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   private let type: AnyObject.Type
   private let onlookers = MirrorReaders()
 
-  /// - Parameter takesAll: whether the subscriber asks for everything while it receives this, and does nothing else
-  ///   then: so it has no greeting, and has asked already.
+  /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this, and does nothing
+  ///   else then: so it has no greeting, and has asked already.
   @usableFromInline init(
     _ roster: SubscriberList, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
   ) {

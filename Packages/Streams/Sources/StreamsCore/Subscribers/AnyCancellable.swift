@@ -57,12 +57,12 @@ extension AnyCancellable: Hashable {
 }
 
 extension AnyCancellable {
-  /// Keeps the activity going for as long as `collection` holds it.
+  /// Stores this cancellable in `collection`, which keeps the activity running.
   public final func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(self)
   }
 
-  /// Keeps the activity going for as long as `set` holds it.
+  /// Stores this cancellable in `set`, which keeps the activity running.
   public final func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }
 

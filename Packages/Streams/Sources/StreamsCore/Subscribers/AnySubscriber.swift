@@ -8,12 +8,12 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   /// Hides the type of `s`.
   @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._guarded() }
 
-  /// A subscriber that passes on to `s` what it receives, requesting everything. It does not keep `s` alive.
+  /// A subscriber that forwards everything to `s` and requests unlimited values. It does not keep `s` alive.
   @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
     node = SubjectSubscriber(s)
   }
 
-  /// A subscriber made of closures; one that is not given does nothing, and asks for nothing.
+  /// A subscriber made of closures. A missing closure does nothing and requests nothing.
   @inlinable public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,

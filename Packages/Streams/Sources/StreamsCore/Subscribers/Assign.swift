@@ -13,8 +13,8 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that requests everything and assigns each value to a property of an object, which it holds until it
-  /// completes or is cancelled.
+  /// A subscriber that requests unlimited values and assigns each value to a property of an object, which it holds
+  /// until it completes or is cancelled.
   ///
   /// A completion or a cancellation before the subscription changes nothing: the values of a later publisher are
   /// assigned.

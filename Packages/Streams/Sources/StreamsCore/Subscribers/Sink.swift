@@ -26,7 +26,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that requests everything and calls closures with each value and with the end.
+  /// A subscriber that requests unlimited values and calls closures with each value and with the end.
   ///
   /// It releases its closures when it completes or is cancelled, even if it is still held.
   ///
@@ -96,10 +96,10 @@ extension Subscribers {
       if gate.close() { closures = SinkClosures() }
     }
 
-    /// What is called with each value; does nothing once the sink has completed or is cancelled.
+    /// Called with each value; does nothing once the sink has completed or is cancelled.
     public var receiveValue: (Input) -> Void { { value in self.callOrRelease { self.closures.receive(value) } } }
 
-    /// What is called with the end; does nothing once the sink has completed or is cancelled.
+    /// Called with the end; does nothing once the sink has completed or is cancelled.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       { completion in
         self.callOrRelease { self.closures.receive(completion: completion) }

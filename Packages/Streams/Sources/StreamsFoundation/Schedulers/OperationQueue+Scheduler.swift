@@ -4,13 +4,13 @@ import StreamsCore
 import StreamsDispatch
 
 extension OperationQueue: Scheduler {
-  /// What can be asked of an operation queue for scheduled work: nothing yet.
+  /// Options for work scheduled on an operation queue: none yet.
   public struct SchedulerOptions {}
 
   /// The current date.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// Zero: the queue can be asked for work without delay.
+  /// Zero: the queue accepts work without delay.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Adds an operation that does `action`.
@@ -21,7 +21,8 @@ extension OperationQueue: Scheduler {
 
   /// Adds an operation that does `action` once, and is ready at `date` or at most `tolerance` later.
   ///
-  /// Cancelling the queue's operations cancels it. A negative tolerance counts as zero. Traps if a time is not a number.
+  /// Cancelling the queue's operations cancels it. A negative tolerance counts as zero. Traps if a time is not a
+  /// number.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -36,8 +37,8 @@ extension OperationQueue: Scheduler {
   /// most `tolerance` late, until the result is cancelled or released.
   ///
   /// Two of them never run at once; times that have passed while one was running are left out. Cancelling the queue's
-  /// operations ends the repetition. A negative tolerance counts as zero. Traps if `interval` is negative or a time is not
-  /// a number.
+  /// operations ends the repetition. A negative tolerance counts as zero. Traps if `interval` is negative or a time is
+  /// not a number.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

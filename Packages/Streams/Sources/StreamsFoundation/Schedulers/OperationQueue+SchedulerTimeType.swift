@@ -10,10 +10,10 @@ extension OperationQueue {
     /// The point `date`.
     public init(_ date: Date) { self.date = date }
 
-    /// How long it is until `other`; negative if that is earlier.
+    /// The time until `other`; negative if that is earlier.
     public func distance(to other: SchedulerTimeType) -> Stride { Stride(other.date.timeIntervalSince(date)) }
 
-    /// The point that lies `n` later.
+    /// The point `n` later.
     public func advanced(by n: Stride) -> SchedulerTimeType {
       SchedulerTimeType(date.addingTimeInterval(n.timeInterval))
     }

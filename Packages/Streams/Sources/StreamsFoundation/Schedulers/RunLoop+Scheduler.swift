@@ -3,13 +3,13 @@ import StreamsCore
 import StreamsDispatch
 
 extension RunLoop: Scheduler {
-  /// What can be asked of a run loop for scheduled work: nothing yet.
+  /// Options for work scheduled on a run loop: none yet.
   public struct SchedulerOptions {}
 
   /// The current date.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// Zero: the loop can be asked for work without delay.
+  /// Zero: the loop accepts work without delay.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Runs `action` in the next turn of the loop in its default mode.

@@ -1,8 +1,8 @@
 extension Publisher {
-  /// Keeps values that the subscriber does not want yet, at most `size` of them.
+  /// Stores up to `size` values that the subscriber has not requested yet.
   ///
-  /// When the upstream finishes, what is kept is still sent as it is requested. A failure of the upstream is delivered as
-  /// soon as there is no demand; what is kept then is dropped. A failure by `whenFull` follows what is kept.
+  /// When the upstream finishes, what is kept is still sent as it is requested. A failure of the upstream is delivered
+  /// as soon as there is no demand; what is kept then is dropped. A failure by `whenFull` follows what is kept.
   ///
   /// - Parameters:
   ///   - size: how many values to keep; must not be negative.
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How many values a buffer asks its upstream for.
+  /// How many values a buffer requests from its upstream.
   public enum PrefetchStrategy: Hashable, Sendable {
     /// As many as there is room for: at first its size, then as many as are taken out.
     case keepFull
@@ -35,21 +35,21 @@ extension Publishers {
     case customError(() -> Failure)
   }
 
-  /// Keeps upstream's values until they are asked for.
+  /// Stores the upstream's values until they are requested.
   @frozen public struct Buffer<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How many values are kept.
     public let size: Int
-    /// How many values are asked for.
+    /// How many values are requested.
     public let prefetch: Publishers.PrefetchStrategy
     /// What happens to a value for which there is no room.
     public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
 
-    /// The publisher that `buffer(size:prefetch:whenFull:)` makes.
+    /// The publisher returned by `buffer(size:prefetch:whenFull:)`.
     @inlinable public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>

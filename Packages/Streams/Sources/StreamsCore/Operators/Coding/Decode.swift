@@ -13,11 +13,11 @@ extension Publishers {
   where Upstream.Output == Coder.Input {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let decoder: Coder
 
-    /// The publisher that `decode(type:decoder:)` makes.
+    /// The publisher returned by `decode(type:decoder:)`.
     @inlinable public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder

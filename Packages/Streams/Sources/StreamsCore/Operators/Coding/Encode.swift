@@ -12,11 +12,11 @@ extension Publishers {
     public typealias Output = Coder.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let encoder: Coder
 
-    /// The publisher that `encode(encoder:)` makes.
+    /// The publisher returned by `encode(encoder:)`.
     @inlinable public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder

@@ -28,9 +28,9 @@ extension Publishers {
     public typealias Output = Suffix.Output
     public typealias Failure = Suffix.Failure
 
-    /// What comes first.
+    /// The first publisher.
     public let prefix: Prefix
-    /// What comes when that has finished.
+    /// The publisher that follows.
     public let suffix: Suffix
 
     /// A publisher that sends what `prefix` sends, then what `suffix` sends.

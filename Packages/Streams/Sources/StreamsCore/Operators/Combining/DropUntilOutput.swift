@@ -19,9 +19,9 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// What lets them pass by its first value.
+    /// The publisher whose first value ends the dropping.
     public let other: Other
 
     /// A publisher of the values that `upstream` sends after the first value of `other`.

@@ -16,7 +16,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What the message begins with.
     public let prefix: String
@@ -25,7 +25,7 @@ extension Publishers {
     /// The line that the message names.
     public let line: UInt
 
-    /// The publisher that `assertNoFailure(_:file:line:)` makes.
+    /// The publisher returned by `assertNoFailure(_:file:line:)`.
     @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix

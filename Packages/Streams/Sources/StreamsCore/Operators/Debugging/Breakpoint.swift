@@ -28,7 +28,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether to stop at the subscription.
     public let receiveSubscription: ((any Subscription) -> Bool)?
@@ -37,7 +37,7 @@ extension Publishers {
     /// Whether to stop at the end.
     public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
-    /// The publisher that `breakpoint` makes.
+    /// The publisher returned by `breakpoint`.
     @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,

@@ -24,7 +24,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Called with the upstream's subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
@@ -37,7 +37,7 @@ extension Publishers {
     /// Called with each demand, requested or returned for a value.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
-    /// The publisher that `handleEvents` makes.
+    /// The publisher returned by `handleEvents`.
     @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Publishers.HandleEvents<Upstream>.Output) -> Void)? = nil,

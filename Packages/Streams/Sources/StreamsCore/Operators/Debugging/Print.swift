@@ -17,12 +17,12 @@ extension Publishers {
 
     /// What each line begins with, before a colon.
     public let prefix: String
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Where the lines go; nil for standard output.
     public let stream: (any TextOutputStream)?
 
-    /// The publisher that `print(_:to:)` makes.
+    /// The publisher returned by `print(_:to:)`.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
       self.prefix = prefix

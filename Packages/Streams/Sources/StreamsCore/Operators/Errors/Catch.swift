@@ -14,12 +14,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes the publisher to go on with.
     public let handler: (Upstream.Failure) -> NewPublisher
 
-    /// The publisher that `catch(_:)` makes.
+    /// The publisher returned by `catch(_:)`.
     @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler

@@ -14,12 +14,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How often it subscribes again; nil or a negative number for no limit.
     public let retries: Int?
 
-    /// The publisher that `retry(_:)` makes.
+    /// The publisher returned by `retry(_:)`.
     @inlinable public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries

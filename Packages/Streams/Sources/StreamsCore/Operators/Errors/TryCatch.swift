@@ -16,12 +16,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Makes the publisher to go on with.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
-    /// The publisher that `tryCatch(_:)` makes.
+    /// The publisher returned by `tryCatch(_:)`.
     @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler

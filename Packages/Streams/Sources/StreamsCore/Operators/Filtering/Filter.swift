@@ -11,12 +11,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is sent.
     public let isIncluded: (Upstream.Output) -> Bool
 
-    /// The publisher that `filter(_:)` makes.
+    /// The publisher returned by `filter(_:)`.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded

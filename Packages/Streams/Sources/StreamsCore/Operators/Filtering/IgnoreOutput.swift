@@ -11,10 +11,10 @@ extension Publishers {
     public typealias Output = Never
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher that `ignoreOutput()` makes.
+    /// The publisher returned by `ignoreOutput()`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -28,12 +28,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether two values count as equal.
     public let predicate: (Output, Output) -> Bool
 
-    /// The publisher that `removeDuplicates(by:)` makes.
+    /// The publisher returned by `removeDuplicates(by:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -54,12 +54,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether two values count as equal.
     public let predicate: (Output, Output) throws -> Bool
 
-    /// The publisher that `tryRemoveDuplicates(by:)` makes.
+    /// The publisher returned by `tryRemoveDuplicates(by:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

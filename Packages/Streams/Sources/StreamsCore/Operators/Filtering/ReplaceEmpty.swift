@@ -11,12 +11,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What is sent if there was no value.
     public let output: Upstream.Output
 
-    /// The publisher that `replaceEmpty(with:)` makes.
+    /// The publisher returned by `replaceEmpty(with:)`.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output

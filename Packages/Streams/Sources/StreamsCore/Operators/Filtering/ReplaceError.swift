@@ -11,12 +11,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What is sent in place of the error.
     public let output: Upstream.Output
 
-    /// The publisher that `replaceError(with:)` makes.
+    /// The publisher returned by `replaceError(with:)`.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output

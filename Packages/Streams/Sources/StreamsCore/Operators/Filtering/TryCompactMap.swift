@@ -12,12 +12,12 @@ extension Publishers {
   @frozen public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What is made of each; nil for nothing.
     public let transform: (Upstream.Output) throws -> Output?
 
-    /// The publisher that `tryCompactMap(_:)` makes.
+    /// The publisher returned by `tryCompactMap(_:)`.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
       self.transform = transform

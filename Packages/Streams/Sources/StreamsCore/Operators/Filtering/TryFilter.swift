@@ -13,12 +13,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is sent.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
-    /// The publisher that `tryFilter(_:)` makes.
+    /// The publisher returned by `tryFilter(_:)`.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded

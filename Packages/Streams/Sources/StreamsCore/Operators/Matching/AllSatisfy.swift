@@ -19,12 +19,12 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What every value has to match.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher that `allSatisfy(_:)` makes.
+    /// The publisher returned by `allSatisfy(_:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -45,12 +45,12 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What every value has to match.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher that `tryAllSatisfy(_:)` makes.
+    /// The publisher returned by `tryAllSatisfy(_:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

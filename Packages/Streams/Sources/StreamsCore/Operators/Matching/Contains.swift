@@ -27,12 +27,12 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The value to look for.
     public let output: Upstream.Output
 
-    /// The publisher that `contains(_:)` makes.
+    /// The publisher returned by `contains(_:)`.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
@@ -55,12 +55,12 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What to look for.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher that `contains(where:)` makes.
+    /// The publisher returned by `contains(where:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -81,12 +81,12 @@ extension Publishers {
     public typealias Output = Bool
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What to look for.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher that `tryContains(where:)` makes.
+    /// The publisher returned by `tryContains(where:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -23,7 +23,7 @@ extension Publishers {
     /// Makes a publisher.
     public let transform: (Upstream.Output) -> NewPublisher
 
-    /// The publisher that `flatMap(maxPublishers:_:)` makes.
+    /// The publisher returned by `flatMap(maxPublishers:_:)`.
     @inlinable public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {

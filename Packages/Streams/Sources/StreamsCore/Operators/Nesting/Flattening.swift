@@ -3,7 +3,7 @@ import Synchronization
 /// The subscription of `flatMap` and `switchToLatest`, and the subscriber of their upstream: it starts publishers and
 /// sends the values of those that run.
 ///
-/// While everything is wanted, each inner publisher is asked for everything, and a value goes straight through.
+/// While everything is wanted, each inner publisher is asked for unlimited values, and a value goes straight through.
 /// Otherwise `flatMap` asks each for one value at a time, and `switchToLatest` passes demand on to the latest. A value
 /// that finds a delivery under way, or no demand, is queued.
 ///

@@ -18,7 +18,7 @@ extension Publishers {
     /// Where the publishers come from.
     public let upstream: Upstream
 
-    /// The publisher that `switchToLatest()` makes.
+    /// The publisher returned by `switchToLatest()`.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable @inline(__always)

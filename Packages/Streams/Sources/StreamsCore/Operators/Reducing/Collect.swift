@@ -9,10 +9,10 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher that `collect()` makes.
+    /// The publisher returned by `collect()`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }

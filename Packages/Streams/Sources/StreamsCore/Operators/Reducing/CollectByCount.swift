@@ -11,12 +11,12 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How many values an array has; the last may have fewer.
     public let count: Int
 
-    /// The publisher that `collect(_:)` makes.
+    /// The publisher returned by `collect(_:)`.
     @inlinable public init(upstream: Upstream, count: Int) {
       require(count > 0, "collect(_:)", "the count must be positive")
       self.upstream = upstream

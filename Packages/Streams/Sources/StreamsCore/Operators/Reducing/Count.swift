@@ -9,10 +9,10 @@ extension Publishers {
     public typealias Output = Int
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher that `count()` makes.
+    /// The publisher returned by `count()`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -21,14 +21,14 @@ extension Publishers {
   @frozen public struct Reduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result if there is no value.
     public let initial: Output
     /// Takes a value into the result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// The publisher that `reduce(_:_:)` makes.
+    /// The publisher returned by `reduce(_:_:)`.
     @inlinable public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -51,14 +51,14 @@ extension Publishers {
   @frozen public struct TryReduce<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result if there is no value.
     public let initial: Output
     /// Takes a value into the result.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// The publisher that `tryReduce(_:_:)` makes.
+    /// The publisher returned by `tryReduce(_:_:)`.
     @inlinable public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {

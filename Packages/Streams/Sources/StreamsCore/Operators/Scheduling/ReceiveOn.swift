@@ -6,7 +6,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - scheduler: where to deliver.
-  ///   - options: what the scheduler is asked for with each action.
+  ///   - options: options for each action.
   @inlinable public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
@@ -20,14 +20,14 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Where they are delivered.
     public let scheduler: Context
-    /// What the scheduler is asked for with each action.
+    /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher that `receive(on:options:)` makes.
+    /// The publisher returned by `receive(on:options:)`.
     @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler

@@ -5,7 +5,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - scheduler: where to do so.
-  ///   - options: what the scheduler is asked for with each action.
+  ///   - options: options for each action.
   @inlinable public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
@@ -23,10 +23,10 @@ extension Publishers {
     public let upstream: Upstream
     /// Where that is done.
     public let scheduler: Context
-    /// What the scheduler is asked for with each action.
+    /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher that `subscribe(on:options:)` makes.
+    /// The publisher returned by `subscribe(on:options:)`.
     @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler

@@ -11,12 +11,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How many are dropped.
     public let count: Int
 
-    /// The publisher that `dropFirst(_:)` makes.
+    /// The publisher returned by `dropFirst(_:)`.
     @inlinable public init(upstream: Upstream, count: Int) {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
       self.upstream = upstream

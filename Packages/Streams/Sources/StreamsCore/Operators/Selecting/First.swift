@@ -21,10 +21,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher that `first()` makes.
+    /// The publisher returned by `first()`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -45,12 +45,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is the one.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher that `first(where:)` makes.
+    /// The publisher returned by `first(where:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -70,12 +70,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value is the one.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher that `tryFirst(where:)` makes.
+    /// The publisher returned by `tryFirst(where:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

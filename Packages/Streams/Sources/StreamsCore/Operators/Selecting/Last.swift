@@ -22,10 +22,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher that `last()` makes.
+    /// The publisher returned by `last()`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -46,12 +46,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value may be the one.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher that `last(where:)` makes.
+    /// The publisher returned by `last(where:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -71,12 +71,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether a value may be the one.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher that `tryLast(where:)` makes.
+    /// The publisher returned by `tryLast(where:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -14,18 +14,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values whose numbers, counted from 0, are in a range, then finishes; immediately if the range is
-  /// empty or begins below 0.
+  /// Sends the upstream values whose numbers, counted from 0, are in a range, then finishes; immediately if the range
+  /// is empty or begins below 0.
   @frozen public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The numbers of the values to send.
     public let range: CountableRange<Int>
 
-    /// The publisher that `output(in:)` makes.
+    /// The publisher returned by `output(in:)`.
     @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
       self.upstream = upstream
       self.range = range
@@ -41,8 +41,8 @@ extension Publishers {
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output: Sendable where Upstream: Sendable {}
 
-/// The numbers of values, from 0 on, as what a range is relative to. Unlike a range of integers it lets negative numbers
-/// pass.
+/// The numbers of values, from 0 on, as what a range is relative to. Unlike a range of integers it lets negative
+/// numbers pass.
 @frozen @usableFromInline struct Positions: Collection {
   @inlinable init() {}
   @inlinable var startIndex: Int { 0 }

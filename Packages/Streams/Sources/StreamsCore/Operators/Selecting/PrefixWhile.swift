@@ -19,12 +19,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether to go on.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher that `prefix(while:)` makes.
+    /// The publisher returned by `prefix(while:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -44,12 +44,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whether to go on.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher that `tryPrefix(while:)` makes.
+    /// The publisher returned by `tryPrefix(while:)`.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

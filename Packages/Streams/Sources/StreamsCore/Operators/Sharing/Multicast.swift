@@ -22,7 +22,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public final let upstream: Upstream
     /// Makes the subject; called once, when it is first needed. What is done with this publisher meanwhile, by other
     /// threads or by the closure itself, is done when the subject is there.

@@ -14,12 +14,12 @@ extension Publisher {
   ///
   /// The scheduler makes all deliveries. When the upstream finishes, what has been collected is sent first; when it
   /// fails, that is dropped. The intervals are a fixed grid from the subscription, which a full array does not restart.
-  /// With an interval of 0 or less only the count and the end send anything. By time alone it requests everything; by
-  /// count, `count` values for each array that is wanted. What is due without demand stays collected.
+  /// With an interval of 0 or less only the count and the end send anything. By time alone it requests unlimited
+  /// values; by count, `count` values for each array that is wanted. What is due without demand stays collected.
   ///
   /// - Parameters:
   ///   - strategy: when to send. A count must be greater than 0.
-  ///   - options: what the scheduler is asked for with each action.
+  ///   - options: options for each action.
   @inlinable public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
@@ -33,14 +33,14 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// When to send.
     public let strategy: Publishers.TimeGroupingStrategy<Context>
-    /// What the scheduler is asked for with each action.
+    /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher that `collect(_:options:)` makes.
+    /// The publisher returned by `collect(_:options:)`.
     @inlinable public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
     ) {

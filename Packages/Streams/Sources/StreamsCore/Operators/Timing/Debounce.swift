@@ -1,15 +1,15 @@
 extension Publisher {
   /// Sends a value once no newer one has come for `dueTime`.
   ///
-  /// A value that comes at the instant at which the period ends does not stop the one before it. When the upstream ends, a
-  /// waiting value is dropped, and the completion is delivered on the scheduler immediately. Requests unlimited values, and
-  /// drops a value that is due while the subscriber has no demand.
+  /// A value that comes at the instant at which the period ends does not stop the one before it. When the upstream
+  /// ends, a waiting value is dropped, and the completion is delivered on the scheduler immediately. Requests unlimited
+  /// values, and drops a value that is due while the subscriber has no demand.
   ///
   /// - Parameters:
   ///   - dueTime: how long it must be quiet. With 0 or less, of the values that come before the scheduler gets to run
   ///     the last is sent.
   ///   - scheduler: whose time it is, and where to deliver.
-  ///   - options: what the scheduler is asked for with each action.
+  ///   - options: options for each action.
   @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
@@ -23,16 +23,16 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How long it must be quiet.
     public let dueTime: Context.SchedulerTimeType.Stride
     /// Whose time it is, and where values are delivered.
     public let scheduler: Context
-    /// What the scheduler is asked for with each action.
+    /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher that `debounce(for:scheduler:options:)` makes.
+    /// The publisher returned by `debounce(for:scheduler:options:)`.
     @inlinable public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?

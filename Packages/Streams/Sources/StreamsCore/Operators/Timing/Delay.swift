@@ -8,7 +8,7 @@ extension Publisher {
   ///   - interval: how much later; 0 or less for as soon as the scheduler can.
   ///   - tolerance: how late a delivery may be; the scheduler's minimum if nil.
   ///   - scheduler: whose time it is, and where to deliver.
-  ///   - options: what the scheduler is asked for with each action.
+  ///   - options: options for each action.
   @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     options: S.SchedulerOptions? = nil
@@ -25,7 +25,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How much later they are delivered.
     public let interval: Context.SchedulerTimeType.Stride
@@ -33,10 +33,10 @@ extension Publishers {
     public let tolerance: Context.SchedulerTimeType.Stride
     /// Whose time it is, and where values are delivered.
     public let scheduler: Context
-    /// What the scheduler is asked for with each action.
+    /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher that `delay(for:tolerance:scheduler:options:)` makes.
+    /// The publisher returned by `delay(for:tolerance:scheduler:options:)`.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil

@@ -17,12 +17,12 @@ extension Publishers {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// Whose time it is.
     public let scheduler: Context
 
-    /// The publisher that `measureInterval(using:options:)` makes.
+    /// The publisher returned by `measureInterval(using:options:)`.
     @inlinable public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler

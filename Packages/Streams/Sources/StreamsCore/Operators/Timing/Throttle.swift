@@ -1,8 +1,8 @@
 extension Publisher {
   /// Sends at most one value in each `interval`: the first immediately, later ones an interval after the last was sent.
   ///
-  /// All deliveries are made by the scheduler. The completion goes out with the value that waits, or immediately if none
-  /// does. Requests unlimited values, and drops a value that is due while the subscriber has no demand.
+  /// All deliveries are made by the scheduler. The completion goes out with the value that waits, or immediately if
+  /// none does. Requests unlimited values, and drops a value that is due while the subscriber has no demand.
   ///
   /// - Parameters:
   ///   - interval: the least time between two values; with 0 or less, each is sent as soon as the scheduler runs.
@@ -22,7 +22,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The least time between two values.
     public let interval: Context.SchedulerTimeType.Stride
@@ -31,7 +31,7 @@ extension Publishers {
     /// Whether the newest value is sent, or the first.
     public let latest: Bool
 
-    /// The publisher that `throttle(for:scheduler:latest:)` makes.
+    /// The publisher returned by `throttle(for:scheduler:latest:)`.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {

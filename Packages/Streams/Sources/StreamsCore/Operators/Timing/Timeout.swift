@@ -9,7 +9,7 @@ extension Publisher {
   /// - Parameters:
   ///   - interval: how long to wait for a value; with 0 or less the stream ends as soon as the scheduler runs.
   ///   - scheduler: whose time it is, and where to deliver.
-  ///   - options: what the scheduler is asked for with each action.
+  ///   - options: options for each action.
   ///   - customError: makes the error to fail with; nil to finish.
   @inlinable public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
@@ -26,18 +26,18 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How long to wait for a value.
     public let interval: Context.SchedulerTimeType.Stride
     /// Whose time it is, and where values are delivered.
     public let scheduler: Context
-    /// What the scheduler is asked for with each action.
+    /// Options for each action.
     public let options: Context.SchedulerOptions?
     /// Makes the error to fail with; nil to finish.
     public let customError: (() -> Upstream.Failure)?
 
-    /// The publisher that `timeout(_:scheduler:options:customError:)` makes.
+    /// The publisher returned by `timeout(_:scheduler:options:customError:)`.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?

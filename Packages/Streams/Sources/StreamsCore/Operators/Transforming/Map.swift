@@ -10,12 +10,12 @@ extension Publishers {
   @frozen public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What is made of each.
     public let transform: (Upstream.Output) -> Output
 
-    /// The publisher that `map(_:)` makes.
+    /// The publisher returned by `map(_:)`.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform

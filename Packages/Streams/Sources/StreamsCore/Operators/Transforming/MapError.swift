@@ -12,12 +12,12 @@ extension Publishers {
   @frozen public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What is made of the error.
     public let transform: (Upstream.Failure) -> Failure
 
-    /// The publisher that `mapError(_:)` makes.
+    /// The publisher returned by `mapError(_:)`.
     @inlinable public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform

@@ -24,7 +24,7 @@ extension Publishers {
   @frozen public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The path to what is sent.
     public let keyPath: KeyPath<Upstream.Output, Output>
@@ -51,7 +51,7 @@ extension Publishers {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The path to the first part.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
@@ -83,7 +83,7 @@ extension Publishers {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The path to the first part.
     public let keyPath0: KeyPath<Upstream.Output, Output0>

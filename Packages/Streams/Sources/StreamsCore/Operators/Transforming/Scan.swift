@@ -12,14 +12,14 @@ extension Publishers {
   @frozen public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result before the first value.
     public let initialResult: Output
     /// Makes the next result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// The publisher that `scan(_:_:)` makes.
+    /// The publisher returned by `scan(_:_:)`.
     @inlinable public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {

@@ -12,10 +12,10 @@ extension Publishers {
   where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher that `setFailureType(to:)` makes.
+    /// The publisher returned by `setFailureType(to:)`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }

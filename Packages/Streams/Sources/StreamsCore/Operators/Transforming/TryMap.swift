@@ -10,12 +10,12 @@ extension Publishers {
   @frozen public struct TryMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// What is made of each.
     public let transform: (Upstream.Output) throws -> Output
 
-    /// The publisher that `tryMap(_:)` makes.
+    /// The publisher returned by `tryMap(_:)`.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform

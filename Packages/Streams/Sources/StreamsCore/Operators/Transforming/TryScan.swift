@@ -14,14 +14,14 @@ extension Publishers {
   @frozen public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// Where the values come from.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result before the first value.
     public let initialResult: Output
     /// Makes the next result.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// The publisher that `tryScan(_:_:)` makes.
+    /// The publisher returned by `tryScan(_:_:)`.
     @inlinable public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
