@@ -5,7 +5,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// What is merged.
+    /// The publishers to merge.
     public let publishers: [Upstream]
 
     /// A publisher that merges the given ones.

@@ -17,7 +17,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What ends them by its first value.
+    /// The publisher whose first value ends the stream.
     public let other: Other
 
     /// A publisher of the values that `upstream` sends before the first value of `other`.

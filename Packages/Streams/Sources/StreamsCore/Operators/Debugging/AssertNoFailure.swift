@@ -2,7 +2,7 @@ extension Publisher {
   /// Stops the program with a fatal error when the upstream fails: for errors that only a programming mistake can
   /// cause.
   ///
-  /// The message begins with `prefix`; `file` and `line` are where it says it has happened.
+  /// The message begins with `prefix`; `file` and `line` are named in it.
   @inlinable public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {

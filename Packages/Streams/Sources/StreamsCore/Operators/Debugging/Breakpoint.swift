@@ -23,7 +23,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Stops in the debugger where closures say so, and passes everything on.
+  /// Stops in the debugger if a closure returns true, and forwards everything.
   @frozen public struct Breakpoint<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

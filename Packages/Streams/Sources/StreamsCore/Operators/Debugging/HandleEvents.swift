@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Calls closures at what happens, before it is passed on.
+  /// Calls closures for each event, before it is forwarded.
   ///
   /// - Parameters:
   ///   - receiveSubscription: called with the upstream's subscription.

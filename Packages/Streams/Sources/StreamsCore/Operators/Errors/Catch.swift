@@ -16,7 +16,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the publisher to go on with.
+    /// Returns the publisher that continues the stream.
     public let handler: (Upstream.Failure) -> NewPublisher
 
     /// The publisher returned by `catch(_:)`.

@@ -18,7 +18,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Makes the publisher to go on with.
+    /// Returns the publisher that continues the stream.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// The publisher returned by `tryCatch(_:)`.

@@ -12,7 +12,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What is made of each; nil for nothing.
+    /// Returns the value to send; nil drops it.
     public let transform: (Upstream.Output) -> Output?
 
     /// The publisher returned by `compactMap(_:)`.

@@ -6,7 +6,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Asks for everything, drops the upstream values, and passes the end on.
+  /// Requests unlimited values, drops them, and forwards the completion.
   @frozen public struct IgnoreOutput<Upstream: Publisher>: Publisher {
     public typealias Output = Never
     public typealias Failure = Upstream.Failure

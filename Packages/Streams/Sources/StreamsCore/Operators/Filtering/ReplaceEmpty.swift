@@ -6,14 +6,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends a given value, when asked, if the upstream finishes without any.
+  /// Sends a given value on demand if the upstream finishes without any.
   @frozen public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What is sent if there was no value.
+    /// The value to send if there was none.
     public let output: Upstream.Output
 
     /// The publisher returned by `replaceEmpty(with:)`.

@@ -13,7 +13,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What is sent in place of the error.
+    /// The value to send instead of the error.
     public let output: Upstream.Output
 
     /// The publisher returned by `replaceError(with:)`.

@@ -14,7 +14,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What is made of each; nil for nothing.
+    /// Returns the value to send; nil drops it.
     public let transform: (Upstream.Output) throws -> Output?
 
     /// The publisher returned by `tryCompactMap(_:)`.

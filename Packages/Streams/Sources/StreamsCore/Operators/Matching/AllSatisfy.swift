@@ -21,7 +21,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What every value has to match.
+    /// The condition for all values.
     public let predicate: (Upstream.Output) -> Bool
 
     /// The publisher returned by `allSatisfy(_:)`.
@@ -47,7 +47,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What every value has to match.
+    /// The condition for all values.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// The publisher returned by `tryAllSatisfy(_:)`.

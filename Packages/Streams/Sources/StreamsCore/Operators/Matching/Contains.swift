@@ -57,7 +57,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What to look for.
+    /// The condition to look for.
     public let predicate: (Upstream.Output) -> Bool
 
     /// The publisher returned by `contains(where:)`.
@@ -83,7 +83,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What to look for.
+    /// The condition to look for.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// The publisher returned by `tryContains(where:)`.

@@ -16,11 +16,11 @@ extension Publishers {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
-    /// Where the values come from of which publishers are made.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How many publishers may run at a time; with `.none` nothing is requested of the upstream.
     public let maxPublishers: Subscribers.Demand
-    /// Makes a publisher.
+    /// Turns a value into a publisher.
     public let transform: (Upstream.Output) -> NewPublisher
 
     /// The publisher returned by `flatMap(maxPublishers:_:)`.

@@ -15,7 +15,7 @@ extension Publishers {
     public typealias Output = P.Output
     public typealias Failure = P.Failure
 
-    /// Where the publishers come from.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// The publisher returned by `switchToLatest()`.

@@ -7,7 +7,7 @@ extension Publisher where Output: Comparable {
 }
 
 extension Publisher {
-  /// Sends the value that comes before all others in the given order on demand, once the upstream has finished. Of
+  /// Sends the least value in the given order on demand, once the upstream has finished. Of
   /// equal values, the first that came.
   @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -15,7 +15,7 @@ extension Publisher {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
   }
 
-  /// Sends the value that comes after all others in the given order on demand, once the upstream has finished. Of
+  /// Sends the greatest value in the given order on demand, once the upstream has finished. Of
   /// equal values, the first that came.
   @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool

@@ -22,7 +22,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Where they are delivered.
+    /// The scheduler that delivers them.
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?

@@ -19,9 +19,9 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// What is subscribed to.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Where that is done.
+    /// The scheduler for these calls.
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?

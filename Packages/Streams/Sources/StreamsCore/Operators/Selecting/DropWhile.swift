@@ -21,7 +21,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to go on dropping.
+    /// Returns true to keep dropping.
     public let predicate: (Upstream.Output) -> Bool
 
     /// The publisher returned by `drop(while:)`.
@@ -45,7 +45,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to go on dropping.
+    /// Returns true to keep dropping.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// The publisher returned by `tryDrop(while:)`.

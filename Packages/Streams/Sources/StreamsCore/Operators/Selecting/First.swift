@@ -47,7 +47,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is the one.
+    /// Returns true for the value to send.
     public let predicate: (Upstream.Output) -> Bool
 
     /// The publisher returned by `first(where:)`.
@@ -72,7 +72,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value is the one.
+    /// Returns true for the value to send.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// The publisher returned by `tryFirst(where:)`.

@@ -48,7 +48,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value may be the one.
+    /// Returns true for a value that may be sent.
     public let predicate: (Upstream.Output) -> Bool
 
     /// The publisher returned by `last(where:)`.
@@ -73,7 +73,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether a value may be the one.
+    /// Returns true for a value that may be sent.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// The publisher returned by `tryLast(where:)`.

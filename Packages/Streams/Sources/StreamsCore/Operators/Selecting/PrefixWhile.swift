@@ -21,7 +21,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to go on.
+    /// Returns true to continue.
     public let predicate: (Upstream.Output) -> Bool
 
     /// The publisher returned by `prefix(while:)`.
@@ -46,7 +46,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to go on.
+    /// Returns true to continue.
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// The publisher returned by `tryPrefix(while:)`.

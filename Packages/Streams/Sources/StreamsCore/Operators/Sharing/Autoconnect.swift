@@ -10,7 +10,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// What is connected.
+    /// The connectable publisher.
     public final let upstream: Upstream
 
     @usableFromInline final let connections = ConnectionCounter()
@@ -27,7 +27,8 @@ extension Publishers {
   }
 }
 
-/// Passes everything on to a subscriber of a ``Publishers/Autoconnect``, with a subscription that tells when it is cancelled.
+/// Passes everything on to a subscriber of a ``Publishers/Autoconnect``, with a subscription that tells when it is
+/// cancelled.
 @frozen @usableFromInline struct AutoconnectStage<Input, Failure: Error>: StatelessStage {
   @usableFromInline typealias Output = Input
   @usableFromInline typealias UpstreamFailure = Failure

@@ -2,7 +2,7 @@ extension Publisher {
   /// Shares one subscription to this publisher among all subscribers.
   ///
   /// The first subscriber starts it, with unlimited demand, and it is cancelled when the last has cancelled. A
-  /// subscriber receives what comes while it is there and wants it; after the end only the completion.
+  /// subscriber receives the values sent while it is attached, if it has requested them; after the end only the completion.
   @inlinable @inline(__always) public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
@@ -13,7 +13,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// What is shared.
+    /// The shared publisher.
     public final let upstream: Upstream
 
     @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>

@@ -18,16 +18,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends those of upstream's values after which it is quiet for a time.
+  /// Sends an upstream value when no newer one follows for a time.
   @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How long it must be quiet.
+    /// How long no newer value may come.
     public let dueTime: Context.SchedulerTimeType.Stride
-    /// Whose time it is, and where values are delivered.
+    /// The scheduler that measures the time and delivers the values.
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?

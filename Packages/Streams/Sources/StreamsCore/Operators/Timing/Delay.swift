@@ -31,7 +31,7 @@ extension Publishers {
     public let interval: Context.SchedulerTimeType.Stride
     /// How late a delivery may be.
     public let tolerance: Context.SchedulerTimeType.Stride
-    /// Whose time it is, and where values are delivered.
+    /// The scheduler that measures the time and delivers the values.
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?

@@ -1,8 +1,8 @@
 extension Publisher {
-  /// Sends, for each value, how long after the one before it came; for the first, how long after the subscription.
+  /// Sends the time between each value and the one before it; for the first, the time since the subscription.
   ///
   /// - Parameters:
-  ///   - scheduler: whose time it is. Only its `now` is used.
+  ///   - scheduler: measures the time. Only its `now` is used.
   ///   - options: not used.
   @inlinable public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
@@ -19,7 +19,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whose time it is.
+    /// The scheduler that measures the time.
     public let scheduler: Context
 
     /// The publisher returned by `measureInterval(using:options:)`.

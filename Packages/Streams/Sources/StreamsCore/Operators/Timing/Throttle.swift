@@ -26,7 +26,7 @@ extension Publishers {
     public let upstream: Upstream
     /// The least time between two values.
     public let interval: Context.SchedulerTimeType.Stride
-    /// Whose time it is, and where values are delivered.
+    /// The scheduler that measures the time and delivers the values.
     public let scheduler: Context
     /// Whether the newest value is sent, or the first.
     public let latest: Bool

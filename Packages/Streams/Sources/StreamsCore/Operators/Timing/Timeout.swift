@@ -30,7 +30,7 @@ extension Publishers {
     public let upstream: Upstream
     /// How long to wait for a value.
     public let interval: Context.SchedulerTimeType.Stride
-    /// Whose time it is, and where values are delivered.
+    /// The scheduler that measures the time and delivers the values.
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?

@@ -12,7 +12,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What is made of each.
+    /// Transforms each value.
     public let transform: (Upstream.Output) -> Output
 
     /// The publisher returned by `map(_:)`.

@@ -14,7 +14,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What is made of the error.
+    /// Transforms the error.
     public let transform: (Upstream.Failure) -> Failure
 
     /// The publisher returned by `mapError(_:)`.

@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Sends what a key path leads to in each value.
+  /// Sends the property at a key path of each value.
   @inlinable public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }
 
-  /// Sends what two key paths lead to in each value, as a tuple.
+  /// Sends the properties at two key paths of each value, as a tuple.
   @inlinable public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
   ) -> Publishers.MapKeyPath2<Self, T0, T1> {
     Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
   }
 
-  /// Sends what three key paths lead to in each value, as a tuple.
+  /// Sends the properties at three key paths of each value, as a tuple.
   @inlinable public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>, _ keyPath2: KeyPath<Output, T2>
   ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
@@ -20,13 +20,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what a key path leads to in each upstream value.
+  /// Sends the property at a key path of each upstream value.
   @frozen public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The path to what is sent.
+    /// The key path.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
     @inlinable init(upstream: Upstream, keyPath: KeyPath<Upstream.Output, Output>) {
@@ -46,16 +46,16 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends what two key paths lead to in each upstream value.
+  /// Sends the properties at two key paths of each upstream value.
   @frozen public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
     public typealias Output = (Output0, Output1)
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The path to the first part.
+    /// The first key path.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The path to the second part.
+    /// The second key path.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     @inlinable init(
@@ -78,18 +78,18 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends what three key paths lead to in each upstream value.
+  /// Sends the properties at three key paths of each upstream value.
   @frozen public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
     public typealias Output = (Output0, Output1, Output2)
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The path to the first part.
+    /// The first key path.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
-    /// The path to the second part.
+    /// The second key path.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
-    /// The path to the third part.
+    /// The third key path.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     @inlinable init(
