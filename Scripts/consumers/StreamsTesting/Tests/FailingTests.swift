@@ -23,6 +23,13 @@ import XCTest
   }
 }
 
+@Test func aFailureOutsideOfTheTest() async {
+  await Task.detached {
+    let scheduler = VirtualTimeScheduler()
+    scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-2|")
+  }.value
+}
+
 final class OlderTests: XCTestCase {
   func testAStreamThatDiffers() {
     let scheduler = VirtualTimeScheduler()

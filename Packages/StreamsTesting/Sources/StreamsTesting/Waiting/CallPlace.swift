@@ -25,6 +25,7 @@
     // A helper that passes on only `file` and `line` leaves a `fileID` of its own here.
     let isWhole = name(fileID) == name(file)
     reportFailure(message, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
+    recordOutsideOfTests(message)
   }
 
   private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
