@@ -22,7 +22,7 @@ private struct Race {
     return racer.subscription
   }
 
-  /// Runs the bodies at once, and the scheduler with them, if there is one.
+  /// Runs the bodies concurrently, and the scheduler with them, if there is one.
   func run(_ bodies: [() -> Void]) {
     guard let advance = instance.advance else { return Races.concurrently(bodies) }
     Races.concurrently(bodies + [{ for _ in 0..<5 { advance() } }])
@@ -157,7 +157,9 @@ extension LawLab {
       self, "each of its inputs sends 30 values and ends, on threads of their own", total: 30, end: nil, play: .pushed)
     let racer = LawRacer(.unlimited)
     let subscriber = race.instance.subscribe(racer)
-    guard let feed = race.instance.feed else { return }
+    guard let feed = race.instance.feed, race.subscription(of: racer) != nil else { return }
+    // A publisher may subscribe to its upstreams only when its scheduler runs.
+    for _ in 0..<5 where feed.openLines.count < 2 { race.instance.advance?() }
     let lines = feed.openLines
     guard lines.count > 1 else {
       racer.subscription?.cancel()
