@@ -34,6 +34,12 @@ extension Recording where Output: Equatable {
     column: UInt = #column
   ) -> Bool {
     let file = SnapshotFile(name, test: test, path: filePath.description)
+    if let other = file.otherUse(at: "\(fileID):\(line)") {
+      CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
+        "The snapshot of \(self.name) has the file of the one at \(other): \(file.url.path). Give each a name of its own: "
+          + "expectSnapshot(named:).")
+      return false
+    }
     guard let complaint = file.complaint(snapshot(frame: frame), of: self.name, mode: record ?? .standard) else {
       return true
     }
@@ -45,7 +51,8 @@ extension Recording where Output: Equatable {
   private func snapshot(frame: Duration) -> String {
     let rendering = marbles(frame: frame)
     var lines = ["frame \(shortTime(frame.wholeNanoseconds))", rendering.text]
-    lines += rendering.values.pairs.filter { "\($0.value)" != String($0.name) }
+    // A description may hide what differs: only what a letter or digit stands for by itself is left out.
+    lines += rendering.values.pairs.filter { !($0.value is any MarbleValue) || "\($0.value)" != String($0.name) }
       .map { "\($0.name) = \(String(customDumping: $0.value))" }
     if let error = rendering.error { lines.append("# = \(String(customDumping: error))") }
     return lines.joined(separator: "\n") + "\n"

@@ -17,6 +17,19 @@ struct SnapshotFile {
       .appendingPathComponent("\(title).marbles")
   }
 
+  private static let lock = NSLock()
+  /// The line that uses each file, in this process. Guarded by `lock`.
+  nonisolated(unsafe) private static var uses: [String: String] = [:]
+
+  /// Another line that uses this file, if there is one.
+  func otherUse(at place: String) -> String? {
+    Self.lock.withLock {
+      let first = Self.uses[url.path, default: place]
+      Self.uses[url.path] = first
+      return first == place ? nil : first
+    }
+  }
+
   /// Compares `text` with the file, or writes it. Returns what is wrong; nil if nothing is.
   func complaint(_ text: String, of stream: String, mode: SnapshotRecordMode) -> String? {
     do {

@@ -37,6 +37,31 @@ private struct Offline: Error, Equatable { let code: Int }
     #expect(issues.all.count == 1)
   }
 
+  private struct Person: Equatable, CustomStringConvertible {
+    let id: Int
+    var description: String { "a" }
+  }
+
+  @Test func aDescriptionDoesNotHideADifference() {
+    defer { remove() }
+    func snapshot(_ id: Int) -> Bool {
+      let recording = Recording<Person, Never>([.value(Person(id: id), at: .zero)])
+      return issues.collect { recording.expectSnapshot(named: name, record: .missing, test: "snapshot()") }
+    }
+    _ = snapshot(1)
+    #expect([snapshot(1), snapshot(2)] == [true, false])
+  }
+
+  @Test func twoSnapshotsWithOneFileAreAnIssue() {
+    defer { remove() }
+    let recording = Recording<Int, Never>([.value(1, at: .zero)])
+    issues.collect {
+      _ = recording.expectSnapshot(named: name, record: .missing, test: "snapshot()")
+      _ = recording.expectSnapshot(named: name, record: .missing, test: "snapshot(of:)")
+    }
+    #expect(issues.all.last?.text.contains("Give each a name of its own") == true)
+  }
+
   @Test(arguments: ["-a--b#", "-b-b#", "-a-b|", "-a-b"])
   func anotherRecordingIsAnIssueAndLeavesTheFile(marbles: String) throws {
     defer { remove() }
