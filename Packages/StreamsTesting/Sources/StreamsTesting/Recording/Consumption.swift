@@ -10,6 +10,20 @@ struct Consumption {
   /// Everything has been looked at.
   mutating func consume(through end: Int) { next = max(next, end) }
 
+  /// What the error of a failed expectation shows has been looked at.
+  mutating func consume(_ shown: Shown) {
+    consume(through: shown.events)
+    if shown.end { hasConsumedEnd = true }
+  }
+
+  /// What the error of an expectation that cannot be met any more shows.
+  struct Shown {
+    /// So many events, from the first on.
+    var events = 0
+    /// The end, although values before it may not be shown.
+    var end = false
+  }
+
   /// What has not been looked at. O(n).
   func rest<Output, Failure>(of events: RecordedEvents<Output, Failure>) -> [Recorded<Output, Failure>] {
     events.recorded(from: next).filter { counts($0.event) }

@@ -23,7 +23,7 @@ extension Recorder where Output: Equatable {
     let isSame = inAnyOrder ? found.hasSameElements(as: values) : found == values
     guard !isSame else { return true }
     let order = inAnyOrder ? " in any order" : ""
-    let diff = valueDiff(values, found).map { "\n\($0)" } ?? ""
+    let diff = inAnyOrder ? found.difference(from: values) : valueDiff(values, found).map { "\n\($0)" } ?? ""
     CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
       "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)"
         + FailurePages.note { received.page(expected: shown(values), at: subscriber.timeline?.now) })
@@ -65,6 +65,18 @@ extension Recorder where Output: Equatable {
 }
 
 extension Array where Element: Equatable {
+  /// What is missing here and what is not expected, for messages; the order does not count. O(n²).
+  fileprivate func difference(from expected: [Element]) -> String {
+    func left(of values: [Element], without others: [Element]) -> [Element] {
+      others.reduce(into: values) { rest, other in
+        if let index = rest.firstIndex(of: other) { rest.remove(at: index) }
+      }
+    }
+    let (missing, extra) = (left(of: expected, without: self), left(of: self, without: expected))
+    return [("missing", missing), ("not expected", extra)].filter { !$1.isEmpty }
+      .map { "\n  \($0): \(shown($1))" }.joined()
+  }
+
   /// Whether both hold the same elements, each as often. O(n²).
   fileprivate func hasSameElements(as other: [Element]) -> Bool {
     var left = other

@@ -7,26 +7,29 @@ extension Recorder {
         consumption.consume(through: index + 1)
         return .fulfilled(value)
       }
-      return consumption.isOver(events)
+      return events.outcome()
     }
   }
 
   /// The next `count` values that have not been consumed; then they are.
   public func next(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation("\(count) values") { events, consumption in
+      // Looked at only when there is enough, so that waiting takes linear time.
+      guard events.count - consumption.next >= count || events.end != nil else { return .pending }
       var values: [Output] = []
       for index in events.all.indices.dropFirst(consumption.next) where values.count < count {
         guard let value = events.all[index].value else { continue }
         values.append(value)
         if values.count == count { consumption.consume(through: index + 1) }
       }
-      return values.count >= count ? .fulfilled(values) : consumption.isOver(events)
+      return values.count >= count ? .fulfilled(values) : events.outcome()
     }
   }
 
   /// The first `count` values, consumed or not; fewer if the stream ends before.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation("\(count) values or the end") { events, consumption in
+      guard events.count >= count || events.end != nil else { return .pending }
       var (values, end) = ([Output](), 0)
       for index in events.all.indices where values.count < count {
         guard let value = events.all[index].value else { continue }
@@ -64,9 +67,7 @@ extension Recorder {
         consumption.hasConsumedEnd = true
         return .fulfilled(())
       case .failure?:
-        // The error says so.
-        consumption.hasConsumedEnd = true
-        return .impossible
+        return .impossible(.init(end: true))
       case nil: return .pending
       }
     }
@@ -95,8 +96,10 @@ extension Recorder {
   func atEnd<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
     expectation(wanted) { events, consumption in
       guard let end = events.end else { return .pending }
+      guard case .finished = end, let value = pick(events.values) else {
+        return .impossible(.init(events: events.count))
+      }
       consumption.consume(through: events.count)
-      guard case .finished = end, let value = pick(events.values) else { return .impossible }
       return .fulfilled(value)
     }
   }
@@ -113,14 +116,9 @@ extension Recorder {
   }
 }
 
-extension Consumption {
-  /// What becomes of an expectation that has looked at all there is, and found too little. The error that says so shows
-  /// it, so it is consumed if nothing more can come.
-  mutating func isOver<Output, Failure, Value>(
-    _ events: RecordedEvents<Output, Failure>
-  ) -> RecorderExpectation<Value>.Outcome {
-    guard events.end != nil else { return .pending }
-    consume(through: events.count)
-    return .impossible
+extension RecordedEvents {
+  /// What becomes of an expectation that has looked at all there is, and found too little.
+  func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
+    end == nil ? .pending : .impossible(.init(events: count))
   }
 }

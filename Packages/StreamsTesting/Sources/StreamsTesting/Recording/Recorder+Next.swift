@@ -66,8 +66,7 @@ extension Recorder {
           let start = max(searched, consumption.next)
           let index = events.all.indices.dropFirst(start).first { events.all[$0].value != nil }
           searched = index.map { $0 + 1 } ?? events.count
-          let isOver: RecorderExpectation<Output>.Outcome = index == nil ? consumption.isOver(events) : .pending
-          return (index.flatMap { events.all[$0].value }, isOver)
+          return (index.flatMap { events.all[$0].value }, events.outcome() as RecorderExpectation<Output>.Outcome)
         }
         guard let candidate else { return isOver }
         // The predicate is the user's: it is called once for a value, outside the lock.

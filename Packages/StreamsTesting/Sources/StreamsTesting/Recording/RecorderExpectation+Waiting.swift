@@ -5,6 +5,8 @@ protocol RecorderSource: AnyObject, Sendable {
   var timeline: Timeline? { get }
   /// The error for a complaint; reported, unless the stream has failed and that may be why.
   func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
+  /// Consumes what an error shows.
+  func consume(_ shown: Consumption.Shown)
   /// Rings the bell for each event from now on.
   func add(_ bell: Bell)
   func remove(_ bell: Bell)
@@ -26,6 +28,7 @@ extension RecordingSubscriber: RecorderSource {
       RecordingError(description: "\(name): \(complaint).\n\(text)\(page)", received: values, failure: nil))
   }
 
+  func consume(_ shown: Consumption.Shown) { look { $1.consume(shown) } }
   func add(_ bell: Bell) { lock.withLock { bells.append(bell) } }
   func remove(_ bell: Bell) { lock.withLock { bells.removeAll { $0 === bell } } }
 }

@@ -5,7 +5,7 @@ public struct RecorderExpectation<Value> {
     /// It has not come yet.
     case pending
     /// It cannot come any more.
-    case impossible
+    case impossible(Consumption.Shown)
   }
 
   /// What is expected, for messages.
@@ -89,7 +89,9 @@ public struct RecorderExpectation<Value> {
     switch outcome {
     case .fulfilled(let value): return value
     case .pending: throw source.fail("expected \(wanted)\(limit)", wanted: wanted, mayBlameStream: false, at: place)
-    case .impossible: throw source.fail("expected \(wanted)", wanted: wanted, mayBlameStream: true, at: place)
+    case .impossible(let shown):
+      source.consume(shown)
+      throw source.fail("expected \(wanted)", wanted: wanted, mayBlameStream: true, at: place)
     }
   }
 }

@@ -30,6 +30,29 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.first?.text.hasSuffix("value 1") == true)
   }
 
+  @Test func whatDidNotComeHidesNothing() throws {
+    let issues = Issues()
+    try issues.collect {
+      let recorder = failing.record()
+      try recorder.next(2).inverted.get()
+      try recorder.finished.inverted.get()
+      try recorder.elements.inverted.get()
+      try recorder.next { $0 > 5 }.inverted.get()
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.text.contains("value 1") == true)
+    #expect(issues.all.first?.text.contains("failed with Broken()") == true)
+  }
+
+  @Test func valuesInAnyOrderAreComparedWithoutOrder() {
+    let issues = Issues()
+    issues.collect {
+      let recorder = [1, 2, 3].publisher.record(exhaustive: false)
+      recorder.expect(values: [3, 1, 4], inAnyOrder: true)
+    }
+    #expect(issues.all.first?.text.contains("\n  missing: [4]\n  not expected: [2]\n") == true)
+  }
+
   @Test func whatIsAskedForBeforeTheSubscriptionIsForwarded() {
     let scheduler = VirtualTimeScheduler()
     let recorder = scheduler.record([1, 2, 3].publisher.subscribe(on: scheduler), demand: .none)
