@@ -31,6 +31,9 @@ extension Steps {
   }
 
   /// Runs an async action. If it throws, the step fails. Needs the form of `verify` with `await`.
+  ///
+  /// Virtual time stands still meanwhile: an action that sleeps on the timeline would never return. Let time pass with
+  /// ``thenAdvance(by:fileID:filePath:line:column:)``.
   public func then(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void

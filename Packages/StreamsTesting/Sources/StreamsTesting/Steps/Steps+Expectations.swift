@@ -23,8 +23,8 @@ extension Steps {
     line: UInt = #line, column: UInt = #column
   ) -> Steps where Output: Equatable {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return values.reduce(self) { steps, value in
-      steps.addingEvent(
+    return values.reduce(into: self) { steps, value in
+      steps.addEvent(
         "expectNext", "value \(shown(value))", place, diff: { $0.value.flatMap { valueDiff(value, $0) } }
       ) {
         $0.value == value
@@ -47,8 +47,8 @@ extension Steps {
     column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return (0..<max(0, count)).reduce(self) { steps, index in
-      steps.addingEvent("expectNext(count: \(count))", "value \(index + 1) of \(count)", place) { $0.value != nil }
+    return (0..<max(0, count)).reduce(into: self) { steps, index in
+      steps.addEvent("expectNext(count: \(count))", "value \(index + 1) of \(count)", place) { $0.value != nil }
     }
   }
 
@@ -107,7 +107,17 @@ extension Steps {
     diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
     _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
   ) -> Steps {
-    adding(name, place, after: .event) { run in
+    var copy = self
+    copy.addEvent(name, wanted, place, diff: diff, fits)
+    return copy
+  }
+
+  private mutating func addEvent(
+    _ name: String, _ wanted: String, _ place: CallPlace,
+    diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
+    _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
+  ) {
+    let check = Action.check { run in
       let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
         let index = events.all.indices.dropFirst(consumption.next).first {
           events.all[$0].value != nil || events.all[$0].completion != nil
@@ -121,5 +131,6 @@ extension Steps {
       let details = diff(next.event).map { "\n\($0)" } ?? ""
       return "expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)"
     }
+    add(name, place, after: .event, check)
   }
 }

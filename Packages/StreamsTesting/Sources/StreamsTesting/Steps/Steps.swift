@@ -66,8 +66,12 @@ public struct Steps<Output, Failure: Error> {
 
   func adding(_ name: String, _ place: CallPlace, after pause: Pause = .none, _ perform: Action) -> Steps {
     var copy = self
-    copy.steps.append(Step(name: name, place: place, pause: pause, perform: perform))
+    copy.add(name, place, after: pause, perform)
     return copy
+  }
+
+  mutating func add(_ name: String, _ place: CallPlace, after pause: Pause, _ perform: Action) {
+    steps.append(Step(name: name, place: place, pause: pause, perform: perform))
   }
 
   /// Subscribes and runs the steps. At the end it reports events that were not expected, and cancels the subscription.

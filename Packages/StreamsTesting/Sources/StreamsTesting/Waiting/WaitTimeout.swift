@@ -32,8 +32,8 @@ public enum WaitTimeout {
 }
 
 extension Duration {
-  /// Exact where `factor` is 1.
+  /// Exact where `factor` is 1. At most 292 years, as a timeline's time.
   package static func * (duration: Duration, factor: Double) -> Duration {
-    factor == 1 ? duration : .seconds(duration / .seconds(1) * factor)
+    factor == 1 ? duration : .seconds(min(duration / .seconds(1) * factor, 9e9))
   }
 }
