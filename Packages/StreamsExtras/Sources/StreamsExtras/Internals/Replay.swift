@@ -25,7 +25,7 @@
   deinit { target?.release() }
 
   @usableFromInline var description: String { "ReplaySubject" }
-  /// See ``Outbox/_keepsSubscriber``.
+  /// As for ``Outbox``.
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
