@@ -70,7 +70,7 @@ final class LawLab: @unchecked Sendable {
     }
     report(
       .callsReturn, situation, "every call returns",
-      "nothing has moved for \(effort.timeout): a deadlock, or a loop without end", trace.lines)
+      "no progress for \(effort.timeout): a deadlock or an endless loop", trace.lines)
   }
 
   /// Makes a run, lets `body` do something with it, and checks what holds always.
@@ -80,7 +80,7 @@ final class LawLab: @unchecked Sendable {
   ) {
     let whole =
       specimen.isOperator || specimen.kind == .subject
-      ? "\(situation); upstream \(play), \(total) values, \(end.map { "then \($0)" } ?? "without an end")" : situation
+      ? "\(situation); upstream \(play.describe(total)) and \(end.map(\.verb) ?? "does not complete")" : situation
     let run = LawRun(self, whole, total: total, end: end, play: play, traced: traced)
     begin(whole, run.trace, run.observer)
     body(run)

@@ -141,8 +141,8 @@ final class LawObserver: LawWitness, @unchecked Sendable {
       if let requested = $0.requested.max, $0.values.count - requested > Self.excess { stops = true }
       if $0.depth > Self.deepest {
         $0.note(
-          .noRecursion, "all deliveries lie about as deep on the stack",
-          "\(Self.deepest) of them lie within one another")
+          .noRecursion, "the stack does not grow with the number of values",
+          "\(Self.deepest) nested deliveries")
         stops = true
       }
       return $0.values.count
@@ -177,7 +177,7 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     trace.note("<- \(name)\(completion)")
     enter {
       if let first = $0.completion, $0.cancelled == nil, !$0.requestedAfterTheEnd {
-        $0.note(.oneCompletion, "one end", "\(completion) after \(first)")
+        $0.note(.oneCompletion, "one completion", "\(completion) after \(first)")
       } else {
         $0.judge(completion)
       }
@@ -191,7 +191,7 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     let current = Thread.current
     return lock.withLock {
       if state.depth > 0, state.caller !== current {
-        state.note(.oneAtATime, "one call at a time", "a call by another thread while one was under way")
+        state.note(.oneAtATime, "one call at a time", "a call by another thread during a call")
       }
       state.depth += 1
       state.caller = current
@@ -210,7 +210,7 @@ extension LawObserver.State {
   /// Whether a value or a completion may come now.
   fileprivate mutating func judge(_ what: String) {
     if requestedAfterTheEnd, cancelled != nil || completion != nil {
-      note(.requestsAfterEndIgnored, "nothing after a request that comes too late", what)
+      note(.requestsAfterEndIgnored, "nothing after a late request", what)
     } else if let cancelled {
       note(cancelled, "nothing after cancel()", what)
     } else if let completion {

@@ -21,7 +21,7 @@ final class LawRacer: LawWitness {
   func receive(subscription: any Subscription) {
     subscriptions += 1
     if subscriptions > 1 { note(.oneSubscription, "subscription number \(subscriptions)") }
-    if arrivals > 0 { note(.subscriptionFirst, "something before the subscription") }
+    if arrivals > 0 { note(.subscriptionFirst, "an event before the subscription") }
     self.subscription = subscription
     if initial != .none { subscription.request(initial) }
   }
@@ -44,9 +44,9 @@ final class LawRacer: LawWitness {
   }
 
   private func enter() {
-    if isInside { note(.oneAtATime, "a call while another was under way") }
+    if isInside { note(.oneAtATime, "a call during another call") }
     isInside = true
-    if subscriptions == 0 { note(.subscriptionFirst, "something before the subscription") }
+    if subscriptions == 0 { note(.subscriptionFirst, "an event before the subscription") }
   }
 
   private func note(_ rule: LawRule, _ actual: String) {

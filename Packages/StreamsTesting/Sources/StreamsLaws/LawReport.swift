@@ -50,7 +50,7 @@ public struct LawViolation: Sendable, CustomStringConvertible {
       Expected: \(expected)
       Happened: \(actual)
       Events:
-    \((trace.isEmpty ? ["none were recorded, as threads took part"] : trace).map { "    " + $0 }.joined(separator: "\n"))
+    \((trace.isEmpty ? ["not recorded: several threads took part"] : trace).map { "    " + $0 }.joined(separator: "\n"))
     """
   }
 }

@@ -130,11 +130,11 @@ final class LawRun {
   func expectEnd(_ rule: LawRule, of reference: LawReference) {
     guard let wanted = reference.completion else { return }
     if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed {
-      return expect(rule, observer.completion != nil, "an end", "none")
+      return expect(rule, observer.completion != nil, "a completion", "none")
     }
     let completion = observer.completion
-    expect(rule, completion != nil, wanted, "no end")
-    expect(.sameEndForAnyDemand, completion == wanted, wanted, completion ?? "no end")
+    expect(rule, completion != nil, wanted, "no completion")
+    expect(.sameEndForAnyDemand, completion == wanted, wanted, completion ?? "no completion")
   }
 
   /// Expects that each line to upstream which did not end was cancelled, once; else `rule` is broken.
@@ -157,7 +157,7 @@ final class LawRun {
   func conclude() {
     for ledger in ledgers {
       expect(
-        .noEmptyRequests, !ledger.requests.contains(.none), "no request for nothing", "request(max(0))")
+        .noEmptyRequests, !ledger.requests.contains(.none), "no request for zero values", "request(max(0))")
     }
     observer.forgetCallbacks()
     for rule in LawObserver.watched { lab.count(rule) }

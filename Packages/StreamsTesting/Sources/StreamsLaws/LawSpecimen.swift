@@ -52,10 +52,14 @@ struct LawSpecimen {
   var isOperator: Bool { kind == .upstream }
 }
 
-/// How values come about: they are there when the subscriber comes, or are sent afterwards, one by one.
-enum LawPlay: CustomStringConvertible {
+/// Whether upstream has its values when the subscriber arrives, or sends them afterwards, one by one.
+enum LawPlay {
   case loaded, pushed
-  var description: String { self == .loaded ? "has them ready" : "sends them one by one" }
+
+  /// What upstream does with `total` values.
+  func describe(_ total: Int) -> String {
+    self == .loaded ? "has \(total) values ready" : "sends \(total) values one by one"
+  }
 }
 
 extension LawSpecimen {

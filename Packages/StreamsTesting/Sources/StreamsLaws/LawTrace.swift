@@ -31,6 +31,6 @@ final class LawTrace: @unchecked Sendable {
   var lastEvent: DispatchTime { lock.withLock { last } }
 
   var lines: [String] {
-    lock.withLock { dropped == 0 ? kept : ["... (\(dropped) events before)"] + kept }
+    lock.withLock { dropped == 0 ? kept : ["... (\(dropped) earlier events)"] + kept }
   }
 }

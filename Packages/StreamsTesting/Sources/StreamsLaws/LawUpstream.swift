@@ -4,6 +4,7 @@ import Foundation
 enum LawEnd: Sendable, CustomStringConvertible {
   case finished, failed
   var description: String { self == .finished ? "finished" : "failure(LawError)" }
+  var verb: String { self == .finished ? "finishes" : "fails" }
 }
 
 // Sendable because everything that changes is in its feed, which is guarded by a lock.
@@ -180,7 +181,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   }
 
   func request(_ more: Subscribers.Demand) {
-    feed.trace.note("   upstream is asked for \(more)")
+    feed.trace.note("   upstream receives request(\(more))")
     ledger.note(request: more)
     lock.withLock { demand += more }
     drain(onRequest: true)
@@ -196,7 +197,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   fileprivate func finishWithin(_ end: LawEnd) {
     let available = feed.stock.available
     guard let ends = lock.withLock({ isDraining && position == available ? subscriber : nil }) else { return }
-    feed.trace.note("   upstream, meanwhile: \(end)")
+    feed.trace.note("   upstream, during the delivery: \(end)")
     ledger.noteEnd()
     letGo()
     ends.completion(end)
@@ -224,7 +225,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
         feed.trace.note("   upstream sends \(value)")
         let more = ends.value(value)
         if more != .none {
-          feed.trace.note("   upstream is returned \(more)")
+          feed.trace.note("   upstream receives \(more) in return")
           ledger.note(request: more)
         }
         lock.withLock {

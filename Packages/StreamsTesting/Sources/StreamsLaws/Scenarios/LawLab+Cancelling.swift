@@ -1,7 +1,7 @@
 extension LawLab {
   /// C1 to C4, C7.
   func checkCancelling() {
-    runs("it cancels after two values") { run in
+    runs("the subscriber cancels after two values") { run in
       let hasEnded = startAndCancel(run)
       // What is left comes now, if it comes.
       if run.play == .pushed {
@@ -12,19 +12,19 @@ extension LawLab {
       run.settle()
       if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
     }
-    runs("it cancels twice") { run in
+    runs("the subscriber cancels twice") { run in
       let hasEnded = startAndCancel(run)
       run.cancel()
       if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
     }
-    runs("it cancels while a value is under way") { run in
+    runs("the subscriber cancels right after a value is sent") { run in
       run.observer.onSubscription = { $0.request(self.everything) }
       run.subscribe()
       run.instance?.push?()
       run.cancel()
       run.watch(.nothingAfterCancel)
     }
-    runs("it asks for more after it has cancelled") { run in
+    runs("the subscriber requests more after cancelling") { run in
       _ = startAndCancel(run)
       run.request(.max(2))
       run.request(.max(2))
@@ -34,7 +34,7 @@ extension LawLab {
         if let end = run.end { run.finish(end) }
       }
     }
-    runs("it asks for more, and cancels, after the end") { run in
+    runs("the subscriber requests more and cancels after the completion") { run in
       run.observer.onSubscription = { $0.request(self.everything) }
       run.subscribe()
       run.playAll()
@@ -62,7 +62,7 @@ extension LawLab {
   }
 
   private func checkCancellingFromCallbacks() {
-    runs("it cancels from within the receipt of the subscription") { run in
+    runs("the subscriber cancels while it receives the subscription") { run in
       run.observer.onSubscription = {
         $0.cancel()
         $0.request(.max(3))
@@ -72,7 +72,7 @@ extension LawLab {
       run.watch(.cancelFromCallbacks)
       run.expectUpstreamCancelled(.cancelReachesUpstream)
     }
-    runs("it cancels from within the receipt of the first value") { run in
+    runs("the subscriber cancels while it receives the first value") { run in
       run.observer.onSubscription = { $0.request(self.everything) }
       run.observer.onValue = { observer, _ in
         observer.cancel()
@@ -85,7 +85,7 @@ extension LawLab {
       }
       run.expect(.cancelFromCallbacks, run.observer.values.count <= 1, "one value", "\(run.observer.values)")
     }
-    runs("it cancels from within the receipt of the completion") { run in
+    runs("the subscriber cancels while it receives the completion") { run in
       run.observer.onSubscription = { $0.request(self.everything) }
       run.observer.onCompletion = { $0.cancel() }
       run.subscribe()

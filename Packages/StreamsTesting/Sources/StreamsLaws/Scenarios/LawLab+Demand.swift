@@ -1,7 +1,7 @@
 extension LawLab {
   /// S1, S2, D1 to D6, O1.
   func checkDemand() {
-    runs("it asks for everything at once") { run in
+    runs("the subscriber requests unlimited") { run in
       run.observer.onSubscription = { $0.request(self.everything) }
       run.subscribe()
       run.playAll()
@@ -9,12 +9,12 @@ extension LawLab {
       run.expectValues(.requestsFromCallbacksCount, of: reference(for: run))
       run.expectEnd(.completionNeedsNoDemand, of: reference(for: run))
     }
-    runs("it asks for nothing") { run in
+    runs("the subscriber requests nothing") { run in
       run.subscribe()
       run.playAll()
       run.expect(.neverMoreThanRequested, run.observer.values.isEmpty, "no value", "\(run.observer.values)")
     }
-    runs("it asks for one value and then for two, at once") { run in
+    runs("the subscriber requests one value and immediately two more") { run in
       run.observer.onSubscription = {
         $0.request(.max(1))
         $0.request(.max(2))
@@ -23,7 +23,7 @@ extension LawLab {
       run.playAll()
       run.expectValues(.demandAddsUp, of: reference(for: run), limit: 3)
     }
-    runs("it asks for a huge number of values twice") { run in
+    runs("the subscriber requests a huge number of values twice") { run in
       run.observer.onSubscription = {
         if self.specimen.kind == .endless { return $0.request(self.everything) }
         $0.request(.max(.max))
@@ -33,7 +33,7 @@ extension LawLab {
       run.playAll()
       run.expectValues(.demandAddsUp, of: reference(for: run))
     }
-    runs("it asks for one value after the other, from outside") { run in
+    runs("the subscriber requests one value at a time, outside its callbacks") { run in
       run.subscribe()
       let reference = reference(for: run)
       if run.play == .loaded {
@@ -57,7 +57,7 @@ extension LawLab {
   }
 
   private func checkUnlimited() {
-    runs("it asks for one value after it has asked for everything") { run in
+    runs("the subscriber requests unlimited and then one value") { run in
       run.observer.onSubscription = {
         $0.request(.unlimited)
         $0.request(.max(1))
@@ -66,7 +66,7 @@ extension LawLab {
       run.playAll()
       run.expectValues(.unlimitedStaysUnlimited, of: reference(for: run))
     }
-    runs("it asks for everything after it has asked for one value") { run in
+    runs("the subscriber requests one value and then unlimited") { run in
       run.observer.onSubscription = {
         $0.request(.max(1))
         $0.request(.unlimited)
@@ -76,14 +76,14 @@ extension LawLab {
       run.playAll()
       run.expectValues(.unlimitedStaysUnlimited, of: reference(for: run))
     }
-    runs("it asks for one value, and returns a demand for everything with that") { run in
+    runs("the subscriber requests one value and returns unlimited demand for it") { run in
       run.observer.onSubscription = { $0.request(.max(1)) }
       run.observer.onValue = { _, count in count == 1 ? .unlimited : .none }
       run.subscribe()
       run.playAll()
       run.expectValues(.returnedDemandCounts, of: reference(for: run))
     }
-    runs("it asks for one value, and later for everything, from outside") { run in
+    runs("the subscriber requests one value and later unlimited, outside its callbacks") { run in
       run.observer.onSubscription = { $0.request(.max(1)) }
       run.subscribe()
       if run.play == .pushed { run.push() }
@@ -97,7 +97,7 @@ extension LawLab {
   }
 
   private func checkDemandFromCallbacks() {
-    runs("it asks for one value, and returns a demand for one with each") { run in
+    runs("the subscriber requests one value and returns a demand of one for each") { run in
       run.observer.onSubscription = { $0.request(.max(1)) }
       let limit = specimen.kind == .endless ? 8 : Int.max
       run.observer.onValue = { $1 < limit ? .max(1) : .none }
@@ -106,7 +106,7 @@ extension LawLab {
       run.expectValues(.returnedDemandCounts, of: reference(for: run))
     }
     if specimen.kind != .endless { for border in 1...5 { checkDemandAtBorder(border) } }
-    runs("it asks for one value, and for another from within each") { run in
+    runs("the subscriber requests one value, and another inside each delivery") { run in
       run.observer.onSubscription = { $0.request(.max(1)) }
       let limit = specimen.kind == .endless ? 8 : Int.max
       run.observer.onValue = {
@@ -117,7 +117,7 @@ extension LawLab {
       run.playAll()
       run.expectValues(.requestsFromCallbacksCount, of: reference(for: run))
     }
-    runs("it asks after it has subscribed, not from within the callback") { run in
+    runs("the subscriber requests after subscribing, not while it receives the subscription") { run in
       run.subscribe()
       run.request(everything)
       run.playAll()
@@ -128,7 +128,7 @@ extension LawLab {
   /// Demand that is returned as one thing gives way to another: where it has asked for nothing more, and where upstream
   /// ends from within the delivery.
   private func checkDemandAtBorder(_ border: Int) {
-    runs("it asks for \(border) values, and returns a demand for as many with each of which that was the last") { run in
+    runs("the subscriber requests \(border) values, and returns the same demand after every \(border) values") { run in
       run.observer.onSubscription = { $0.request(.max(border)) }
       run.observer.onValue = { $1 % border == 0 ? .max(border) : .none }
       run.subscribe()
@@ -138,7 +138,8 @@ extension LawLab {
     guard specimen.isOperator else { return }
     for end in specimen.ends {
       guard let end else { continue }
-      let situation = "it returns a demand for one with each value, and upstream ends within the last delivery"
+      let situation =
+        "the subscriber returns a demand of one for each value; upstream completes during the last delivery"
       run(situation, total: border, end: end, play: .pushed) { run in
         run.observer.onSubscription = { $0.request(.max(1)) }
         var isLast = false

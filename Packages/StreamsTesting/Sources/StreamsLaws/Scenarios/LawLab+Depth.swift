@@ -6,11 +6,11 @@ extension LawLab {
   /// N1.
   func checkDepth() {
     guard specimen.kind != .subject else { return }
-    depth("it asks for one value, and for another from within each") { observer in
+    depth("the subscriber requests one value, and another inside each delivery") { observer in
       observer.request(.max(1))
       return .none
     }
-    depth("it asks for one value, and returns a demand for one with each") { _ in .max(1) }
+    depth("the subscriber requests one value and returns a demand of one for each") { _ in .max(1) }
   }
 
   private func depth(_ situation: String, more: @escaping (LawObserver) -> Subscribers.Demand) {
@@ -33,8 +33,8 @@ extension LawLab {
       run.settle()
       let deep = highest > lowest ? highest - lowest : 0
       run.expect(
-        .noRecursion, deep <= Self.bound, "all deliveries lie about as deep on the stack",
-        "after \(run.observer.values.count) values they lie \(deep) bytes apart")
+        .noRecursion, deep <= Self.bound, "the stack does not grow with the number of values",
+        "after \(run.observer.values.count) values it has grown by \(deep) bytes")
     }
   }
 }

@@ -1,7 +1,7 @@
 extension LawLab {
   /// T1 to T4, C5, C6, S3.
   func checkEnds() {
-    runs("it asks for just as many values as there are") { run in
+    runs("the subscriber requests exactly as many values as there are") { run in
       let reference = reference(for: run)
       let count = reference.values.count
       guard specimen.kind != .endless else { return }
@@ -14,14 +14,14 @@ extension LawLab {
         run.expectEnd(.completionNeedsNoDemand, of: reference)
       }
     }
-    runs("it asks for nothing where there is nothing", total: 0) { run in
+    runs("the subscriber requests nothing, and there are no values", total: 0) { run in
       let reference = reference(for: run)
       guard reference.values.isEmpty else { return }
       run.subscribe()
       run.playAll()
       run.expectEnd(.completionNeedsNoDemand, of: reference)
     }
-    runs("it asks for one value, and at the end for everything") { run in
+    runs("the subscriber requests one value, and unlimited at the end") { run in
       guard specimen.kind != .endless else { return }
       run.observer.onSubscription = { $0.request(.max(1)) }
       run.subscribe()
@@ -35,13 +35,13 @@ extension LawLab {
   }
 
   private func checkEndsTowardsUpstream() {
-    runs("it asks for everything and does not cancel") { run in
+    runs("the subscriber requests unlimited and does not cancel") { run in
       run.observer.onSubscription = { $0.request(.unlimited) }
       run.subscribe()
       run.playAll()
       for ledger in run.ledgers {
         run.expect(
-          .noCancelAfterUpstreamEnds, ledger.cancelsAfterEnd == 0, "an upstream that has ended is left alone",
+          .noCancelAfterUpstreamEnds, ledger.cancelsAfterEnd == 0, "an upstream that has ended is not cancelled",
           "it is cancelled")
       }
       if run.observer.completion != nil { run.expectUpstreamCancelled(.earlyEndCancelsUpstream) }
@@ -49,7 +49,7 @@ extension LawLab {
   }
 
   private func checkIndependence() {
-    runs("a second subscriber comes, and the first asks for one value and cancels") { run in
+    runs("a second subscriber subscribes, and the first requests one value and cancels") { run in
       let second = LawObserver(run.trace, name: "second")
       second.onSubscription = { $0.request(self.everything) }
       run.observer.onSubscription = { $0.request(.max(1)) }
@@ -65,7 +65,7 @@ extension LawLab {
       run.expectValues(.independentSubscribers, of: reference, by: second)
       run.expect(
         .independentSubscribers, second.completion == reference.completion,
-        "the second: \(reference.completion ?? "no end")", second.completion ?? "no end")
+        "the second receives \(reference.completion ?? "no completion")", second.completion ?? "no completion")
     }
   }
 }

@@ -19,13 +19,13 @@ extension LawLab {
       weak let subscriber = run.letGoOfSubscriber()
       run.playAll()
       guard run.observer.completion != nil else { return }
-      run.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
+      run.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is released", "it is still in memory")
       expectNothingLeft(run)
     }
   }
 
   private func checkMemoryAfterCancelling(_ play: LawPlay, values: Int) {
-    run("it cancels after \(values) values and keeps its subscription", end: nil, play: play) { run in
+    run("the subscriber cancels after \(values) values and keeps its subscription", end: nil, play: play) { run in
       if values > 0 { run.observer.onSubscription = { $0.request(.max(values)) } }
       run.subscribe()
       weak let subscriber = run.letGoOfSubscriber()
@@ -33,7 +33,7 @@ extension LawLab {
       let hasEnded = run.observer.completion != nil
       run.cancel()
       if !hasEnded {
-        run.expect(.releasedAfterCancel, subscriber == nil, "the subscriber is gone", "it is still in memory")
+        run.expect(.releasedAfterCancel, subscriber == nil, "the subscriber is released", "it is still in memory")
       }
       expectNothingLeft(run)
     }
@@ -43,7 +43,7 @@ extension LawLab {
   private func checkMemoryOfSinks() {
     for play in specimen.plays {
       for end in specimen.ends {
-        run("it is a sink, and upstream keeps its subscriber", end: end, play: play) { run in
+        run("the subscriber is a sink, and upstream keeps it", end: end, play: play) { run in
           var kept: Kept? = Kept()
           weak let closures = kept
           let feed = run.feed
@@ -54,7 +54,8 @@ extension LawLab {
           if !hasEnded { sink?.cancel() }
           run.settle()
           run.expect(
-            hasEnded ? .releasedAfterCompletion : .releasedAfterCancel, closures == nil, "the sink's closures are gone",
+            hasEnded ? .releasedAfterCompletion : .releasedAfterCancel, closures == nil,
+            "the sink's closures are released",
             "they are still in memory")
           withExtendedLifetime((feed, sink)) {}
         }
@@ -63,12 +64,12 @@ extension LawLab {
   }
 
   private func checkMemoryWithoutRequest() {
-    run("it asks for nothing, and everything is let go of without a cancel", play: .loaded) { run in
+    run("the subscriber requests nothing, and everything is released without a cancellation", play: .loaded) { run in
       run.subscribe()
       weak let subscriber = run.letGoOfSubscriber()
       run.letGoOfPublisher()
       run.observer.forgetSubscription()
-      run.expect(.noLeaks, subscriber == nil, "the subscriber is gone", "it is still in memory")
+      run.expect(.noLeaks, subscriber == nil, "the subscriber is released", "it is still in memory")
     }
   }
 
@@ -78,11 +79,12 @@ extension LawLab {
     weak let root = run.instance?.root
     run.letGoOfPublisher()
     run.observer.forgetSubscription()
-    run.expect(.noLeaks, root == nil, "the publisher and its upstream are gone", "the upstream is still in memory")
+    run.expect(.noLeaks, root == nil, "the publisher and its upstream are released", "the upstream is still in memory")
     // One that was left open is another rule's affair.
     if let feed, feed.ledgers.allSatisfy({ $0.hasEnded || $0.cancels > 0 }) {
       run.expect(
-        .noLeaks, feed.aliveLines == 0, "the upstream's subscription is gone", "\(feed.aliveLines) are in memory")
+        .noLeaks, feed.aliveLines == 0, "the upstream's subscription is released",
+        "\(feed.aliveLines) are still in memory")
     }
   }
 }

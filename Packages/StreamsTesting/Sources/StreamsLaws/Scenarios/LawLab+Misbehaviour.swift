@@ -19,10 +19,11 @@ extension LawLab {
       run.settle()
       let isPassedOn = !run.observer.breaches.isEmpty
       if isPassedOn { run.forgive() }
-      run.expect(.secondSubscriptionRejected, !isPassedOn, "it is not passed on", "it is")
+      run.expect(.secondSubscriptionRejected, !isPassedOn, "it is not forwarded", "it is forwarded")
       run.expect(.secondSubscriptionRejected, second.cancels == 1, "it is cancelled once", "\(second.cancels) times")
       run.expect(
-        .secondSubscriptionRejected, second.requests == 0, "nothing is asked of it", "\(second.requests) requests")
+        .secondSubscriptionRejected, second.requests == 0, "nothing is requested from it", "\(second.requests) requests"
+      )
       // The first goes on.
       run.playAll()
       run.expectValues(.secondSubscriptionRejected, of: reference(for: run))
@@ -30,7 +31,7 @@ extension LawLab {
   }
 
   private func checkLateEvents() {
-    run("upstream goes on after its end", play: .pushed) { run in
+    run("upstream continues after its completion", play: .pushed) { run in
       run.observer.onSubscription = { $0.request(.unlimited) }
       run.subscribe()
       guard let ends = run.feed?.openLines.first?.ends else { return }
@@ -38,7 +39,7 @@ extension LawLab {
       let values = run.observer.values
       let completion = run.observer.completion
       let breaches = run.observer.breaches.count
-      run.trace.note("   upstream sends 8 and ends twice more, too late")
+      run.trace.note("   upstream sends 8, completes twice more and sends 9")
       _ = ends.value(8)
       ends.completion(.finished)
       ends.completion(specimen.canFail ? .failed : .finished)
@@ -46,7 +47,7 @@ extension LawLab {
       run.settle()
       guard completion != nil else { return }
       let isSame = run.observer.values == values && run.observer.breaches.count == breaches
-      lateEvents(run, isSame, "\(run.observer.values.dropFirst(values.count)) and the like after \(completion ?? "")")
+      lateEvents(run, isSame, "more after \(completion ?? ""): \(run.observer.values.dropFirst(values.count))")
     }
   }
 
@@ -54,7 +55,7 @@ extension LawLab {
   private func lateEvents(_ run: LawRun, _ isIgnored: Bool, _ actual: String) {
     count(.eventsAfterEndIgnored)
     guard !isIgnored else { return }
-    report(run, .eventsAfterEndIgnored, "nothing of it arrives", actual)
+    report(run, .eventsAfterEndIgnored, "none of these events arrives", actual)
     run.forgive()
   }
 
@@ -71,7 +72,7 @@ extension LawLab {
         run.forgive()
         run.expect(.excessValuesTolerated, rules.isEmpty, "the other rules hold", "\(rules)")
         if run.end != nil, reference(for: run).completion != nil {
-          run.expect(.excessValuesTolerated, run.observer.completion != nil, "an end", "none")
+          run.expect(.excessValuesTolerated, run.observer.completion != nil, "a completion", "none")
         }
         run.cancel()
       }
@@ -88,7 +89,7 @@ private final class CountingSubscription: Subscription {
   init(_ trace: LawTrace) { self.trace = trace }
 
   func request(_ demand: Subscribers.Demand) {
-    trace.note("   the second is asked for \(demand)")
+    trace.note("   the second receives request(\(demand))")
     requests += 1
   }
   func cancel() {

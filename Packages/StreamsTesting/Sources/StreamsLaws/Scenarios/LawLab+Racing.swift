@@ -43,7 +43,7 @@ private struct Race {
     for rule in LawObserver.watched where rule != .neverMoreThanRequested { lab.count(rule) }
     lab.count(.callsReturn)
     guard let breach = racer.breach else { return true }
-    lab.report(breach.rule, situation, "that it holds with several threads, too", breach.actual)
+    lab.report(breach.rule, situation, "the rule holds with several threads, too", breach.actual)
     return false
   }
 }
@@ -63,8 +63,8 @@ extension LawLab {
   private func raceRequests() {
     let total = 60
     let race = Race(
-      self, "four threads ask for 25 values each, one by one; upstream has \(total)", total: total, end: .finished,
-      play: .loaded)
+      self, "four threads request 25 values each, one at a time; upstream has \(total) values", total: total,
+      end: .finished, play: .loaded)
     let racer = LawRacer()
     let subscriber = race.instance.subscribe(racer)
     guard let subscription = race.subscription(of: racer) else { return }
@@ -81,7 +81,8 @@ extension LawLab {
       else { return subscription.cancel() }
       let isSame = specimen.delivers == .allInAnyOrder || racer.values == Array(reference.values.prefix(count))
       _ = race.expect(
-        .everyValueOnceInOrder, isSame && racer.values.count == count, "the values of one thread", "\(racer.values)")
+        .everyValueOnceInOrder, isSame && racer.values.count == count, "the values of a single thread",
+        "\(racer.values)")
     }
     subscription.cancel()
     withExtendedLifetime(subscriber) {}
@@ -89,7 +90,7 @@ extension LawLab {
 
   private func raceCancelling() {
     let race = Race(
-      self, "one thread sends, one asks, one cancels", total: 30, end: nil,
+      self, "one thread sends, one requests, one cancels", total: 30, end: nil,
       play: specimen.plays.contains(.pushed) ? .pushed : .loaded)
     let racer = LawRacer()
     weak let subscriber = race.instance.subscribe(racer)
@@ -110,7 +111,7 @@ extension LawLab {
     race.run([])
     guard race.concludes(racer) else { return }
     _ = race.expect(
-      .nothingAfterCancel, racer.arrivals == arrivals, "nothing once all threads are through",
+      .nothingAfterCancel, racer.arrivals == arrivals, "nothing after all threads have finished",
       "\(racer.arrivals - arrivals) more")
     for ledger in race.instance.feed?.ledgers ?? [] where !ledger.hasEnded && !hadEnded {
       _ = race.expect(.cancelReachesUpstream, ledger.cancels > 0, "upstream is cancelled", "it is not")
@@ -118,12 +119,12 @@ extension LawLab {
         .secondCancelIgnored, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
     guard effort.forms.contains(.leaks) else { return }
-    _ = race.expect(.releasedAfterCancel, subscriber == nil, "the subscriber is gone", "it is still in memory")
+    _ = race.expect(.releasedAfterCancel, subscriber == nil, "the subscriber is released", "it is still in memory")
   }
 
   private func raceTheEnd() {
     let isSubject = specimen.kind == .subject
-    let race = Race(self, "one thread sends 30 values and ends, two ask", total: 30, end: nil, play: .pushed)
+    let race = Race(self, "one thread sends 30 values and completes, two request", total: 30, end: nil, play: .pushed)
     let racer = LawRacer(isSubject ? .unlimited : .none)
     weak let subscriber = race.instance.subscribe(racer)
     guard let subscription = race.subscription(of: racer) else { return }
@@ -142,19 +143,19 @@ extension LawLab {
     // What a scheduler delivers together depends on when it runs.
     if specimen.delivers == .all, instance.advance == nil {
       _ = race.expect(
-        .everyValueOnceInOrder, racer.values == reference.values, "the values of one thread", "\(racer.values)")
+        .everyValueOnceInOrder, racer.values == reference.values, "the values of a single thread", "\(racer.values)")
     }
     _ = race.expect(
-      .sameEndForAnyDemand, racer.completion == reference.completion, reference.completion ?? "no end",
-      racer.completion ?? "no end")
+      .sameEndForAnyDemand, racer.completion == reference.completion, reference.completion ?? "no completion",
+      racer.completion ?? "no completion")
     guard effort.forms.contains(.leaks), racer.completion != nil else { return }
-    _ = race.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is gone", "it is still in memory")
+    _ = race.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is released", "it is still in memory")
   }
 
   /// For operators that have subscribed to upstream several times.
   private func raceInputs() {
     let race = Race(
-      self, "each of its inputs sends 30 values and ends, on threads of their own", total: 30, end: nil, play: .pushed)
+      self, "each upstream sends 30 values and completes, on a thread of its own", total: 30, end: nil, play: .pushed)
     let racer = LawRacer(.unlimited)
     let subscriber = race.instance.subscribe(racer)
     guard let feed = race.instance.feed, race.subscription(of: racer) != nil else { return }
@@ -171,11 +172,11 @@ extension LawLab {
     guard race.concludes(racer), specimen.delivers != .some else { return }
     let reference = reference(total: 30, end: .finished, play: .loaded)
     _ = race.expect(
-      .everyValueOnceInOrder, racer.values.sorted() == reference.values.sorted(), "the values of one thread",
+      .everyValueOnceInOrder, racer.values.sorted() == reference.values.sorted(), "the values of a single thread",
       "\(racer.values)")
     _ = race.expect(
-      .sameEndForAnyDemand, racer.completion == reference.completion, reference.completion ?? "no end",
-      racer.completion ?? "no end")
+      .sameEndForAnyDemand, racer.completion == reference.completion, reference.completion ?? "no completion",
+      racer.completion ?? "no completion")
   }
 
   private func raceSubscribing() {

@@ -2,7 +2,7 @@ extension LawLab {
   /// R1, R2.
   func checkReentering() {
     for moment in ["the subscription", "the first value", "the completion"] {
-      runs("it subscribes again within the receipt of \(moment)") { run in
+      runs("the subscriber subscribes again while it receives \(moment)") { run in
         let second = LawObserver(run.trace, name: "second")
         second.onSubscription = { $0.request(self.everything) }
         var hasSubscribed = false
@@ -33,7 +33,7 @@ extension LawLab {
       }
     }
     if specimen.kind == .subject {
-      runs("it sends from within the receipt of the first value") { run in
+      runs("the subscriber sends while it receives the first value") { run in
         run.observer.onSubscription = { $0.request(.unlimited) }
         run.observer.onValue = { _, count in
           if count == 1 { run.push() }
