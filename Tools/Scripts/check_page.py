@@ -84,7 +84,7 @@ def main():
         start = picture(page)
         page.keyboard.press("ArrowRight")
         first = re.sub(r"\(.*\)", "(place)", detail(page))
-        expect("the first instant", first, "0 ms letters: subscribed · 0 ms letters: asked for +all (place)")
+        expect("the first instant", first, "0 ms letters: subscribed · 0 ms letters: requested +all (place)")
         after = picture(page)
         blank = browser.new_context().new_page()
         expect("a step changes the picture", changed(blank, start, after) > 30, True)

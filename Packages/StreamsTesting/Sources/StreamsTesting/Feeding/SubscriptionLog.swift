@@ -38,9 +38,9 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   /// For example `subscribed at 0 ms, asked for 3, got 2, cancelled at 20 ms`.
   public var description: String {
     var text =
-      "subscribed at \(at(subscriptionTime)), asked for \(requested.max.map { "\($0)" } ?? "all"), got \(delivered)"
+      "subscribed at \(at(subscriptionTime)), requested \(requested.max.map { "\($0)" } ?? "all"), got \(delivered)"
     if missed > 0 { text += ", missed \(missed)" }
-    if overDelivered > 0 { text += ", got \(overDelivered) without asking" }
+    if overDelivered > 0 { text += ", got \(overDelivered) beyond the demand" }
     if let completionTime { text += ", completed at \(at(completionTime))" }
     if let cancellationTime { text += ", cancelled at \(at(cancellationTime))" }
     return text

@@ -33,7 +33,7 @@ public struct Marble: Sendable, Equatable {
   /// - Throws: ``MarbleError``, which says what is wrong and points at it.
   public init(_ text: String, frame: Duration = MarbleFrame.duration) throws(MarbleError) {
     guard frame > .zero else {
-      throw MarbleError("a frame must be longer than nothing, this one is \(frame)", in: text, at: 0)
+      throw MarbleError("a frame must be longer than zero, but is \(frame)", in: text, at: 0)
     }
     // As it is when a recording is written.
     let frame = Duration.nanoseconds(max(1, frame.wholeNanoseconds))

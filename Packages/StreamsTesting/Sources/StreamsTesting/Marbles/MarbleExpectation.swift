@@ -104,7 +104,7 @@
   ) {
     let recording = Recording(recorded.recorded()).withoutLifecycle.shifted(by: .nanoseconds(-beginning))
     let isAfter = isExhaustive && recording.events.dropFirst(count).first.map { $0.time.nanoseconds > end } ?? false
-    let hint = isAfter && count == events.count ? "\n  After the marbles; 'exhaustive: false' looks no further." : ""
+    let hint = isAfter && count == events.count ? "\n  This is after the marbles; 'exhaustive: false' ignores it." : ""
     let page = FailurePages.note {
       TimelinePage(
         name, expected: events.map { TimelinePage.Event($0) }, actual: Recording(recording.events, name: name),
@@ -121,7 +121,7 @@
     let rows = AlignedMarbles([written, Recording(found).written(with: &names)], frame: frame, until: end)
     let differences = differences(found, from: count)
     var text = """
-      \(name) does not send what was expected.
+      \(name) did not send the expected events.
         expected: \(rows.rows[0])
         actual:   \(rows.rows[1])
                   \(rows.pointers(to: differences.map(\.time)))

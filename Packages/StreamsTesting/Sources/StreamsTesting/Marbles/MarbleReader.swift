@@ -26,7 +26,7 @@ struct MarbleReader {
     switch characters[offset].ascii {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): offset += 1
     case UInt8(ascii: "-"):
-      try refuseInGroup("time cannot pass within a group")
+      try refuseInGroup("time cannot pass inside a group")
       time += frame
       offset += 1
     case UInt8(ascii: "|"): try add(.finished)
@@ -62,14 +62,14 @@ struct MarbleReader {
     let word = characters[offset..<last]
     switch MarbleTime.read(word) {
     case .time(let duration):
-      try refuseInGroup("time cannot pass within a group")
+      try refuseInGroup("time cannot pass inside a group")
       time += duration
       offset = last
     case .tooFine:
-      throw error("time is kept in whole nanoseconds, this is finer or too long", length: word.count)
+      throw error("times are whole nanoseconds; this one is finer, or too long", length: word.count)
     case .none:
       if let dot = word.firstIndex(where: { $0.ascii == UInt8(ascii: ".") }) {
-        throw error("'.' belongs into a time such as 1.5s", at: dot)
+        throw error("'.' is only allowed in a time such as 1.5s", at: dot)
       }
       for character in word { try add(.value(character.character)) }
     }
@@ -90,7 +90,7 @@ struct MarbleReader {
     switch event {
     case .subscription, .cancellation:
       if let first = events.first(where: { $0.event == event }) {
-        throw error("'\(characters[offset].character)' can come once, and came at column \(first.order + 1)")
+        throw error("'\(characters[offset].character)' is allowed once, and is already at column \(first.order + 1)")
       }
     case .completion: end = offset
     case .value: break
@@ -101,7 +101,7 @@ struct MarbleReader {
   }
 
   private mutating func openGroup(isFree: Bool) throws(MarbleError) {
-    try refuseInGroup("groups cannot stand within groups")
+    try refuseInGroup("groups cannot be nested")
     group = (offset, isFree, 0)
     offset += 1
   }

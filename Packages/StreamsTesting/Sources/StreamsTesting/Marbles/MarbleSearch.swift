@@ -54,8 +54,8 @@ struct MarbleSearch {
     let issue = (found.failure.issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
     place.report(
       """
-      It does not hold for the marbles "\(found.smallest)": \(found.failure.reason).
-        found as "\(found.first)", string \(found.attempt) of seed \(seed), made smaller \(found.steps) times\(issue)
+      The property fails for the marbles "\(found.smallest)": \(found.failure.reason).
+        found as "\(found.first)", string \(found.attempt) of seed \(seed), shrunk \(found.steps) times\(issue)
       """)
     return found.smallest.description
   }

@@ -66,12 +66,12 @@ extension MarbleValues {
   @usableFromInline func error(for name: Character, at offset: UInt64, in text: String) -> MarbleError {
     let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
     let hint = known.isEmpty ? "" : "; there are values for \(known)"
-    return MarbleError("'\(name)' stands for no value\(hint)", in: text, at: Int(offset))
+    return MarbleError("'\(name)' has no value\(hint)", in: text, at: Int(offset))
   }
 }
 
 extension MarbleError {
   @usableFromInline init(forMissingFailureAt offset: UInt64, in text: String) {
-    self.init("'#' stands for no error; give one as 'error:'", in: text, at: Int(offset))
+    self.init("'#' has no error; pass one as 'error:'", in: text, at: Int(offset))
   }
 }

@@ -57,7 +57,7 @@ struct PageDocument {
 
   private static let script = """
     const data = JSON.parse(document.getElementById("data").textContent)
-    const kinds = ["value", "finished", "failed", "subscribed", "cancelled", "scheduled", "ran", "cancelled", "asked for"]
+    const kinds = ["value", "finished", "failed", "subscribed", "cancelled", "scheduled", "ran", "cancelled", "requested"]
     const rows = [...document.querySelectorAll("li")], drawing = document.querySelector(".drawing")
     const events = [], detail = document.getElementById("detail")
     data.lanes.forEach((lane, row) => lane.events.forEach(event =>

@@ -17,5 +17,5 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// For example `1 s: asked for 2`.
-  public var description: String { "\(shortTime(time.nanoseconds)): asked for \(demand.max.map(String.init) ?? "all")" }
+  public var description: String { "\(shortTime(time.nanoseconds)): requested \(demand.max.map(String.init) ?? "all")" }
 }

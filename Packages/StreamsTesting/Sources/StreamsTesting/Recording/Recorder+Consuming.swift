@@ -62,12 +62,12 @@ extension Recorder {
     if let timeline = subscriber.timeline {
       let quiet = QuietTime(duration)
       timeline.advance(by: quiet.watched)
-      report("nothing was expected", always: true, at: place)
+      report("expected no events, got", always: true, at: place)
       if quiet.rest > .zero { timeline.advance(by: quiet.rest) }
       return
     }
     if duration > .zero { _ = try? somethingNew.settled(duration, at: place) }
-    report("nothing was expected", always: true, at: place)
+    report("expected no events, got", always: true, at: place)
   }
 
   /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all
@@ -89,15 +89,15 @@ extension Recorder {
     if let timeline = subscriber.timeline {
       let quiet = QuietTime(duration)
       await timeline.advance(by: quiet.watched)
-      report("nothing was expected", always: true, at: place)
+      report("expected no events, got", always: true, at: place)
       if quiet.rest > .zero { await timeline.advance(by: quiet.rest) }
       return
     }
     do { _ = try await somethingNew.settled(duration) } catch {
       place.report(
-        "\(name): nothing was expected for \(shortTime(duration.wholeNanoseconds)), but the task was cancelled before.")
+        "\(name): expected no events for \(shortTime(duration.wholeNanoseconds)), but the task was cancelled first.")
     }
-    report("nothing was expected", always: true, at: place)
+    report("expected no events, got", always: true, at: place)
   }
 
   /// Fulfilled by the first event that has not been consumed.

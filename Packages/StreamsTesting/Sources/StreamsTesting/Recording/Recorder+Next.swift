@@ -60,7 +60,7 @@ extension Recorder {
   public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
     let subscriber = subscriber
     var searched = 0
-    return RecorderExpectation(wanted: "a value that fits", source: subscriber) {
+    return RecorderExpectation(wanted: "a matching value", source: subscriber) {
       while true {
         let (candidate, isOver) = subscriber.look { events, consumption in
           let start = max(searched, consumption.next)

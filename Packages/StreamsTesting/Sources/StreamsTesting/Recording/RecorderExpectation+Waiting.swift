@@ -49,7 +49,7 @@ extension RecorderExpectation {
     guard outcome.isPending else { return outcome }
     guard !isInTask() else {
       throw source.fail(
-        "would block a task, so it was not waited for; use the form with 'await'", wanted: wanted,
+        "waiting would block a task, so it did not wait; use the form with 'await'", wanted: wanted,
         mayBlameStream: false, at: place)
     }
     let (bell, deadline) = (Bell(), DispatchTime.now() + limit)

@@ -147,7 +147,7 @@ public struct InvertedExpectation<Value> {
     guard case .fulfilled(let value) = outcome else { return }
     let what = value is Void ? "" : ": \(shown(value))"
     throw base.source.fail(
-      "did not expect \(base.wanted), and it came\(what)", wanted: "not \(base.wanted)", mayBlameStream: false,
+      "did not expect \(base.wanted), but got it\(what)", wanted: "not \(base.wanted)", mayBlameStream: false,
       at: place)
   }
 }

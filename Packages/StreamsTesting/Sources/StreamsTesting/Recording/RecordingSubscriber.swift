@@ -165,7 +165,7 @@ import Foundation
   }
 
   @usableFromInline func reportUnasked(_ input: Input) {
-    place.report("\(name) sent \(shown(input)), which was not asked for.\n\(timelineText)")
+    place.report("\(name) sent \(shown(input)) beyond the demand.\n\(timelineText)")
   }
 
   /// The stream so far, for messages.
@@ -175,7 +175,7 @@ import Foundation
       guard events.count > 0 else { return "  \(name) so far\(now): nothing" }
       let left = max(0, events.count - 20)
       let lines = events.recorded(from: left).map { "\n    \($0)" }.joined()
-      return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) before)" : "")\(lines)"
+      return "  \(name) so far\(now):\(left > 0 ? "\n    (\(left) earlier events)" : "")\(lines)"
     }
   }
 }

@@ -36,7 +36,7 @@ extension Recording where Output: Equatable {
     let file = SnapshotFile(name, test: test, path: filePath.description)
     if let other = file.otherUse(at: "\(fileID):\(line)") {
       CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
-        "The snapshot of \(self.name) has the file of the one at \(other): \(file.url.path). Give each a name of its own: "
+        "The snapshot of \(self.name) uses the same file as the one at \(other): \(file.url.path). Give each its own name: "
           + "expectSnapshot(named:).")
       return false
     }

@@ -38,7 +38,7 @@ struct SnapshotFile {
           return "There is no snapshot of \(stream) at \(url.path); run the test once with 'record: .missing'."
         }
         try write(text)
-        return "The snapshot of \(stream) was missing. It is now recorded at \(url.path); run the test again."
+        return "The snapshot of \(stream) was missing. It has been recorded at \(url.path); run the test again."
       }
       let stored = try String(contentsOf: url, encoding: .utf8).replacingOccurrences(of: "\r\n", with: "\n")
       guard mode != .all else {
@@ -59,9 +59,9 @@ struct SnapshotFile {
 
   private static func difference(_ stored: String, _ text: String, of stream: String, at path: String) -> String {
     """
-    \(stream) is not as its snapshot says.
+    \(stream) differs from its snapshot.
     \(valueDiff(stored, text) ?? "  expected \(stored)\n  actual   \(text)")
-      If this is intended, record it with STREAMS_SNAPSHOT_RECORD=all; the file is \(path).
+      If the change is intended, record it again with STREAMS_SNAPSHOT_RECORD=all; the file is \(path).
     """
   }
 

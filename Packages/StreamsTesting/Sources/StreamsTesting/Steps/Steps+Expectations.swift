@@ -5,7 +5,7 @@ extension Steps {
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return adding("expectSubscription", place, after: .subscription) { run in
-      run.recorder.received.subscriptionTime == nil ? "no subscription has come" : nil
+      run.recorder.received.subscriptionTime == nil ? "no subscription has arrived" : nil
     }
   }
 
@@ -38,7 +38,7 @@ extension Steps {
     where predicate: @escaping (Output) throws -> Bool
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return addingEvent("expectNext(where:)", "a value that fits", place) { try $0.value.map(predicate) ?? false }
+    return addingEvent("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }
   }
 
   /// Any `count` values come next.
@@ -95,7 +95,7 @@ extension Steps {
     where predicate: @escaping (Failure) throws -> Bool
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return addingEvent("expectFailure(where:)", "a failure that fits", place) {
+    return addingEvent("expectFailure(where:)", "a matching failure", place) {
       guard case .completion(.failure(let found)) = $0 else { return false }
       return try predicate(found)
     }
@@ -126,7 +126,7 @@ extension Steps {
         consumption.consume(through: index + 1)
         return events.recorded(at: index)
       }
-      guard let next else { return "expected \(wanted), and nothing has come" }
+      guard let next else { return "expected \(wanted), got nothing" }
       if try fits(next.event) { return nil }
       let details = diff(next.event).map { "\n\($0)" } ?? ""
       return "expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)"

@@ -85,7 +85,7 @@ public struct Steps<Output, Failure: Error> {
   ) -> Bool {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     if timeline == nil, isInTask() {
-      place.report("Steps in real time would block a task, so they were not taken; use the form with 'await'.")
+      place.report("Steps in real time would block a task, so none were run; use the form with 'await'.")
       return false
     }
     let run = Run(timeline: timeline, recorder: start())
@@ -95,7 +95,7 @@ public struct Steps<Output, Failure: Error> {
         try run.pass(step.pause, at: step.place)
         switch step.perform {
         case .check(let check): return try check(run)
-        case .wait: return "it waits: use the form of 'verify' with 'await'"
+        case .wait: return "this step waits: use the form of 'verify' with 'await'"
         }
       }
       guard holds(result, of: step, number: index + 1, in: run) else { return false }

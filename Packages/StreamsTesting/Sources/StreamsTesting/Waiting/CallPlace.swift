@@ -40,7 +40,7 @@ extension CallPlace {
   func limit(_ timeout: Duration?, on timeline: Timeline?) -> Duration {
     let limit = timeout ?? WaitTimeout.duration
     if limit >= .zero { return timeline == nil ? limit * WaitTimeout.scale : limit }
-    report("A timeout of \(limit) is no length of time; give zero or something above it.")
+    report("The timeout must not be negative, but is \(limit).")
     return .zero
   }
 }

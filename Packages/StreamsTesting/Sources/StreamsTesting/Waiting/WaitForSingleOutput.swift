@@ -54,7 +54,7 @@ extension CallPlace {
   fileprivate func only<Output>(_ counting: [Output], of values: [Output]) throws -> Output {
     if counting.count == 1 { return counting[0] }
     let description =
-      "publisher: expected exactly one value that counts, got \(counting.count) among \(values.count): \(shown(values))"
+      "publisher: expected exactly one matching value, got \(counting.count) of \(values.count): \(shown(values))"
     throw reported(RecordingError(description: description, received: values, failure: nil))
   }
 }

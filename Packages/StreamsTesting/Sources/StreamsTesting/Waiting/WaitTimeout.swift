@@ -25,7 +25,7 @@ public enum WaitTimeout {
     let name = "STREAMS_TIMEOUT_SCALE"
     guard let text = ProcessInfo.processInfo.environment[name] else { return 1 }
     guard let scale = Double(text), scale > 0, scale.isFinite else {
-      fatalError("\(name) must be a number above zero, is \"\(text)\"")
+      fatalError("\(name) must be a number above zero, but is \"\(text)\"")
     }
     return scale
   }()

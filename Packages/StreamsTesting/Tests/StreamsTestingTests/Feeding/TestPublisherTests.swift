@@ -29,8 +29,8 @@ private struct Offline: Error, Equatable {}
     second.expect(toEqual: "-1-2|")
     #expect(
       cold.subscriptions.map(\.description) == [
-        "subscribed at 0 ms, asked for all, got 2, completed at 4 ms",
-        "subscribed at 2 ms, asked for all, got 2, completed at 6 ms",
+        "subscribed at 0 ms, requested all, got 2, completed at 4 ms",
+        "subscribed at 2 ms, requested all, got 2, completed at 6 ms",
       ])
   }
 
@@ -105,7 +105,7 @@ private struct Offline: Error, Equatable {}
     issues.collect { _ = scheduler.hot("-a-(b") }
     #expect(issues.all.map(\.line) == [line])
     issues.collect { _ = scheduler.cold("-a-9|", values: ["a": 1]) }
-    #expect(issues.all.last?.text.contains("'9' stands for no value; there are values for a") == true)
+    #expect(issues.all.last?.text.contains("'9' has no value; there are values for a") == true)
   }
 
   @Test func itGoesWhenNobodyHoldsIt() {

@@ -27,7 +27,7 @@ private struct Person: Equatable {
   @Test func subscriptionAndCancellationAreSaidByTheString() {
     let hot = scheduler.hot("a-b-c-d-e-|")
     scheduler.expect(hot, toEqual: "---^c-d!---")
-    #expect(hot.subscriptions.map(\.description) == ["subscribed at 3 ms, asked for all, got 2, cancelled at 7 ms"])
+    #expect(hot.subscriptions.map(\.description) == ["subscribed at 3 ms, requested all, got 2, cancelled at 7 ms"])
   }
 
   @Test func anyFailureWillDoUnlessOneIsGiven() {

@@ -73,7 +73,7 @@ import Testing
     }
     #expect(smallest == "aa")
     let told = issues.all.map(\.text).joined()
-    #expect(told.contains("StreamsTestingTests/MarblePropertiesTests.swift:\(line): stream does not send"), "\(told)")
+    #expect(told.contains("StreamsTestingTests/MarblePropertiesTests.swift:\(line): stream did not send"), "\(told)")
     expectGolden(told.replacing(":\(line):", with: ":LINE:"), "marble-properties-issue.txt")
     #expect(issues.all.count == 1)
   }

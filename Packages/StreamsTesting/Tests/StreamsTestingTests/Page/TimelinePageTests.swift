@@ -142,7 +142,7 @@ import Testing
     let labels = read.map { $0.lanes[0].events.first { $0.isDifference }?.label ?? "" }
     #expect(
       labels == [
-        "[1, 3]", "1", "3", "a value that fits", "not the end without a failure", "nothing more", "expectNext",
+        "[1, 3]", "1", "3", "a matching value", "not the end without a failure", "nothing more", "expectNext",
         "nothing more",
       ])
   }
@@ -227,7 +227,7 @@ import Testing
     recorder.request(.max(1))
     scheduler.run()
     let recording = recorder.consumeAll()
-    #expect(recording.requests.map(\.description) == ["0 ms: asked for 1", "2 ms: asked for 1", "3 ms: asked for all"])
+    #expect(recording.requests.map(\.description) == ["0 ms: requested 1", "2 ms: requested 1", "3 ms: requested all"])
     #expect(recording.requests[1].place?.hasSuffix("TimelinePageTests.swift:\(#line - 4)") == true)
     let events = recording.page().lanes[0].events
     #expect(events.filter { $0.kind == .request }.map(\.label) == ["+1", "+1", "+all"])

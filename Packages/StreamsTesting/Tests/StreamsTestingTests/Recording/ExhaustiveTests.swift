@@ -45,10 +45,10 @@ import Testing
   @Test func eventsThatWereNotExpectedAreNamed() throws {
     let recorder = scheduler.record(scheduler.cold("-1--", values: .digits), name: "numbers")
     issues.collect { recorder.expectNoEvents(for: .milliseconds(2)) }
-    #expect(issues.all.map(\.text) == ["numbers: nothing was expected:\n  1 ms: value 1"])
+    #expect(issues.all.map(\.text) == ["numbers: expected no events, got:\n  1 ms: value 1"])
     let more = Issues()
     more.collect { #expect(throws: RecordingError<Int>.self) { try recorder.prefix(1).inverted.get() } }
-    #expect(more.all[0].text.hasPrefix("numbers: did not expect 1 values or the end, and it came: [1]"))
+    #expect(more.all[0].text.hasPrefix("numbers: did not expect 1 values or the end, but got it: [1]"))
   }
 
   @Test func overDeliveryIsReported() {

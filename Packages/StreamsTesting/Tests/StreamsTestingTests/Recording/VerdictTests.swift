@@ -108,7 +108,7 @@ private struct Broken: Error, Equatable {}
       task.cancel()
       await task.value
     }
-    #expect(issues.all.map(\.text).first?.contains("cancelled before") == true)
+    #expect(issues.all.map(\.text).first?.contains("cancelled first") == true)
     recorder.cancel()
   }
 

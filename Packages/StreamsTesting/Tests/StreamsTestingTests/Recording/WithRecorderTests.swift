@@ -48,7 +48,7 @@ private struct Odd: Error {}
       try await recorder.next().wait() + recorder.next().wait()
     }
     #expect(sum == 3)
-    #expect(source.subscriptions.map(\.description) == ["subscribed at 0 ms, asked for all, got 2, cancelled at 3 ms"])
+    #expect(source.subscriptions.map(\.description) == ["subscribed at 0 ms, requested all, got 2, cancelled at 3 ms"])
   }
 
   @Test func theErrorOfAScopeIsNewsEnough() async {

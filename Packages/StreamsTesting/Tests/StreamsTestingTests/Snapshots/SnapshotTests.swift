@@ -27,7 +27,7 @@ private struct Offline: Error, Equatable { let code: Int }
   @Test func aMissingFileIsWrittenAndTheNextRunPasses() throws {
     defer { remove() }
     #expect(!snapshot("-a-b#", .missing))
-    #expect(issues.all.map(\.text).joined().contains("was missing. It is now recorded"))
+    #expect(issues.all.map(\.text).joined().contains("was missing. It has been recorded"))
     #expect(
       try String(contentsOf: file, encoding: .utf8)
         == "frame 1 ms\n^a-b#\na = 10\nb = 20\n# = Offline(code: 7)\n")
@@ -59,7 +59,7 @@ private struct Offline: Error, Equatable { let code: Int }
       _ = recording.expectSnapshot(named: name, record: .missing, test: "snapshot()")
       _ = recording.expectSnapshot(named: name, record: .missing, test: "snapshot(of:)")
     }
-    #expect(issues.all.last?.text.contains("Give each a name of its own") == true)
+    #expect(issues.all.last?.text.contains("Give each its own name") == true)
   }
 
   @Test(arguments: ["-a--b#", "-b-b#", "-a-b|", "-a-b"])
@@ -70,7 +70,7 @@ private struct Offline: Error, Equatable { let code: Int }
     #expect(!snapshot(marbles, .missing))
     #expect(!snapshot(marbles, .never))
     #expect(issues.all.count == 3)
-    #expect(issues.all[1].text.contains("stream is not as its snapshot says."))
+    #expect(issues.all[1].text.contains("stream differs from its snapshot."))
     #expect(try Data(contentsOf: file) == stored)
   }
 

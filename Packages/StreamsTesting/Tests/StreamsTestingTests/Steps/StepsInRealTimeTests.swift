@@ -63,7 +63,7 @@ import Testing
     #expect(!holds)
     #expect(issues.all.map(\.line) == [line])
     #expect(
-      issues.all[0].text.hasPrefix("silent, step 1, expectNext: expected value 1, and nothing has come"),
+      issues.all[0].text.hasPrefix("silent, step 1, expectNext: expected value 1, got nothing"),
       "\(issues.all[0].text)")
   }
 
