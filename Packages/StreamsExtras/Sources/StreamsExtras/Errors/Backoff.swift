@@ -59,9 +59,9 @@ public struct Backoff: Sendable {
     return jittered
   }
 
-  /// The wait before the attempt with this number, at least zero. Changes the generator of this copy.
+  /// The wait before the attempt with this number, from zero to a hundred years. Changes the generator of this copy.
   public mutating func delay(before attempt: Int) -> Duration {
-    let exact = max(wait(attempt), .zero)
+    let exact = min(max(wait(attempt), .zero), .longest)
     guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return exact }
     let part = Double.random(in: -fraction...fraction, using: &generator)
     jitter = (fraction, generator)

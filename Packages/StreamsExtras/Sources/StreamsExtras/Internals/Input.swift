@@ -5,12 +5,13 @@
 @usableFromInline final class Input<Value, Failure: Error>: Subscriber, Cancellable {
   @usableFromInline let onValue: (Value) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
-  /// Whether values count: between the subscription and the end. Touched by the upstream alone, which is serial.
-  @usableFromInline @exclusivity(unchecked) var isLive = false
+  /// Whether the subscription has come. Touched by the upstream alone, which is serial.
+  @usableFromInline @exclusivity(unchecked) var hasStarted = false
+  /// Whether it has ended or been cancelled. What an upstream sends after that counts for nothing.
+  @usableFromInline let isOver = Flag()
   private let lock = Lock()
   // Guarded by `lock`.
   private var subscription: (any Subscription)?
-  private var isOver = false
   /// What was requested before the subscription came.
   private var early = Subscribers.Demand.none
 
@@ -24,24 +25,21 @@
 
   @usableFromInline func receive(subscription: any Subscription) {
     let demand: Subscribers.Demand? = lock.withLock {
-      if isOver || self.subscription != nil { return nil }
+      if isOver.isSet || self.subscription != nil { return nil }
       self.subscription = subscription
       return early
     }
     guard let demand else { return subscription.cancel() }
-    isLive = true
+    hasStarted = true
     if demand > .none { subscription.request(demand) }
   }
 
-  @inlinable func receive(_ value: Value) -> Subscribers.Demand { isLive ? onValue(value) : .none }
+  @inlinable func receive(_ value: Value) -> Subscribers.Demand {
+    hasStarted && !isOver.isSet ? onValue(value) : .none
+  }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive else { return }
-    isLive = false
-    let ended = lock.withLock { () -> (any Subscription)? in
-      isOver = true
-      return subscription.take()
-    }
+    guard hasStarted, let ended = end() else { return }
     onCompletion(completion)
     _ = ended
   }
@@ -56,10 +54,14 @@
   }
 
   @usableFromInline func cancel() {
-    let cancelled = lock.withLock { () -> (any Subscription)? in
-      isOver = true
+    end()?.cancel()
+  }
+
+  /// Gives up the subscription. Nil if that has been done, or there is none yet.
+  private func end() -> (any Subscription)? {
+    lock.withLock {
+      _ = isOver.set()
       return subscription.take()
     }
-    cancelled?.cancel()
   }
 }

@@ -1,21 +1,56 @@
-/// The open groups, and how many values have come. Touched by the upstream alone, which is serial.
+/// The open groups, and how many values have come. Touched by the upstream alone, which is serial; it may send from within
+/// a delivery.
 @usableFromInline
 final class OpenGroups<Key: Hashable, Value, Failure: Error>:
   UncountedCalls<GroupedPublisher<Key, Value, Failure>>
 {
-  @usableFromInline @exclusivity(unchecked) var groups: [Key: Unmanaged<GroupedPublisher<Key, Value, Failure>>] = [:]
-  @usableFromInline @exclusivity(unchecked) var count = 0
+  @usableFromInline typealias Group = GroupedPublisher<Key, Value, Failure>
 
-  @inlinable override init() {}
+  @usableFromInline let outbox: Outbox<Group, Failure>
+  @usableFromInline let listeners: Listeners
+  @usableFromInline let maxGroups: Int
+  @usableFromInline @exclusivity(unchecked) var groups: [Key: Unmanaged<Group>] = [:]
+  @usableFromInline @exclusivity(unchecked) var count = 0
+  /// Whether a group is being opened, which ends another one: what is sent from within that waits.
+  @usableFromInline @exclusivity(unchecked) var isOpening = false
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<(Key, Value)>()
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+
+  @inlinable init(_ outbox: Outbox<Group, Failure>, _ listeners: Listeners, _ maxGroups: Int) {
+    (self.outbox, self.listeners, self.maxGroups) = (outbox, listeners, maxGroups)
+  }
 
   deinit { for group in groups.values { group.release() } }
 
-  @inlinable func send(_ value: Value, to group: Unmanaged<GroupedPublisher<Key, Value, Failure>>) {
+  @inlinable func send(_ value: Value, to group: Unmanaged<Group>) {
     count += 1
     call(group) {
       $0.lastUse = count
       $0.window.outbox.send(value)
     }
+  }
+
+  /// Opens a group for a value, then handles what came meanwhile.
+  @inlinable func open(_ key: Key, _ value: Value) {
+    waiting.append((key, value))
+    if isOpening { return }
+    isOpening = true
+    while let (key, value) = waiting.popFirst() {
+      if let group = groups[key] ?? begin(key) { send(value, to: group) }
+    }
+    isOpening = false
+    if let completion { finish(completion) }
+  }
+
+  /// A new group, or nil if its subscriber has cancelled.
+  @inlinable func begin(_ key: Key) -> Unmanaged<Group>? {
+    if outbox.isClosed { return nil }
+    if groups.count == maxGroups { finishOldest() }
+    let group = Group(key, listeners)
+    let kept = Unmanaged.passRetained(group)
+    groups[key] = kept
+    outbox.send(group)
+    return kept
   }
 
   /// Finishes the least recently used group.
@@ -29,13 +64,15 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
     drop(group)
   }
 
-  /// Finishes all, that with the latest value last.
+  /// Finishes all groups, that with the latest value last, and the stream of groups.
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
+    if isOpening { return self.completion = completion }
     let last = groups.values.sorted { $0._withUnsafeGuaranteedRef(\.lastUse) < $1._withUnsafeGuaranteedRef(\.lastUse) }
     groups = [:]
     for group in last {
       group._withUnsafeGuaranteedRef { $0.window.outbox.finish(completion) }
       drop(group)
     }
+    outbox.finish(completion)
   }
 }

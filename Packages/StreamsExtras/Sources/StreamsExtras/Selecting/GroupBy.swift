@@ -46,29 +46,19 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("GroupBy", to: subscriber)
       let listeners = Listeners()
-      let (key, maxGroups) = (key, maxGroups)
-      let open = OpenGroups<Key, Upstream.Output, Failure>()
+      let key = key
+      let open = OpenGroups(outbox, listeners, maxGroups)
       let input = Input<Upstream.Output, Failure>(
         onValue: { value in
           let key = key(value)
-          if let known = open.groups[key] {
+          if !open.isOpening, let known = open.groups[key] {
             open.send(value, to: known)
           } else {
-            if open.groups.count == maxGroups { open.finishOldest() }
-            let group = Output(key, listeners)
-            let kept = Unmanaged.passRetained(group)
-            open.groups[key] = kept
-            withExtendedLifetime(group) {
-              outbox.send(group)
-              open.send(value, to: kept)
-            }
+            open.open(key, value)
           }
           return .none
         },
-        onCompletion: {
-          open.finish($0)
-          outbox.finish($0)
-        })
+        onCompletion: { open.finish($0) })
       listeners.add(input)
       outbox.add(listeners.leaving)
       outbox.start()

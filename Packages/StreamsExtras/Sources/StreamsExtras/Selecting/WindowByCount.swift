@@ -34,15 +34,17 @@ extension Publishers {
       let open = OpenWindow<Upstream.Output, Failure>()
       let input = Input<Upstream.Output, Failure>(
         onValue: { value in
-          var more = Subscribers.Demand.none
-          if open.left == 0 {
-            let window = Output(listeners)
-            open.window = .passRetained(window)
-            open.left = count
-            more = outbox.send(window) * count
+          if open.left > 0 {
+            open.send(value)
+            return .none
           }
+          if outbox.isClosed { return .none }
+          let window = Output(listeners)
+          open.window = .passRetained(window)
+          open.left = count
+          // Before the window is sent, which may send the next value: a window keeps what comes before its subscriber.
           open.send(value)
-          return more
+          return outbox.send(window) * count
         },
         onCompletion: {
           open.finish($0)

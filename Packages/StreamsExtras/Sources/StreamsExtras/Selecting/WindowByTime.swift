@@ -91,6 +91,7 @@ extension Publishers {
     switch event {
     case .value(let value):
       if current == nil {
+        if outbox.isClosed { return }
         let window = WindowPublisher<Value, Failure>(listeners)
         current = window
         outbox.send(window)

@@ -27,6 +27,7 @@ extension Publishers {
     @inlinable public func receive<S: Streams.Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Create", to: subscriber)
       outbox.start()
+      if outbox.isClosed { return }
       outbox.add(AnyCancellable(body(Subscriber(outbox))))
     }
 

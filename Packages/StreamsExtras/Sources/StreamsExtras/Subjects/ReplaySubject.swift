@@ -2,7 +2,7 @@
 ///
 /// It keeps up to `bufferSize` values, shared by all subscribers, and the end. A new subscriber gets those, as it requests
 /// them, then later ones. A subscriber without demand gets the kept values when it asks again: at most the `bufferSize`
-/// latest, older ones are lost to it. With a demand, none is lost.
+/// latest, older ones are lost to it. With a demand, none is lost. Its demand counts once `receive(subscription:)` has returned.
 ///
 /// A value that is sent from inside a delivery follows it. Of two threads that send at once, one may return before its value
 /// is delivered. A value takes time in proportion to the number of subscribers.

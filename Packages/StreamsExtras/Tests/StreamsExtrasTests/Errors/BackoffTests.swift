@@ -32,6 +32,8 @@ import Testing
     #expect(backoff.delay(before: .max) == .seconds(100 * 365 * 24 * 3600))
     var linear = Backoff.linear(.seconds(1), step: .seconds(1))
     #expect(linear.delay(before: .max) == .seconds(100 * 365 * 24 * 3600))
+    var constant = Backoff.constant(.seconds(Int64.max))
+    #expect(constant.delay(before: 1) == .seconds(100 * 365 * 24 * 3600))
   }
 
   @Test func jittersByItsGenerator() {

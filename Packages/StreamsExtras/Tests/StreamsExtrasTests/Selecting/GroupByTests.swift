@@ -57,4 +57,49 @@ import Testing
     sink.cancel()
     #expect(cancels == 1)
   }
+
+  @Test func whatIsSentWhileAGroupOpensFollowsItsFirstValue() {
+    let log = Log()
+    log.sink = source.groupBy({ $0 / 10 }, maxGroups: 1)
+      .flatMap { [source] group in
+        let isFirst = log.lines.isEmpty
+        log.lines.append("group \(group.key)")
+        if isFirst { for value in [2, 13, 3] { source.send(value) } }
+        return group.map { "\(group.key): \($0)" }.append("end \(group.key)")
+      }
+      .sink(receiveCompletion: { _ in log.lines.append("end") }) { log.lines.append($0) }
+    source.send(1)
+    source.send(completion: .finished)
+    #expect(
+      log.lines == [
+        "group 0", "0: 1", "0: 2", "end 0", "group 1", "1: 13", "end 1", "group 0", "0: 3", "end 0", "end",
+      ])
+  }
+
+  @Test func theEndOfAGroupMaySend() {
+    let log = Log()
+    var groups = 0
+    var mostGroups = 0
+    var sinks: Set<AnyCancellable> = []
+    log.sink = source.groupBy({ $0 / 10 }, maxGroups: 1).sink(receiveCompletion: { _ in log.lines.append("end") }) {
+      [source] group in
+      groups += 1
+      mostGroups = max(mostGroups, groups)
+      group.sink { _ in
+        groups -= 1
+        log.lines.append("end \(group.key)")
+        if group.key == 0 { source.send(11) }
+        if group.key == 1 { source.send(completion: .finished) }
+      } receiveValue: {
+        log.lines.append("\(group.key): \($0)")
+      }.store(in: &sinks)
+    }
+    source.send(1)
+    source.send(12)
+    #expect(log.lines == ["0: 1", "end 0", "1: 12", "1: 11"])
+    source.send(20)
+    #expect(log.lines.suffix(4) == ["end 1", "2: 20", "end 2", "end"])
+    #expect(mostGroups == 1)
+    #expect(groups == 0)
+  }
 }

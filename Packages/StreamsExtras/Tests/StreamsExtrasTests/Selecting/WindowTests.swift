@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func valuesSentFromWithinADeliveryLoseNothing() {
-    let naive = NaiveSource()
+    let naive = NaiveSource<Int>()
     var log: [Int] = []
     let windows = naive.window(count: 2).flatMap { $0 }.sink {
       log.append($0)
@@ -39,8 +39,74 @@ import Testing
     windows.cancel()
   }
 
+  /// Sends `nested` while the first window is being sent, then `later`. Returns the values of each window.
+  private func windows(of count: Int, nested: [Int], later: [Int]) -> [[Int]] {
+    let source = PassthroughSubject<Int, Never>()
+    var bag: Set<AnyCancellable> = []
+    var values: [[Int]] = []
+    source.window(count: count).sink { window in
+      let place = values.count
+      values.append([])
+      window.sink { values[place].append($0) }.store(in: &bag)
+      if place == 0 { for value in nested { source.send(value) } }
+    }.store(in: &bag)
+    source.send(1)
+    for value in later { source.send(value) }
+    return values
+  }
+
+  @Test func valuesSentWhileAWindowIsSentFollowItsFirst() {
+    #expect(windows(of: 1, nested: [2], later: [3]) == [[1], [2], [3]])
+    #expect(windows(of: 2, nested: [2], later: [3, 4]) == [[1, 2], [3, 4]])
+    #expect(windows(of: 2, nested: [2, 3], later: [4, 5]) == [[1, 2], [3, 4], [5]])
+    #expect(windows(of: 3, nested: [2, 3, 4, 5], later: [6]) == [[1, 2, 3], [4, 5, 6]])
+  }
+
+  @Test func anEndSentWhileAWindowIsSentFollowsItsFirstValue() {
+    var log: [String] = []
+    var inner: AnyCancellable?
+    let sink = source.window(count: 2).sink(receiveCompletion: { _ in log.append("end") }) { window in
+      inner = window.sink(receiveCompletion: { _ in log.append("end of window") }) { log.append("\($0)") }
+      source.send(completion: .finished)
+    }
+    source.send(1)
+    #expect(log == ["1", "end of window", "end"])
+    withExtendedLifetime((sink, inner)) {}
+  }
+
+  @Test func anUpstreamThatKeepsItsSubscriberFillsNothingAfterACancel() {
+    let naive = NaiveSource<Token>()
+    let tokens = Counter()
+    func check<P: Publisher>(_ windows: P) {
+      let sink = windows.sink(receiveCompletion: { _ in }) { _ in }
+      naive.send(Token(tokens))
+      sink.cancel()
+      for _ in 0..<100 { naive.send(Token(tokens)) }
+      #expect(tokens.count <= 1)
+      naive.forget()
+      #expect(tokens.count == 0)
+    }
+    check(naive.window(count: 1_000))
+    check(naive.window(time: .milliseconds(5), scheduler: time))
+    check(naive.groupBy { _ in 0 })
+  }
+
+  @Test func noWindowBeginsAfterTheSubscriberOfWindowsHasCancelled() {
+    let naive = NaiveSource<Token>()
+    let tokens = Counter()
+    var inner: AnyCancellable?
+    let sink = naive.groupBy { $0.number % 10 }.sink { group in
+      if group.key == 0 { inner = group.sink { _ in } }
+    }
+    naive.send(Token(tokens, 0))
+    sink.cancel()
+    for number in 0..<1_000 { naive.send(Token(tokens, number)) }
+    #expect(tokens.count == 0)
+    inner?.cancel()
+  }
+
   @Test func groupsFinishedFromWithinADeliveryLoseNothing() {
-    let naive = NaiveSource()
+    let naive = NaiveSource<Int>()
     var log: [Int] = []
     let groups = naive.groupBy({ $0 % 3 }, maxGroups: 1).flatMap { $0 }.sink {
       log.append($0)
@@ -133,18 +199,34 @@ import Testing
   #endif
 }
 
-/// Sends at once, also from within its own delivery, which publishers should not do.
-private final class NaiveSource: Publisher {
-  typealias Output = Int
+/// Sends at once, also from within its own delivery, which publishers should not do, and keeps its subscriber after a cancel.
+private final class NaiveSource<Output>: Publisher {
   typealias Failure = Never
 
-  private var subscriber: AnySubscriber<Int, Never>?
+  private var subscriber: AnySubscriber<Output, Never>?
 
-  func receive<S: Subscriber<Int, Never>>(subscriber: S) {
+  func receive<S: Subscriber<Output, Never>>(subscriber: S) {
     self.subscriber = AnySubscriber(subscriber)
     subscriber.receive(subscription: Subscriptions.empty)
   }
 
-  func send(_ value: Int) { _ = subscriber?.receive(value) }
+  func send(_ value: Output) { _ = subscriber?.receive(value) }
   func finish() { subscriber?.receive(completion: .finished) }
+  func forget() { subscriber = nil }
+}
+
+private final class Counter { var count = 0 }
+
+/// Counts how many of it exist.
+private final class Token {
+  let number: Int
+  private let counter: Counter
+
+  init(_ counter: Counter, _ number: Int = 0) {
+    self.number = number
+    self.counter = counter
+    counter.count += 1
+  }
+
+  deinit { counter.count -= 1 }
 }

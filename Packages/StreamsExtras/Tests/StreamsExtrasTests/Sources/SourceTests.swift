@@ -54,6 +54,16 @@ import Testing
     #expect(kept?.demand == Subscribers.Demand.none)
   }
 
+  @Test func createIsNotCalledForASubscriberThatHasCancelled() {
+    var calls = 0
+    let source = AnyPublisher<Int, Never>.create { _ in
+      calls += 1
+      return AnyCancellable {}
+    }
+    source.subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }))
+    #expect(calls == 0)
+  }
+
   @Test func intervalCounts() {
     let ticks = Publishers.interval(.milliseconds(2), scheduler: time).map { "\($0)" }
     time.expect(ticks.prefix(3), toEqual: "--0-1-(2|)")
