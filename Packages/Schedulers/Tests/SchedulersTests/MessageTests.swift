@@ -25,11 +25,11 @@ import Testing
     #expect(
       texts == [
         """
-        run() of screen stopped at 10.0 seconds: 10 actions beyond those that were pending have run. \
+        run() of screen stopped at 10.0 seconds: 10 actions have run in addition to those pending at the call. \
         Still pending, and perhaps never cancelled:
           a timer "poll" of 1.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line), \
         due at 11.0 seconds, run 11 times
-        Cancel it before run(), or use advance(by:), or give run() a larger horizon or limit.
+        Cancel it before run(), use advance(by:) instead, or pass a larger horizon or limit.
         """
       ])
   }
@@ -44,7 +44,7 @@ import Testing
         run() of screen stopped at 0.0 seconds: the next action is due more than 3600.0 seconds after the start. \
         Still pending, and perhaps never cancelled:
           an action scheduled at SchedulersTests/MessageTests.swift:\(line), due at 7200.0 seconds
-        Cancel it before run(), or use advance(by:), or give run() a larger horizon or limit.
+        Cancel it before run(), use advance(by:) instead, or pass a larger horizon or limit.
         """
       ])
   }
@@ -77,7 +77,7 @@ import Testing
       texts == [
         """
         screen: a timer "spin" of 0.0 seconds scheduled at SchedulersTests/MessageTests.swift:\(line), \
-        due at 0.0 seconds repeats every 0.0 seconds. An interval must be above zero, or time could never move on. \
+        due at 0.0 seconds repeats every 0.0 seconds. An interval must be above zero, or time could never advance. \
         It ran once and was stopped.
         """
       ])

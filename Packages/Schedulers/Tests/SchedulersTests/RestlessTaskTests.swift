@@ -17,8 +17,8 @@ import Testing
 
   func isTold(_ issue: Issue) -> Bool {
     issue.comments.contains {
-      "\($0)".contains("restless stands still at 0.0 seconds: 1000 actions and jobs beyond")
-        && "\($0)".contains("tasks that can continue")
+      "\($0)".contains("restless stands still at 0.0 seconds: 1000 actions and jobs have run")
+        && "\($0)".contains("tasks ready to run")
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
       timeline.advance(by: .seconds(2))
     } matching: {
       $0.comments.contains {
-        "\($0)".contains("stuck stands still at 1.0 seconds: 1000 actions and jobs beyond")
+        "\($0)".contains("stuck stands still at 1.0 seconds: 1000 actions and jobs have run")
           && "\($0)".contains("StandstillTests.swift:\(line)")
       } && $0.sourceLocation?.line == line && $0.sourceLocation?.fileName == "StandstillTests.swift"
     }
@@ -88,7 +88,7 @@ import Testing
     watch.stop()
     #expect(
       heard == """
-        warning: kennel: Tests/Dog.swift:7 still waits for 3 sleeping tasks, 1 sleep. Pending: 
+        warning: kennel: Tests/Dog.swift:7 still waits for 3 sleeping tasks; 1 sleep now. Pending: 
           a sleep begun at SchedulersTests/StandstillTests.swift:\(line), due at 60.0 seconds
 
         """)

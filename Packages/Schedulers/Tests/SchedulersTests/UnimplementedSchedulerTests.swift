@@ -37,7 +37,7 @@ import Testing
       scheduler.schedule {}
     } matching: { issue in
       issue.sourceLocation?.fileName == "<unknown>"
-        && issue.comments.contains { "\($0)".contains("make it with `.unimplemented(\"a name\")`") }
+        && issue.comments.contains { "\($0)".contains("give it a name: `.unimplemented(\"a name\")`") }
     }
   }
 
@@ -75,10 +75,10 @@ import Testing
     }
     let start = "save - An unimplemented scheduler scheduled an action to run later."
     #expect(
-      message(madeAt: SourcePlace(fileID: "App/Save.swift", line: 7)) == "\(start) It was made at App/Save.swift:7.")
+      message(madeAt: SourcePlace(fileID: "App/Save.swift", line: 7)) == "\(start) It was created at App/Save.swift:7.")
     #expect(
       message(madeAt: nil)
-        == "\(start) To see where it was made, make it with `.unimplemented(\"a name\")`.")
+        == "\(start) To see where it was created, give it a name: `.unimplemented(\"a name\")`.")
   }
 
   /// The calls that are reported while `body` uses a scheduler.

@@ -58,7 +58,7 @@ extension DispatchQueue: Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     if interval < .zero {
-      trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, is \(interval)")
+      trap("DispatchQueue.schedule(after:interval:)", "the interval must not be negative, but is \(interval)")
     }
     let work = HandedOver(action)
     let options = options ?? SchedulerOptions()

@@ -52,9 +52,9 @@ extension Publishers {
       missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, line: UInt = #line
     ) {
       guard interval.roundedNanoseconds > 0 else {
-        fatalError("Publishers.Timer: the interval must be a nanosecond or more, is \(interval)")
+        fatalError("Publishers.Timer: the interval must be a nanosecond or more, but is \(interval)")
       }
-      if let count, count <= 0 { fatalError("Publishers.Timer: the count must be above zero, is \(count)") }
+      if let count, count <= 0 { fatalError("Publishers.Timer: the count must be above zero, but is \(count)") }
       self.interval = interval
       self.tolerance = tolerance
       self.scheduler = scheduler

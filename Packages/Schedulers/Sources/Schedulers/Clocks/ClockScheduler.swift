@@ -70,7 +70,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     if let (timeline, due) = position(of: date) {
       return Repetition(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
     }
-    guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, is \(interval)") }
+    guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
     let repetition = ClockRepetition(
       core, interval: interval.nanoseconds, tolerance: tolerance.nanoseconds, action: action)
     // At most so long ago that the steps from then can be counted.

@@ -23,7 +23,9 @@ extension Clock where Duration: Hashable {
   ///   - interval: The time between two ticks. Traps if it is not above zero.
   ///   - tolerance: How late each may be; nil for the clock's own default.
   public func timer(every interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
-    guard interval > .zero else { fatalError("Clock.timer(every:): the interval must be above zero, is \(interval)") }
+    guard interval > .zero else {
+      fatalError("Clock.timer(every:): the interval must be above zero, but is \(interval)")
+    }
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 

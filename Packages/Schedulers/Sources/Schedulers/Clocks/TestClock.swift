@@ -47,8 +47,8 @@ extension Timeline {
       guard ContinuousClock.now < end else {
         return reportFailure(
           """
-          run(timeout:) of \(name) stopped at \(now): work is left after \(timeout) of real time. Pending: \(pendingText)
-          Cancel it before, or give it a longer timeout.
+          run(timeout:) of \(name) stopped at \(now) after \(timeout) of real time. Still pending: \(pendingText)
+          Cancel it first, or pass a longer timeout.
           """, fileID: fileID, filePath: filePath, line: line, column: column)
       }
       await advance(to: next, isolation: isolation)

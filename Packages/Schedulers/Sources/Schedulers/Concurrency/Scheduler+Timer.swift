@@ -29,7 +29,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> AsyncStream<SchedulerTimeType> {
     if !(self is any OnTimeline), interval < .zero {
-      fatalError("Scheduler.timer(every:): the interval must not be negative, is \(interval)")
+      fatalError("Scheduler.timer(every:): the interval must not be negative, but is \(interval)")
     }
     let (stream, continuation) = AsyncStream.makeStream(
       of: SchedulerTimeType.self, bufferingPolicy: .bufferingNewest(limit))

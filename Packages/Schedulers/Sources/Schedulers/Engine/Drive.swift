@@ -240,7 +240,7 @@ extension TimelineState {
       Report(
         text: """
           \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
-          An interval must be above zero, or time could never move on. It ran once and was stopped.
+          An interval must be above zero, or time could never advance. It ran once and was stopped.
           """, place: record.place))
     return .release(takeOut(key))
   }

@@ -26,7 +26,7 @@ struct RunBound {
   private func describe(_ key: PendingQueue.Key, in state: borrowing TimelineState) -> String {
     let reason =
       left < 0
-      ? "\(limit) actions beyond those that were pending have run"
+      ? "\(limit) actions have run in addition to those pending at the call"
       : "the next action is due more than \(Duration.nanoseconds(end) - .nanoseconds(start)) after the start"
     var timers: [(key: PendingQueue.Key, record: Record)] = []
     for key in state.queue.all() {
@@ -42,7 +42,7 @@ struct RunBound {
       run() of \(state.name) stopped at \(Timeline.Instant(nanoseconds: state.time)): \(reason). \
       Still pending, and perhaps never cancelled:
       \(suspects.joined(separator: "\n"))
-      Cancel it before run(), or use advance(by:), or give run() a larger horizon or limit.
+      Cancel it before run(), use advance(by:) instead, or pass a larger horizon or limit.
       """
   }
 }

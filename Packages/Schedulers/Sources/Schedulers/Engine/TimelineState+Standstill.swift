@@ -26,14 +26,14 @@ extension TimelineState {
     var suspects: [String] = []
     for key in keys.prefix(5) { suspects.append("\n  \(record(of: key).described(due: key.due))") }
     if !jobs.isEmpty {
-      suspects.append("\n  \(jobs.count) tasks that can continue, perhaps loops around Task.yield()")
+      suspects.append("\n  \(jobs.count) tasks ready to run, perhaps loops around Task.yield()")
     }
     reports.append(
       Report(
         text: """
-          \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs beyond those that were \
-          pending have run without time moving on. The advance ends here. Due now:\(suspects.joined())
-          Let it wait on the timeline, or set a larger limitAtInstant.
+          \(name) stands still at \(Timeline.Instant(nanoseconds: time)): \(stepLimit) actions and jobs have run at this instant, in \
+          addition to those pending. The advance ends here. Due now:\(suspects.joined())
+          Make it wait on the timeline, or set a larger limitAtInstant.
           """, place: firstPlace(of: keys)))
   }
 }

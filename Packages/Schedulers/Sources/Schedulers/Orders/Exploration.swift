@@ -30,8 +30,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
     }
     if let divergence {
       text += """
-        . With Timeline(order: .replay(\(divergence))) the body met other choices than the time before: take out of it \
-        what is kept between runs, chance, real time and tasks that are not the timeline's
+        . With Timeline(order: .replay(\(divergence))) the body met other choices than before. Remove from it \
+        state kept between runs, randomness, real time and tasks outside the timeline
         """
     }
     return text
@@ -136,7 +136,7 @@ extension Exploration {
     guard failureCount > 0 || !isComplete else { return }
     let advice =
       isComplete || divergence != nil
-      ? "" : ". Give it a larger limit than \(limit), or the body less to do at one instant"
+      ? "" : ". Pass a limit above \(limit), or do less at one instant"
     let note = logs.count == 2 ? ExplorationNote.make?(logs[0], logs[1]) ?? "" : ""
     reportFailure("\(self)\(advice)\(note)", fileID: fileID, filePath: filePath, line: line, column: column)
   }

@@ -225,7 +225,7 @@ extension PoolMeeting {
     report(
       """
       warning: \(who) has been blocked or busy for more than \(Self.patience) while an advance of virtual time waited for \
-      it: tasks that are not the timeline's own may not have settled, here and later. This is said once.
+      it. Tasks outside the timeline may not have settled, in this advance and in later ones. This warning appears once.
 
       """)
   }

@@ -106,6 +106,6 @@ extension Timeline {
 
   /// What the watchdog prints.
   func sleeperWarning(_ count: Int, at place: SourcePlace) -> String {
-    "\(name): \(place) still waits for \(count) sleeping tasks, \(sleeperCount) sleep. Pending: \(pendingText)"
+    "\(name): \(place) still waits for \(count) sleeping tasks; \(sleeperCount) sleep now. Pending: \(pendingText)"
   }
 }

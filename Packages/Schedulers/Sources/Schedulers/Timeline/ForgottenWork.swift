@@ -60,7 +60,7 @@ extension Timeline {
     let other = advanced == name ? "another timeline of that name" : advanced
     reportIssue(
       """
-      Work waits on \(name), which was never advanced, but \(other) was, by the same task or thread. Use one timeline, \
+      Work is pending on \(name), which was never advanced. The same task or thread advanced \(other). Use one timeline, \
       for example DispatchQueue.test(on:), or advance both. Pending on \(name): \(describe(pending))
       """, at: ReportPlace(of: place))
   }

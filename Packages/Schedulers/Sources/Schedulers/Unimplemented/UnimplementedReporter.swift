@@ -75,8 +75,8 @@ final class UnimplementedReporter: Sendable {
   static func message(_ call: Call, of kind: String, prefix: String, madeAt place: SourcePlace?) -> String {
     let intro = prefix.isEmpty ? "" : "\(prefix) - "
     let origin =
-      place.map { "It was made at \($0)." }
-      ?? "To see where it was made, make it with `.unimplemented(\"a name\")`."
+      place.map { "It was created at \($0)." }
+      ?? "To see where it was created, give it a name: `.unimplemented(\"a name\")`."
     return "\(intro)An unimplemented \(kind) \(call.rawValue). \(origin)"
   }
 }

@@ -10,7 +10,7 @@ func checkedDate(
 ) -> Date {
   requireNumbers(
     function, ["date": date.timeIntervalSinceReferenceDate, "interval": interval, "tolerance": tolerance])
-  if interval < 0 { trap(function, "the interval must not be negative, is \(interval)") }
+  if interval < 0 { trap(function, "the interval must not be negative, but is \(interval)") }
   return max(date, .distantPast)
 }
 
