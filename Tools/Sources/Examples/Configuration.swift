@@ -159,7 +159,7 @@ private struct Setting: CodingKey {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "'\(key.stringValue)' is no setting; "
+          debugDescription: "'\(key.stringValue)' is not a setting; "
             + (near ?? "the settings are \(known.joined(separator: ", "))")))
     }
   }

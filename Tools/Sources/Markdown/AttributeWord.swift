@@ -7,7 +7,7 @@ public struct AttributeWord: Sendable, Equatable {
   /// The argument, which must be there and be more than blanks.
   public func text(or hint: String) throws(AttributeProblem) -> String {
     if let argument, !argument.allSatisfy(\.isWhitespace) { return argument }
-    throw AttributeProblem(message: "'\(name)' says nothing more", hint: hint)
+    throw AttributeProblem(message: "'\(name)' needs a value", hint: hint)
   }
 
   /// The words of what follows the language on an opening fence.

@@ -20,7 +20,7 @@ enum ExampleComment: Equatable {
     guard let first = words.first?.lowercased() else { return }
     defer {
       if text.startIndex != inside.startIndex, self != .none {
-        self = .slip(message: "this comment has a dash too many to be read", hint: "did you mean <!-- \(words[0])")
+        self = .slip(message: "this comment has one dash too many", hint: "did you mean <!-- \(words[0])")
       }
     }
     if words[0] == "examples:", isSeparate {
@@ -30,13 +30,13 @@ enum ExampleComment: Equatable {
         ? .settings(String(rest))
         : .slip(message: "this comment of attributes does not end on its line", hint: "end it with -->")
     } else if Self.isSettings(first, words) {
-      self = .slip(message: "'\(words[0])' is no word of the examples", hint: "did you mean <!-- examples:")
+      self = .slip(message: "'\(words[0])' is not an attribute of examples", hint: "did you mean <!-- examples:")
     } else if words == ["swift"] || words == ["swift", "after"], isSeparate, !isClosed {
       self = .hidden(isAfter: words.count == 2)
     } else if Self.isSwift(first, words, isClosed: isClosed) {
       let isAfter = words.count == 2 && Spelling.nearest(to: words[1].lowercased(), in: ["after", "before"]) != nil
       let meant = isAfter ? "<!-- swift after" : "<!-- swift"
-      self = .slip(message: "this comment almost starts as hidden Swift does", hint: "did you mean \(meant)")
+      self = .slip(message: "this comment almost looks like hidden Swift", hint: "did you mean \(meant)")
     }
   }
 

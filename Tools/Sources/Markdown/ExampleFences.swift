@@ -129,7 +129,7 @@ extension ExampleFences {
     case _ where info.isNearlySwift:
       open = nil
       problem(
-        block, document, "'\(block.language)' is no language; did you mean 'swift'?",
+        block, document, "'\(block.language)' is not a language; did you mean 'swift'?",
         "write swift, and attributes after a blank")
     default: open = nil
     }
@@ -143,7 +143,7 @@ extension ExampleFences {
           throw AttributeProblem(
             message: "unknown attribute '\(word.name)' of text", hint: "known are issue and ignore(reason)")
         }
-        let reason = try word.text(or: "say why it is no output, as in text ignore(a drawing)")
+        let reason = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
         return excuses.append(Excuse(line: block.startLine, reason: reason))
       }
     } catch {

@@ -84,7 +84,7 @@ enum DrawingStyle {
     guard depth == 0 else { throw unbalanced }
   }
 
-  private static let unbalanced = Drawing.Refusal(message: "holds styles that would reach out of it")
+  private static let unbalanced = Drawing.Refusal(message: "has styles that would reach beyond it")
 
   private static func check(declaration: String) throws(Drawing.Refusal) {
     guard !declaration.isEmpty else { return }

@@ -131,7 +131,7 @@ extension Renderer {
       html.markup(">")
     case .end(let name):
       guard let last = openHTML.last, last.name == name, last.container == node.parent else {
-        return refuse(source, in: node, "this ends no “\(name)” that was started in the same place")
+        return refuse(source, in: node, "this closes no “\(name)” that was opened in the same place")
       }
       openHTML.removeLast()
       html.markup("</")

@@ -20,7 +20,7 @@ extension Build {
       guard let page = targets.page(at: new) else {
         problems.append(
           Diagnostic(
-            file: Configuration.fileName, message: "“\(old)” is redirected to “\(new)”, and there is no such page",
+            file: Configuration.fileName, message: "“\(old)” is redirected to “\(new)”, but there is no such page",
             hint: Spelling.nearest(to: new, in: tree.pages).map { "did you mean “\($0)”?" }))
         continue
       }

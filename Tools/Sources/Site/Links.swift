@@ -154,14 +154,14 @@ struct Links: LinkResolver {
       {
         return address + (fragment.map { "#" + $0 } ?? "")
       } else {
-        report(reference, "“\(path)” leads out of the site", hint: "link to a page of the site or to a web address")
+        report(reference, "“\(path)” points outside the site", hint: "link to a page of the site or to a web address")
       }
       return nil
     }
     outside.insert(fromTop)
     guard let inRepository, let base = targets.repository?.fileAddress else {
       var problem = Links.problem(
-        reference, in: source, message: "“\(inRepository ?? path)” is no page of the site, so this is no link on it",
+        reference, in: source, message: "“\(inRepository ?? path)” is not a page of the site, so the link is left out",
         hint: "write the address of the repository into \(Configuration.fileName), so that it can be one")
       problem.severity = .warning
       problems.append(problem)

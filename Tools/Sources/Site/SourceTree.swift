@@ -41,7 +41,8 @@ struct SourceTree {
     for (name, told) in listing.entries {
       guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{FFFD}" }) else {
         throw Diagnostic(
-          file: path, message: "the name “\(SourceTree.visible(name))” holds what no address can", hint: "rename it")
+          file: path, message: "the name “\(SourceTree.visible(name))” cannot be part of an address",
+          hint: "rename it")
       }
       let relative = folder.isEmpty ? name : "\(folder)/\(name)"
       if excluded.contains(relative) { continue }
@@ -79,7 +80,8 @@ struct SourceTree {
     if isLink, stat(path, &status) != 0 { return .other }
     if isLink, status.st_mode & S_IFMT == S_IFREG, !isInside(path) {
       throw Diagnostic(
-        file: path, message: "this link leads out of the folder “\(root)”", hint: "put a copy of the file in its place")
+        file: path, message: "this link points outside the folder “\(root)”",
+        hint: "put a copy of the file in its place")
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file

@@ -47,7 +47,7 @@ struct SiteOptions: ParsableArguments {
   /// The root that is meant.
   var foundRoot: String { RepositoryRoot.find(given: root, around: source) }
 
-  @Flag(help: "Warn of dead links and anchors, and write the site all the same.")
+  @Flag(help: "Report dead links and anchors as warnings, and write the site anyway.")
   var warnLinks = false
 
   var builder: SiteBuilder {

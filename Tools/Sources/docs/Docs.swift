@@ -6,7 +6,7 @@ import Examples
 struct Docs: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",
-    abstract: "Builds the documentation, and holds its examples to what they print.",
+    abstract: "Builds the documentation, and checks that its examples print what they document.",
     version: ToolVersion.number,
     subcommands: [
       BuildCommand.self, ServeCommand.self, VerifyCommand.self, UpdateCommand.self, SymbolsCommand.self,

@@ -9,7 +9,7 @@ import WebLinks
 struct LinksCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
-    abstract: "Asks web servers whether the pages that the documents link to are there.",
+    abstract: "Checks that the web pages to which the documents link exist.",
     discussion: """
       What is gone (404, 410) is an error. No answer, or one that may be another tomorrow, is only a warning. Answers \
       are kept for a week in .build/docs/links.json.
@@ -18,13 +18,13 @@ struct LinksCommand: AsyncParsableCommand {
   @Argument(help: "The folder of Markdown files.")
   var source = "Docs"
 
-  @Option(help: "The root of the repository, where answers are kept.")
+  @Option(help: "The root of the repository, where results are kept.")
   var root: String?
 
-  @Option(help: "How many seconds to wait for an answer.")
+  @Option(help: "How many seconds to wait for a response.")
   var timeout = 15.0
 
-  @Flag(help: "Ask again also for what was answered within the last week.")
+  @Flag(help: "Check every address again, even if it was checked within the last week.")
   var ignoreCache = false
 
   func run() async throws {
@@ -41,12 +41,12 @@ struct LinksCommand: AsyncParsableCommand {
       case .works: counts.works += 1
       case .gone(let status):
         counts.gone += 1
-        problem.message = "there is nothing at this address any more (status \(status))"
+        problem.message = "this address no longer exists (status \(status))"
         print(problem)
       case .unsure(let reason):
         counts.unsure += 1
         problem.severity = .warning
-        problem.message = "it is not known whether this address works: \(reason)"
+        problem.message = "this address could not be checked: \(reason)"
         print(problem)
       case nil: break
       }

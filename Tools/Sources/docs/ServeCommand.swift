@@ -9,7 +9,7 @@ struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serves the site on this machine and renders it again at each save.",
-    discussion: "Open pages load themselves again. What is wrong with a page is shown in the browser as well.")
+    discussion: "Open pages reload automatically. Errors in a page are also shown in the browser.")
 
   @OptionGroup var site: SiteOptions
 

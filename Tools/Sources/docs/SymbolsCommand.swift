@@ -7,7 +7,7 @@ import Site
 struct SymbolsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "symbols",
-    abstract: "Writes down the public declarations of the packages, for the API reference of the site.")
+    abstract: "Extracts the public declarations of the packages, for the API reference of the site.")
 
   @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
   var root: String?

@@ -6,7 +6,7 @@ import Foundation
 struct UpdateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Writes what the examples print now into the documents, and shows what changes.",
+    abstract: "Writes what the examples print now into the documents, and shows what changed.",
     discussion: """
       Only the output of examples that run as their documents declare is written. Lines that still match, by '...', \
       '[..]' or a filter, stay as they are. Does nothing where the variable CI is set: output is for people to look at.
@@ -18,7 +18,7 @@ struct UpdateCommand: AsyncParsableCommand {
   @Option(help: "Update only the examples of this file or folder, or the one at file:line. May be repeated.")
   var only: [String] = []
 
-  @Flag(help: "Show what would change, and change nothing.")
+  @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
   func run() async throws {

@@ -17,13 +17,13 @@ struct VerifyCommand: AsyncParsableCommand {
   @Flag(help: "Link every example into a program of its own.")
   var isolateAll = false
 
-  @Option(name: .customLong("repeat"), help: "Run every example so many times, to find those that do not always pass.")
+  @Option(name: .customLong("repeat"), help: "Run every example this many times, to find flaky ones.")
   var repetitions = 1
 
   @Option(help: "Check one part of the examples, written i/n.")
   var shard: Shard?
 
-  @Flag(help: "Check also what has passed before and not changed since.")
+  @Flag(help: "Also check examples that have passed and not changed since.")
   var ignoreCache = false
 
   @Option(help: "Write the results as JUnit XML to this file.")
@@ -31,7 +31,8 @@ struct VerifyCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Let the examples that this file lists fail to compile. Without the file, write it; later it gets only shorter.")
+      "Let the examples listed in this file fail to compile. A missing file is written; later, entries are only removed."
+  )
   var baseline: String?
 
   @Flag(help: "Print errors as annotations for GitHub Actions too.")
@@ -59,7 +60,7 @@ struct VerifyCommand: AsyncParsableCommand {
       let outcome = try Baseline(path: baseline).apply(to: &report, isWritten: !isContinuousIntegration)
       for line in outcome.obsolete {
         let what =
-          isContinuousIntegration ? "error: this has no place in the baseline any more; take it out" : "taken out"
+          isContinuousIntegration ? "error: this no longer belongs in the baseline; remove it" : "removed"
         print("\(baseline): \(what): \(line)")
       }
       isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty

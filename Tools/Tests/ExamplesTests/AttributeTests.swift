@@ -34,16 +34,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ignore", "'ignore' says nothing more"), ("ignore()", "'ignore' says nothing more"),
-    ("ignore( )", "'ignore' says nothing more"), ("compile-fail \" \"", "'compile-fail' says nothing more"),
+    ("ignore", "'ignore' needs a value"), ("ignore()", "'ignore' needs a value"),
+    ("ignore( )", "'ignore' needs a value"), ("compile-fail \" \"", "'compile-fail' needs a value"),
     ("fails(trap \" \")", "'fails(trap \" \")' quotes only blanks"),
-    ("requires=linus", "'requires=linus' names no system that is known"),
-    ("requires=!!linux", "'requires=!!linux' names no system that is known"),
+    ("requires=linus", "'requires=linus' names an unknown system"),
+    ("requires=!!linux", "'requires=!!linux' names an unknown system"),
     ("timeout=soon", "'timeout=soon' is not a time"), ("timeout=0s", "'timeout=0s' is not a time"),
     ("nonsense", "unknown attribute 'nonsense'"), ("fails", "'fails' does not say how"),
     ("fails(oddly)", "'fails(oddly)' is not a way to fail"), ("fails(exit 0)", "'fails(exit 0)' is not a way to fail"),
     ("fails(issue 1)", "'fails(issue 1)' is not a way to fail"),
-    ("fails(exit many)", "'many' in 'fails' is not an exit code"), ("compile-fail", "'compile-fail' says nothing more"),
+    ("fails(exit many)", "'many' in 'fails' is not an exit code"), ("compile-fail", "'compile-fail' needs a value"),
     ("ignore(never", "a parenthesis does not close"), ("compile-fail \"x", "a quoted text does not end"),
     ("\"x\"", "a quoted text belongs to no attribute"), ("=x", "'=x' does not start with a name"),
   ])

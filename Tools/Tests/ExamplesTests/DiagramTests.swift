@@ -65,8 +65,8 @@ extension EndToEnd {
       let failures = report.results.compactMap { result in result.failure.map { "\($0.line) \($0.message)" } }
       #expect(
         failures == [
-          "21 draws no diagram; print one as <svg>, or take the attribute away",
-          "27 prints something else than is documented (example at line 25)",
+          "21 draws no diagram; print one as <svg>, or remove the attribute",
+          "27 prints something other than documented (example at line 25)",
         ])
       #expect(report.results[0].diagrams == ["<svg viewBox='0 0 1 1'>\n<title>T</title></svg>"])
       #expect(report.results[0].output == "before\n")

@@ -157,39 +157,39 @@ import Testing
     ("```swift\n```\n```text\n1\n```\n\nOr\n\n```text\n2\n```\n", 9, "the example at line 1 has its output at line 3"),
     ("```swift\n```\n```bash\nls\n```\n```output\n1\n```\n", 6, "this output belongs to no Swift fence"),
     ("```output\n1\n```\n", 1, "this output belongs to no Swift fence"),
-    ("```swift\n```\n```text ignore()\n1\n```\n", 3, "'ignore' says nothing more"),
+    ("```swift\n```\n```text ignore()\n1\n```\n", 3, "'ignore' needs a value"),
     ("```swift\n```\n```text issue\n1\n```\n", 3, "the example at line 1 is not documented to report an issue"),
     ("```swift\n```\n```text excuse(x)\n1\n```\n", 3, "unknown attribute 'excuse' of text"),
     ("```swift\n```\n\n```\n1\n```\n", 4, "this fence after Swift names no language"),
     ("```swift\n```\n```console\n1\n```\n", 3, "this fence after Swift may be an output or commands"),
-    ("```swfit\n```\n", 1, "'swfit' is no language; did you mean 'swift'?"),
-    ("```swift5\n```\n", 1, "'swift5' is no language; did you mean 'swift'?"),
-    ("```swift{1,3}\n```\n", 1, "'swift{1,3}' is no language; did you mean 'swift'?"),
-    ("``` {.swift}\n```\n", 1, "'{.swift}' is no language; did you mean 'swift'?"),
-    ("```swift\n```\n\n<!--swift after\na\n-->\n", 4, "this comment almost starts as hidden Swift does"),
-    ("```swift\n```\n\n<!-- Swift after\na\n-->\n", 4, "this comment almost starts as hidden Swift does"),
-    ("<!-- swfit\na\n-->\n\n```swift\n```\n", 1, "this comment almost starts as hidden Swift does"),
-    ("<!-- example: timeout=5s -->\n", 1, "'example:' is no word of the examples"),
-    ("<!-- Examples: timeout=5s -->\n", 1, "'Examples:' is no word of the examples"),
+    ("```swfit\n```\n", 1, "'swfit' is not a language; did you mean 'swift'?"),
+    ("```swift5\n```\n", 1, "'swift5' is not a language; did you mean 'swift'?"),
+    ("```swift{1,3}\n```\n", 1, "'swift{1,3}' is not a language; did you mean 'swift'?"),
+    ("``` {.swift}\n```\n", 1, "'{.swift}' is not a language; did you mean 'swift'?"),
+    ("```swift\n```\n\n<!--swift after\na\n-->\n", 4, "this comment almost looks like hidden Swift"),
+    ("```swift\n```\n\n<!-- Swift after\na\n-->\n", 4, "this comment almost looks like hidden Swift"),
+    ("<!-- swfit\na\n-->\n\n```swift\n```\n", 1, "this comment almost looks like hidden Swift"),
+    ("<!-- example: timeout=5s -->\n", 1, "'example:' is not an attribute of examples"),
+    ("<!-- Examples: timeout=5s -->\n", 1, "'Examples:' is not an attribute of examples"),
     ("<!-- swift after\na\n-->\n", 1, "there is no Swift fence above these hidden lines"),
-    ("```swift\nprint(2)  // prints: 2\n```\n", 2, "'prints:' starts no output; did you mean 'Prints:'?"),
+    ("```swift\nprint(2)  // prints: 2\n```\n", 2, "'prints:' does not start output; did you mean 'Prints:'?"),
     ("```swift\nprint(2)  // Prints 2\n```\n", 2, "this output is not compared; did you mean 'Prints: 2'?"),
     ("```swift\nprint(2)  // prints 2\n```\n", 2, "this output is not compared; did you mean 'Prints: 2'?"),
     ("```swift\nprint(2)  // Prints \"b c\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b c\"'?"),
     ("```swift\n```\n\nPrints:\n\n```\n1\n```\n", 6, "this fence after Swift names no language"),
     ("```swift\nprint(2)  // Prints \"b\"\n```\n", 2, "this output is not compared; did you mean 'Prints: \"b\"'?"),
     ("```swift\nprint(2)  // 2\n```\n", 2, "this output is not compared; did you mean 'Prints: 2'?"),
-    ("```swift\nprint(2)\n// Output\n// 2\n```\n", 3, "'Output' starts no output; did you mean 'Prints:'?"),
-    ("```swift:no-run\n```\n", 1, "'swift:no-run' is no language; did you mean 'swift'?"),
-    ("```swift-no-run\n```\n", 1, "'swift-no-run' is no language; did you mean 'swift'?"),
-    ("<!-- swift no-run\na\n-->\n\n```swift\n```\n", 1, "this comment almost starts as hidden Swift does"),
+    ("```swift\nprint(2)\n// Output\n// 2\n```\n", 3, "'Output' does not start output; did you mean 'Prints:'?"),
+    ("```swift:no-run\n```\n", 1, "'swift:no-run' is not a language; did you mean 'swift'?"),
+    ("```swift-no-run\n```\n", 1, "'swift-no-run' is not a language; did you mean 'swift'?"),
+    ("<!-- swift no-run\na\n-->\n\n```swift\n```\n", 1, "this comment almost looks like hidden Swift"),
     ("```swift\n2 + 2  // => 4\n```\n", 2, "this output is not compared; did you mean 'Prints: 4'?"),
     ("```swift\n[4]  // -> [4]\n```\n", 2, "this output is not compared; did you mean 'Prints: [4]'?"),
-    ("```swift\nprint(2)  // Output: 2\n```\n", 2, "'Output:' starts no output; did you mean 'Prints:'?"),
+    ("```swift\nprint(2)  // Output: 2\n```\n", 2, "'Output:' does not start output; did you mean 'Prints:'?"),
     ("```swift\nprint(2)  /* Prints: 2 */\n```\n", 2, "this comment is not compared"),
     (
       "<!--- swift\na\n-->\n\n```swift\n```\n", 1,
-      "this comment has a dash too many to be read"
+      "this comment has one dash too many"
     ),
     (
       "<details>\n```swift\n```\n</details>\n", 2,
@@ -201,15 +201,15 @@ import Testing
     ),
     (
       "```swift\nimport Testing\nlet a = 1; #expect(a == 1)\n```\n", 3,
-      "'#expect' is in no test, so its failure is never reported"
+      "'#expect' is outside any test, so its failure is not reported"
     ),
     (
       "```swift\nimport XCTest\nXCTAssertTrue(true)\n```\n", 3,
-      "'XCTAssertTrue' is in no test, so its failure is never reported"
+      "'XCTAssertTrue' is outside any test, so its failure is not reported"
     ),
     (
       "```swift\nimport Testing; func check() { Issue.record(\"x\") }\n```\n", 2,
-      "'Issue' is in no test, so its failure is never reported"
+      "'Issue' is outside any test, so its failure is not reported"
     ),
     (
       "```swift\nimport XCTest\nfinal class T: Base { func testA() {} }\n```\n", 3,

@@ -27,7 +27,7 @@ extension EndToEnd {
       #expect(
         report.problems.map(\.summary) == [
           "docs/latin.md:1:12: error: not UTF-8: byte 0xFF at offset 11; save the file as UTF-8",
-          ".docs.json: error: there is no 'nowhere' to look for examples in; correct the path, or take it out",
+          ".docs.json: error: there is no 'nowhere' in which to look for examples; correct the path, or remove it",
         ])
       #expect(report.results.compactMap(\.failure?.detail).allSatisfy { $0.contains(" | ") && !$0.contains(".swift:") })
       #expect(report.passedCount == 4)
@@ -147,7 +147,7 @@ extension EndToEnd {
       try fixture.write(code, to: "flaky.md")
       let report = try await fixture.verify(["flaky.md"]) { $0.repetitions = 20 }
       let failure = try #require(report.results.first?.failure)
-      #expect(failure.message.hasPrefix("prints something else than is documented (example at line 1) (in "))
+      #expect(failure.message.hasPrefix("prints something other than documented (example at line 1) (in "))
       #expect(failure.message.hasSuffix(" of 20 runs)"))
       #expect(failure.isUnstable)
     }

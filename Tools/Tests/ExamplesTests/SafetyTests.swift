@@ -148,7 +148,7 @@ extension EndToEnd {
       let report = try await Verifier(root: fixture.root + "/nothing").verify()
       #expect(
         report.problems.map(\.summary) == [
-          ".docs.json: error: there is no 'Source' to look for examples in; correct the path, or take it out"
+          ".docs.json: error: there is no 'Source' in which to look for examples; correct the path, or remove it"
         ])
       try FileManager.default.removeItem(atPath: fixture.root + "/nothing")
     }
@@ -182,7 +182,7 @@ extension EndToEnd {
         """
       #expect(
         try await failures(page) == [
-          "6:1 signal: is killed by signal 6 (SIGABRT)",
+          "6:1 signal: was killed by signal 6 (SIGABRT)",
           "13:1 trap: traps: Fatal error: Error raised at top level: main.Problem()",
           "23:3 exit: exits with 3",
         ])

@@ -43,12 +43,12 @@ extension EndToEnd {
         found == [
           "5:7 compile: does not compile: cannot find 'missing' in scope",
           "11:10 trap: traps: Fatal error: Index out of range",
-          "14 timeout: is not done after 0.2 s; make it end, or give it timeout=",
+          "14 timeout: did not finish within 0.2 s; make it end, or raise timeout=",
           "19 tooMuchOutput: prints more than 100000 bytes; print less, or raise 'outputLimit'",
           "26:1 exit: exits with 3",
-          "33:1 signal: is killed by signal 11 (SIGSEGV)",
-          "44 output: prints something else than is documented (example at line 36)",
-          "49:7 compile: does not compile, but for another reason than \"cannot find 'other'\"",
+          "33:1 signal: was killed by signal 11 (SIGSEGV)",
+          "44 output: prints something other than documented (example at line 36)",
+          "49:7 compile: does not compile, but for a reason other than \"cannot find 'other'\"",
           "52 unexpectedSuccess: compiles, but is documented not to",
           "56 unexpectedSuccess: runs to its end, but is documented to trap",
           "61:1 trap: traps, but without \"boom\"",
@@ -63,7 +63,7 @@ extension EndToEnd {
         ])
       #expect(
         report.problems.map { "\($0.line ?? 0): \($0.message)" } == [
-          "126: this code fence never closes", "70: unknown attribute 'bogus'", "91: 'ignore' says nothing more",
+          "126: this code fence never closes", "70: unknown attribute 'bogus'", "91: 'ignore' needs a value",
         ])
       #expect(report.failedCount == found.count + 3)
       #expect(report.results.contains { $0.verdict == .ignored("shows what it would look like") })

@@ -18,7 +18,7 @@ import Testing
         "in/latin.md:2:1: error: not UTF-8: byte 0xFF at offset 4; save the file as UTF-8",
         "in/other.md:5:9: error: the id “same” is given twice on this page; give this heading another id",
         "in/other.md:7:25: error: there is no heading “#sam” in this page; did you mean “#same”?",
-        "in/other.md:7:35: error: “../out.md” leads out of the site; link to a page of the site or to a web address",
+        "in/other.md:7:35: error: “../out.md” points outside the site; link to a page of the site or to a web address",
         "in/other.md:7:5: error: there is no heading “#homee” in index.md; did you mean “#home”?",
       ])
     #expect(site.everything().isEmpty)
@@ -83,7 +83,10 @@ import Testing
 
   @Test func namesThatNoAddressCanHold() throws {
     let site = try SiteFolder(["index.md": "# Home\n", "a\nb.md": "# A\n"])
-    #expect(site.problems() == ["in: error: the name “a\u{FFFD}b.md” holds what no address can; rename it"])
+    #expect(
+      site.problems() == [
+        "in: error: the name “a\u{FFFD}b.md” cannot be part of an address; rename it"
+      ])
   }
 
   @Test func hugeFiles() throws {
@@ -143,7 +146,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: site.root + "/in/d.md", withDestinationPath: "../secret.md")
     #expect(
       site.problems() == [
-        "in/d.md: error: this link leads out of the folder “in”; put a copy of the file in its place"
+        "in/d.md: error: this link points outside the folder “in”; put a copy of the file in its place"
       ])
   }
 

@@ -54,7 +54,7 @@ import Testing
       site.problems() == [
         ".docs.json: error: “index.html” cannot be redirected; "
           + "name a path inside the site that ends with .html and that no page has",
-        ".docs.json: error: “z.html” is redirected to “nwe/y.md”, and there is no such page; did you mean “new/y.md”?",
+        ".docs.json: error: “z.html” is redirected to “nwe/y.md”, but there is no such page; did you mean “new/y.md”?",
       ])
     try site.write("{ \"site\": { \"redirects\": { \"old/x.html\": \"new/y.md\" } } }", to: ".docs.json")
     #expect(site.problems() == [])

@@ -19,7 +19,7 @@ import Testing
   ])
   func everyShapeBuilds(name: String) throws {
     let (problems, site) = try build(name)
-    let unlinked = name == "Composer" ? ["in/README.md:30:20: warning: “./Examples” is no page of the site"] : []
+    let unlinked = name == "Composer" ? ["in/README.md:30:20: warning: “./Examples” is not a page of the site"] : []
     #expect(problems.map { $0.split(separator: ",")[0] } == unlinked.map { $0[...] })
     let html = try #require(site.page("index.html"))
     for lost in ["<script src=\"http", "style=\"max", "&lt;p ", "&lt;a ", "&lt;br", "&lt;center"] {

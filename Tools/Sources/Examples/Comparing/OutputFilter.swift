@@ -20,7 +20,7 @@ struct OutputFilter {
     do {
       regex = try Regex(filter.pattern)
     } catch {
-      throw VerifierError("\(Configuration.fileName): filter '\(filter.name)' is no regular expression: \(error)")
+      throw VerifierError("\(Configuration.fileName): filter '\(filter.name)' is not a regular expression: \(error)")
     }
     replace = { $0.replacing(regex, with: filter.replacement) }
   }

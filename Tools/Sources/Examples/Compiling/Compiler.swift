@@ -62,10 +62,10 @@ struct Compiler: Sendable {
     case .exit(0): return Compiled(module: module, object: object, output: output)
     case .exit: return Compiled(module: module, object: nil, output: output)
     case .timeout:
-      let text = "\(output)\nthe compiler is not done after \(Int(Compiler.timeout)) s; make the expressions simpler"
+      let text = "\(output)\nthe compiler did not finish within \(Int(Compiler.timeout)) s; simplify the expressions"
       return Compiled(module: module, object: nil, output: text)
     case .signal(let number):
-      let text = "\(output)\nthe compiler itself was ended by \(Run.name(ofSignal: number))"
+      let text = "\(output)\nthe compiler crashed with \(Run.name(ofSignal: number))"
       return Compiled(module: module, object: nil, output: text)
     }
   }

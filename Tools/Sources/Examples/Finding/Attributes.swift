@@ -107,7 +107,7 @@ extension Attributes {
     guard known.contains(name), text.count - name.count <= 1 else {
       let hint = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
       throw AttributeProblem(
-        message: "'requires=\(text)' names no system that is known", hint: hint ?? "known are linux, macos and windows")
+        message: "'requires=\(text)' names an unknown system", hint: hint ?? "known are linux, macos and windows")
     }
     return text.lowercased()
   }

@@ -31,8 +31,8 @@ struct Documents {
         Diagnostic(
           file: Configuration.fileName,
           message: paths.isEmpty
-            ? "there is no '\(pattern)' to look for examples in" : "there is no \(kinds) file in '\(pattern)'",
-          hint: "correct the path, or take it out"))
+            ? "there is no '\(pattern)' in which to look for examples" : "there is no \(kinds) file in '\(pattern)'",
+          hint: "correct the path, or remove it"))
     }
   }
 
@@ -76,7 +76,7 @@ struct Documents {
     problems.append(
       Diagnostic(
         file: folder.isEmpty ? "." : folder, message: "this folder cannot be read",
-        hint: "make it readable, or take it out of \(Configuration.fileName)"))
+        hint: "make it readable, or remove it from \(Configuration.fileName)"))
     return []
   }
 }

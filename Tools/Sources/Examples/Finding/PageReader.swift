@@ -66,7 +66,7 @@ struct PageReader {
       if let line = comments.output?.lines.first?.number, !attributes.isRun, attributes.ignored == nil {
         report(
           line - place.shift, "the example at line \(example.line) is not run, so it prints nothing",
-          "take away this comment, or the attribute")
+          "remove this comment, or the attribute")
       }
       examples.append(example)
     } catch {
@@ -80,7 +80,7 @@ struct PageReader {
       report(
         block.startLine, column: block.startColumn, length: 3,
         "the example at line \(example.line) is not run, so it prints nothing",
-        "take away this fence, or the attribute, or write text ignore(reason)")
+        "remove this fence or the attribute, or write text ignore(reason)")
       return
     }
     guard example.expected == nil else {

@@ -77,9 +77,9 @@ struct PrintsComments {
     let word = first.lowercased()
     let isColon = first.hasSuffix(":") || (words.count > 1 && words[1].hasPrefix(":"))
     let markers = ["prints", "print", "printed", "output", "outputs"]
-    if words.count == 1, markers.contains(word) { return "'\(first)' starts no output; did you mean 'Prints:'?" }
+    if words.count == 1, markers.contains(word) { return "'\(first)' does not start output; did you mean 'Prints:'?" }
     if isColon, markers.contains(word) || markers.contains(String(word.dropLast())) {
-      return "'\(first)' starts no output; did you mean 'Prints:'?"
+      return "'\(first)' does not start output; did you mean 'Prints:'?"
     }
     let isArrow = ["=>", "==>", "->", "-->", "→", "⇒"].contains(word)
     guard isArrow || ["prints", "printed"].contains(word), words.count > 1, let start = words[1].first else {

@@ -56,7 +56,7 @@ struct TestSnippet {
       let remedy = imports.contains("Testing") ? "put it into a '@Test func'" : "put it into a method of an XCTestCase"
       problem = Problem(
         line: example.code[token.line].number, column: place(token, example),
-        message: "'\(token.text)' is in no test, so its failure is never reported", hint: remedy)
+        message: "'\(token.text)' is outside any test, so its failure is not reported", hint: remedy)
       return
     }
   }

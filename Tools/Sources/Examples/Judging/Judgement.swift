@@ -23,7 +23,7 @@ struct Judgement {
       }
       return failed(
         .compile, at: diagnostics.firstError?.line ?? example.line, column: diagnostics.firstError?.column,
-        "does not compile, but for another reason than \"\(text)\"", diagnostics.text)
+        "does not compile, but for a reason other than \"\(text)\"", diagnostics.text)
     }
     guard compiled.object != nil else {
       let error = diagnostics.firstError
@@ -81,7 +81,7 @@ struct Judgement {
     }
     if example.attributes.isDiagram, run.diagrams.isEmpty {
       return failed(
-        .output, at: example.line, "draws no diagram; print one as <svg>, or take the attribute away", printed(run))
+        .output, at: example.line, "draws no diagram; print one as <svg>, or remove the attribute", printed(run))
     }
     guard let expected = example.expected else { return .passed }
     let comparison = Comparison(
@@ -90,7 +90,7 @@ struct Judgement {
     guard let line = comparison.line else { return .passed }
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
-    let message = "prints something else than is documented (example at line \(example.line))"
+    let message = "prints something other than documented (example at line \(example.line))"
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
     failure.corrected = comparison.corrected
     return .failed(failure)
@@ -113,11 +113,11 @@ struct Judgement {
     case .trap: failed(.trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""), printed(run))
     case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", printed(run))
     case .signal(let number):
-      failed(.signal, at: example.line, "is killed by \(Run.name(ofSignal: number))", printed(run))
+      failed(.signal, at: example.line, "was killed by \(Run.name(ofSignal: number))", printed(run))
     case .timeout:
       failed(
         .timeout, at: example.line,
-        "is not done after \(timeout.formatted()) s; make it end, or give it timeout=", printed(run))
+        "did not finish within \(timeout.formatted()) s; make it end, or raise timeout=", printed(run))
     case .tooMuchOutput:
       failed(
         .tooMuchOutput, at: example.line,

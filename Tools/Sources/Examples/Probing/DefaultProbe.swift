@@ -37,7 +37,7 @@ struct DefaultProbe {
       directory: root, output: folder + "/package.log"
     ).run()
     guard result.end == .exit(0), let dump = try? JSONDecoder().decode(Manifest.self, from: Data(result.output)) else {
-      throw VerifierError("\(manifest) cannot be understood:\n" + String(decoding: result.errors, as: UTF8.self))
+      throw VerifierError("\(manifest) cannot be read:\n" + String(decoding: result.errors, as: UTF8.self))
     }
     let products = dump.products.filter { $0.type.keys.contains("library") }.map(\.name).sorted()
     let record = Record(fingerprint: fingerprint, products: products)

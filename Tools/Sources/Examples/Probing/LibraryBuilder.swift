@@ -65,7 +65,7 @@ struct LibraryBuilder: Sendable {
       errors.isEmpty
       ? lines.suffix(20) : (placed.isEmpty ? errors : placed).filter { seen.insert($0).inserted }.prefix(20)
     throw VerifierError(
-      "the packages of probe '\(package.probe.name)' do not build; fix them first:\n"
+      "the packages of probe '\(package.probe.name)' do not build; fix that first:\n"
         + shown.map { "  \($0)" }.joined(separator: "\n"))
   }
 

@@ -42,7 +42,7 @@ public struct Update: Sendable {
       guard !failure.isUnstable else {
         problems.append(
           Diagnostic(
-            file: file, line: failure.line, message: "the output is another in each run",
+            file: file, line: failure.line, message: "the output differs from run to run",
             hint: "write [..] or ... where it differs, sort it, or give the example unordered or a filter"))
         continue
       }

@@ -94,7 +94,7 @@ extension Verifier {
       }
       if failures < runs { failure.message += " (in \(failures) of \(runs) runs)" }
       failure.isUnstable = isUnstable || failures < runs
-      if isUnstable { failure.message += "; the output is another in each run" }
+      if isUnstable { failure.message += "; the output differs from run to run" }
       result.verdict = .failed(failure)
     }
     return result

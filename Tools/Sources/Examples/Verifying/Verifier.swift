@@ -13,7 +13,7 @@ public struct Verifier: Sendable {
     public var repetitions = 1
     /// Check only this part of the examples, from 1, of so many.
     public var shard: (index: Int, count: Int)?
-    /// Check also what has passed before and not changed since.
+    /// Also check examples that have passed and not changed since.
     public var ignoresCache = false
     /// Told what is being done.
     public var progress: @Sendable (Progress) -> Void = { _ in }

@@ -26,7 +26,7 @@ struct ReferenceLinks: LinkResolver {
     if address.hasPrefix("https://") || address.hasPrefix("http://") || address.hasPrefix("mailto:") { return address }
     problems.append(
       Links.problem(
-        link, in: source, message: "“\(address)” leads nowhere from a doc comment",
+        link, in: source, message: "“\(address)” is not a valid link in a doc comment",
         hint: "link to a web address, or name a symbol in double backticks"))
     return nil
   }
