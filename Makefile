@@ -43,18 +43,18 @@ verify-examples: tool ## Compile and run every example, and compare what it prin
 update-examples: tool ## Write what the examples print now into the documents, and show what changes.
 	@$(DOCS) update $(if $(ONLY),--only $(ONLY))
 
-serve: tool ## Serve the site on this machine and render it anew at each save.
+serve: tool ## Serve the site on this machine, and render it again after each save.
 	@$(DOCS) serve Docs
 
-stress: setup ## Send, ask, cancel and subscribe from many threads, a minute for each scenario (SECONDS=5: less).
+stress: setup ## Stress streams from many threads, a minute for each scenario (SECONDS=5 for less).
 	@STRESS_SECONDS=$(or $(SECONDS),60) $(TSAN) Scripts/test --sanitize=thread --scratch-path=.build-tsan --no-parallel \
 	  --filter=CrowdTests --filter=CrowdOnQueuesTests --filter=ValuesTests --filter=RaceTests Packages/StreamsTesting
 	@STRESS_SECONDS=$(or $(SECONDS),60) Scripts/test --no-parallel --filter=RecursionTests Packages/StreamsTesting
 
-bench: setup ## Measure everything beside its peers, and write the tables of the documentation (ARGS="--filter zip": not).
+bench: setup ## Measure everything and its peers, and write the tables of the documentation (ARGS="--filter zip" only prints).
 	@swift run -c release --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)
 
-bench-debug: setup ## The same in a debug build.
+bench-debug: setup ## Measure everything in a debug build.
 	@swift run --package-path Tools/Benchmarks bench $(or $(ARGS),--write-docs)
 
 bench-toolset: toolset ## Compare the speed through the toolset with that of the sources, and write the table into the page of the benchmarks.
@@ -72,7 +72,7 @@ bench-docs: tool ## Measure the documentation tool beside Hugo and bare libcmark
 senders: setup ## Measure threads that send into one stream at once, and write the table into the page of the benchmarks.
 	@swift run -c release --package-path Tools/Benchmarks bench senders $(or $(ARGS),--write-page)
 
-compile-time: setup ## Measure what chains of operators cost their user's compiler, and write the table into the page of the benchmarks.
+compile-time: setup ## Measure how long chains of operators take to compile, and write the table into the page of the benchmarks.
 	@swift run -c release --package-path Tools/Benchmarks bench compile $(or $(ARGS),--write-page)
 
 settle: setup ## Count how often plain tasks miss an advance, in fresh processes first, and write the tables into their page.
@@ -81,20 +81,20 @@ settle: setup ## Count how often plain tasks miss an advance, in fresh processes
 ticks: setup ## Measure how late real timers tick, and write the table into its page.
 	@swift run -c release --package-path Tools/Benchmarks bench ticks $(or $(ARGS),--write-page)
 
-guard: setup ## Check that the kernel is as fast as it was, roughly and within a minute.
+guard: setup ## Check, roughly and within a minute, that the kernel has not become slower.
 	@Scripts/quietly "Build the benchmarks" swift build -c release --package-path Tools/Benchmarks
 	@Tools/Benchmarks/.build/release/bench --guard
 
-consumers: ## Split the packages into repositories, and build and run a fresh user of each from them alone.
+consumers: ## Split the packages into repositories, then build and run a new user of each.
 	@Scripts/check-split
 
-tutorials: toolset ## Type the package of each tutorial into an empty folder, and test it.
+tutorials: toolset ## Create the package of each tutorial in an empty folder, and test it.
 	@Scripts/check-tutorials $(TOOLSET)/toolset.json
 
 combine-toolset: ## Build Combine into a folder that `swift build --toolset` takes (PREFIX=folder).
 	@Scripts/combine-toolset $(or $(PREFIX),$(error Say where to: make combine-toolset PREFIX=folder))
 
-samples: toolset ## Build and test projects that are written for Apple's Combine, through the toolset.
+samples: toolset ## Build and test projects written for Apple's Combine, with the toolset.
 	@Scripts/test-samples $(TOOLSET)/toolset.json
 
 apple-shape: toolset ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
@@ -103,33 +103,33 @@ apple-shape: toolset ## Build and test the packages as on Apple's platforms, whe
 core-alone: ## Compile StreamsCore where neither Foundation nor Dispatch can be imported.
 	@Scripts/quietly "Compile StreamsCore alone" Scripts/core-alone
 
-doc-comments: ## Render the doc comments with DocC, as package indexes do; no warnings.
+doc-comments: ## Render the doc comments with DocC, as package indexes do; warnings are errors.
 	@Scripts/doc-comments $(addprefix Packages/,$(PACKAGES))
 
-coverage: ## Test with a count of the lines that the tests run through; at least 90 % in each package.
+coverage: ## Measure the line coverage of the tests; at least 90 % in each package.
 	@Scripts/coverage 90 $(addprefix Packages/,$(filter-out Combine,$(PACKAGES)))
 
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive $(wildcard Packages Tools Scripts)
 
-lint: ## Check the format of all Swift code, and that what needs newer systems says so.
+lint: ## Check the format of all Swift code, and its availability annotations.
 	@Scripts/quietly "Availability" Scripts/availability
 	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 
-check-site: docs ## Look at the site in headless Chromium: names, focus, contrast, keyboard, no JavaScript, print.
+check-site: docs ## Check the site in headless Chromium: names, focus, contrast, keyboard, no JavaScript, print.
 	@Scripts/check-site $(SITE) $(if $(SHOTS),--screenshots $(SHOTS))
 
-check-links: tool ## Ask web servers whether the pages that the documents link to are there.
+check-links: tool ## Check that the web pages to which the documents link exist.
 	@$(DOCS) links Docs
 
-compare-lexer: ## Hold the highlighter of the site to Swift's own parser, on every Swift file here.
+compare-lexer: ## Compare the site's highlighter with Swift's own parser, on every Swift file here.
 	@Scripts/compare-lexer
 
-fuzz: setup ## Throw a million mutated pages at the renderer of the site (PAGES=, SEED=).
+fuzz: setup ## Render a million mutated pages (PAGES=, SEED=).
 	@FUZZ_PAGES=$(or $(PAGES),1000000) FUZZ_SEED=$(or $(SEED),1) swift test -c release -Xswiftc -enable-testing \
 	  --package-path Tools --scratch-path Tools/.build-fuzz --filter FuzzTests
 
-check: lint compare-lexer core-alone test one-thread docs check-site guard samples apple-shape consumers tutorials ## All that CI checks.
+check: lint compare-lexer core-alone test one-thread docs check-site guard samples apple-shape consumers tutorials ## Run everything that CI checks.
 
 clean: ## Remove everything built.
 	@rm -rf $(SITE) .build* Packages/*/.build* Tools/.build* Tools/Benchmarks/.build*
