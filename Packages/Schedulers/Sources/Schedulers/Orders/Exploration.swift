@@ -31,7 +31,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
     if let divergence {
       text += """
         . With Timeline(order: .replay(\(divergence))) the body met other choices than before. Remove from it \
-        state kept between runs, randomness, real time and tasks outside the timeline
+        state kept between runs, randomness, real time and tasks outside the timeline, such as those of the main actor
         """
     }
     return text
