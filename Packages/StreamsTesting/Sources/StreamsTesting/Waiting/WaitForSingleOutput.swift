@@ -53,8 +53,10 @@ extension CallPlace {
   /// The only one of the values that count.
   fileprivate func only<Output>(_ counting: [Output], of values: [Output]) throws -> Output {
     if counting.count == 1 { return counting[0] }
-    let description =
-      "publisher: expected exactly one matching value, got \(counting.count) of \(values.count): \(shown(values))"
+    let problem =
+      counting.count == values.count
+      ? "one value, got \(values.count)" : "one matching value, got \(counting.count) of \(values.count)"
+    let description = "publisher: expected exactly \(problem): \(shown(values))"
     throw reported(RecordingError(description: description, received: values, failure: nil))
   }
 }

@@ -49,7 +49,7 @@ private struct Broken: Error, Equatable {}
     #expect(
       issues.all.map { String($0.text.prefix { $0 != "\n" }) } == [
         "publisher: expected a value and the end.",
-        "publisher: expected exactly one matching value, got 2 of 2: [1, 2]",
+        "publisher: expected exactly one value, got 2: [1, 2]",
         "publisher: expected exactly one matching value, got 0 of 2: [1, 2]",
         "publisher: expected the end within 10 ms.",
       ])
