@@ -15,10 +15,10 @@ public struct LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
     self.column = column
   }
 
-  /// Reaches the tests of a suite, and of the suites inside it.
+  /// Applies to the tests of a suite, and of the suites inside it.
   public var isRecursive: Bool { true }
 
-  /// Runs the test within a leak check: for Swift Testing.
+  /// Runs the test in a leak check. Swift Testing calls this.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -27,9 +27,9 @@ public struct LeakCheckTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LeakCheckTrait {
-  /// Fails the test at this line if it leaves a recording, a subscription to a test publisher, a timer or a sleep
-  /// alive, as `withLeakCheck` does: timers and sleeps on the timelines that are made or used in the test, and on the
-  /// current one, if a trait before this one, such as `.virtualTime`, has made it.
+  /// Fails the test, at this line, if a recording, a subscription to a test publisher, a timer or a sleep outlives it,
+  /// as with `withLeakCheck`. Timers and sleeps are checked on the timelines that the test creates or uses, and on the
+  /// current timeline, if an earlier trait such as `.virtualTime` has created it.
   ///
   /// ```swift
   /// import StreamsTestingTraits

@@ -7,10 +7,10 @@ public struct MarbleFrameTrait: TestTrait, SuiteTrait, TestScoping {
 
   init(_ duration: Duration) { self.duration = duration }
 
-  /// Reaches the tests of a suite, and of the suites inside it.
+  /// Applies to the tests of a suite, and of the suites inside it.
   public var isRecursive: Bool { true }
 
-  /// Runs the test with frames of this length: for Swift Testing.
+  /// Runs the test with frames of this length. Swift Testing calls this.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -19,8 +19,8 @@ public struct MarbleFrameTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == MarbleFrameTrait {
-  /// Lets a frame of the test's marble strings last this long, unless a call says so itself, as `MarbleFrame.with`
-  /// does. The innermost counts.
+  /// Sets the length of a frame in the test's marble strings, unless a call passes its own, as `MarbleFrame.with` does.
+  /// The innermost setting wins.
   ///
   /// ```swift
   /// import StreamsTestingTraits
@@ -33,6 +33,6 @@ extension Trait where Self == MarbleFrameTrait {
   /// }
   /// ```
   ///
-  /// - Parameter duration: How long, above zero.
+  /// - Parameter duration: The length, above zero.
   public static func marbleFrame(_ duration: Duration) -> Self { MarbleFrameTrait(duration) }
 }

@@ -7,10 +7,10 @@ public struct WaitTimeoutTrait: TestTrait, SuiteTrait, TestScoping {
 
   init(_ duration: Duration) { self.duration = duration }
 
-  /// Reaches the tests of a suite, and of the suites inside it.
+  /// Applies to the tests of a suite, and of the suites inside it.
   public var isRecursive: Bool { true }
 
-  /// Runs the test with another default: for Swift Testing.
+  /// Runs the test with this time limit. Swift Testing calls this.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -19,8 +19,8 @@ public struct WaitTimeoutTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == WaitTimeoutTrait {
-  /// Lets the waits of the test take so long at most, unless they say so themselves, as `WaitTimeout.with` does.
-  /// The innermost counts.
+  /// Sets the time limit of the test's waits, unless a call passes its own, as `WaitTimeout.with` does. The innermost
+  /// setting wins.
   ///
   /// ```swift
   /// import StreamsTestingTraits
@@ -31,6 +31,6 @@ extension Trait where Self == WaitTimeoutTrait {
   /// }
   /// ```
   ///
-  /// - Parameter duration: How long, not below zero.
+  /// - Parameter duration: The time limit, not negative.
   public static func waitTimeout(_ duration: Duration) -> Self { WaitTimeoutTrait(duration) }
 }

@@ -35,7 +35,7 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
     return .max(max(0, limit - delivered + overDelivered))
   }
 
-  /// For example `subscribed at 0 ms, asked for 3, got 2, cancelled at 20 ms`.
+  /// For example `subscribed at 0 ms, requested 3, got 2, cancelled at 20 ms`.
   public var description: String {
     var text =
       "subscribed at \(at(subscriptionTime)), requested \(requested.max.map { "\($0)" } ?? "all"), got \(delivered)"

@@ -25,7 +25,7 @@ extension VirtualTime {
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Returns: Whether it came so.
+  /// - Returns: Whether the events match.
   @discardableResult
   @inlinable public func expect<P: Publisher>(
     _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output>, error: P.Failure? = nil,
@@ -120,7 +120,7 @@ extension Recorder where Output: Equatable {
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Returns: Whether it came so.
+  /// - Returns: Whether the events match.
   @discardableResult
   public func expect(
     toEqual marbles: String, values: MarbleValues<Output>, error: Failure? = nil,

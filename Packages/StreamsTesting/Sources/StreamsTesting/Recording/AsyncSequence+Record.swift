@@ -1,12 +1,12 @@
 import Foundation
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Iterates over this sequence in a task, and records what comes, in real time.
+  /// Iterates over this sequence in a task, and records its elements in real time.
   ///
   /// - Parameters:
   ///   - name: What to call the stream in messages.
-  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
-  /// - Returns: The recorder. When it goes, the task is cancelled.
+  ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
+  /// - Returns: The recorder. When it is deinitialised, the task is cancelled.
   public func record(
     name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -22,21 +22,21 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 }
 
 extension VirtualTime {
-  /// Iterates over `sequence` in a task of the timeline, and records what comes at which virtual time.
+  /// Iterates over `sequence` in a task of the timeline, and records its elements with their virtual times.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// The task begins when time is next advanced; it is settled whenever an advance returns.
+  /// The task starts with the next advance, and is settled whenever an advance returns.
   ///
   /// - Parameters:
   ///   - sequence: What to record.
   ///   - name: What to call the stream in messages.
-  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
+  ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Returns: The recorder. When it goes, the task is cancelled.
+  /// - Returns: The recorder. When it is deinitialised, the task is cancelled.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func record<S: AsyncSequence & Sendable>(
     _ sequence: S, name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,

@@ -1,6 +1,6 @@
-/// A failure of which only the text is known: it was read from a marble string or from a page.
+/// A failure of which only the text is known, because it was read from a marble string or a page.
 public struct FailureText: Error, Hashable, CustomStringConvertible {
-  /// How it described itself.
+  /// The failure's description.
   public let description: String
 
   /// A failure with this text.

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Subscribes, and records what comes, in real time.
+  /// Subscribes, and records the events in real time.
   ///
   /// - Parameters:
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
-  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
-  ///   - answer: How many more to ask for in answer to a value; none, if not given.
+  ///   - demand: The initial demand.
+  ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
+  ///   - answer: The demand to return for each value; none by default.
   /// - Returns: The recorder. When it is deinitialised, the stream is cancelled.
   @inlinable public func record(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
@@ -21,14 +21,14 @@ extension Publisher {
 }
 
 extension VirtualTime {
-  /// Subscribes to `publisher`, and records what comes at which virtual time.
+  /// Subscribes to `publisher`, and records the events with their virtual times.
   ///
   /// - Parameters:
   ///   - publisher: What to record.
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
-  ///   - exhaustive: Whether everything must be consumed, see ``Recorder``.
-  ///   - answer: How many more to ask for in answer to a value; none, if not given.
+  ///   - demand: The initial demand.
+  ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
+  ///   - answer: The demand to return for each value; none by default.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.

@@ -1,8 +1,8 @@
-/// An event of a stream with the time at which it came.
+/// An event of a stream, with its time.
 @frozen public struct Recorded<Output, Failure: Error> {
-  /// When: on a timeline its virtual time, otherwise the real time since the recording began.
+  /// The time: virtual time on a timeline, otherwise the real time since the recording began.
   public var time: Timeline.Instant
-  /// A number that grows from event to event, across all recordings on one timeline: it tells what came first at one
+  /// A number that grows from event to event, across all recordings on one timeline, and so orders events at the same
   /// instant. Numbers have gaps.
   public var order: UInt64
   /// What came.
@@ -11,9 +11,9 @@
   /// An event at a time.
   ///
   /// - Parameters:
-  ///   - time: When it came.
-  ///   - order: What is compared with others at the same instant; equality leaves it out.
-  ///   - event: What came.
+  ///   - time: When it arrived.
+  ///   - order: Orders events at the same instant; equality ignores it.
+  ///   - event: The event.
   @inlinable public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
     self.time = time
     self.order = order
@@ -56,7 +56,7 @@
 extension Recorded: Sendable where Output: Sendable {}
 
 extension Recorded: Equatable where Output: Equatable {
-  /// Equal if time and event are; the order number does not count.
+  /// Equal if time and event are equal; `order` is ignored.
   public static func == (a: Self, b: Self) -> Bool { a.time == b.time && a.event == b.event }
 }
 

@@ -1,7 +1,7 @@
 /// The events of a recording, kept small: the time and the order number are stored once for as many events as share the
 /// time and came one after the other.
 @usableFromInline struct RecordedEvents<Output, Failure: Error> {
-  /// What came, oldest first.
+  /// The events, oldest first.
   @usableFromInline var all: [StreamEvent<Output, Failure>] = []
   /// Where the stamps change: of event `first`, and counted on from there.
   @usableFromInline var runs: [(first: Int, stamp: Timeline.Stamp)] = []
@@ -31,7 +31,7 @@
   /// The values, oldest first.
   var values: [Output] { all.compactMap(\.value) }
 
-  /// When the subscription came; nil if it has not.
+  /// When the subscription arrived; nil if it has not.
   var subscriptionTime: Timeline.Instant? {
     all.firstIndex { if case .subscription = $0 { true } else { false } }.flatMap { recorded(at: $0)?.time }
   }

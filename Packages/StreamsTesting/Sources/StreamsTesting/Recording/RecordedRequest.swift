@@ -1,12 +1,12 @@
 /// A request of a recorder to its stream, with the time.
 public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
-  /// When it was asked for, since the timeline's beginning, or since the recording began in real time.
+  /// The time of the request, since the timeline's beginning or, in real time, since the recording began.
   public var time: Timeline.Instant
-  /// How many values were asked for.
+  /// How many values were requested.
   public var demand: Subscribers.Demand
-  /// The file and line that asked; nil for an answer to a value.
+  /// The file and line of the request; nil for demand returned from a value.
   public var place: String?
-  /// The place among what happened on the timeline at that time.
+  /// Orders it among the events on the timeline at that time.
   var order: UInt64 = 0
 
   /// A request.
@@ -16,6 +16,6 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
     self.place = place
   }
 
-  /// For example `1 s: asked for 2`.
+  /// For example `1 s: requested 2`.
   public var description: String { "\(shortTime(time.nanoseconds)): requested \(demand.max.map(String.init) ?? "all")" }
 }

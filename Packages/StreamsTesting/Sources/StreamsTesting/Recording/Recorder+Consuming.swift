@@ -1,7 +1,7 @@
 extension Recorder {
-  /// Passes over values without looking at them.
+  /// Skips values without inspecting them.
   ///
-  /// - Parameter count: How many; an issue is reported if so many have not come.
+  /// - Parameter count: How many values; an issue is reported if fewer have arrived.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -17,9 +17,9 @@ extension Recorder {
     } catch {}
   }
 
-  /// The value that came last. All before it counts as consumed too.
+  /// The last value so far. It and all values before it are consumed.
   ///
-  /// - Throws: ``RecordingError`` if there is none that has not been consumed; reported too.
+  /// - Throws: ``RecordingError`` if every value has been consumed. It is also reported as an issue.
   public func mostRecent(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Output {
@@ -33,7 +33,7 @@ extension Recorder {
     }.get(at: place)
   }
 
-  /// Cancels, and takes everything that has come for consumed.
+  /// Cancels the stream, and consumes all events so far.
   public func cancelAndIgnoreRemainingEvents() {
     cancel()
     subscriber.look { events, consumption in
@@ -42,14 +42,14 @@ extension Recorder {
     }
   }
 
-  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all
-  /// are consumed then. What comes at the last instant of `duration` is not among them.
+  /// Reports an issue if there are events that have not been consumed, even if the recorder is not exhaustive, and
+  /// consumes them. Events at the last instant of `duration` do not count.
   ///
-  /// On a timeline its time is moved on first. Otherwise it waits in real time until something comes or the time is
-  /// over: on the main thread the main run loop keeps running; from a task use the form with `await`, as this one
+  /// On a timeline, it first advances virtual time. Otherwise it waits in real time, until an event arrives or the time
+  /// is over. On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one
   /// reports an issue there and does not wait.
   ///
-  /// - Parameter duration: How long to let time go on first.
+  /// - Parameter duration: How long to wait first.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -70,11 +70,11 @@ extension Recorder {
     report("expected no events, got", always: true, at: place)
   }
 
-  /// Reports an issue if there are events that have not been consumed, whether or not the recorder is exhaustive; all
-  /// are consumed then. What comes at the last instant of `duration` is not among them.
+  /// Reports an issue if there are events that have not been consumed, even if the recorder is not exhaustive, and
+  /// consumes them. Events at the last instant of `duration` do not count.
   ///
-  /// - Parameter duration: How long to let time go on first: on a timeline its time, and tasks follow, otherwise real
-  ///   time, until something comes. That the task is cancelled before is an issue.
+  /// - Parameter duration: How long to wait first: on a timeline in virtual time, with its tasks, otherwise in real
+  ///   time until an event arrives. An issue is reported if the task is cancelled before that.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -105,7 +105,8 @@ extension Recorder {
     expectation("nothing") { $1.first(of: $0) == nil ? .pending : .fulfilled(()) }
   }
 
-  /// Reports an issue if events have not been consumed; all are then. Also called when the recorder is deinitialised.
+  /// Reports an issue if there are events that have not been consumed, and consumes them. Also called when the recorder
+  /// is deinitialised.
   ///
   /// With XCTest, whose test cases never release their properties, call it in `tearDown`.
   public func ensureAllEventsConsumed() {

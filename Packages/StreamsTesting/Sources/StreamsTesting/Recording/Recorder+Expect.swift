@@ -1,15 +1,15 @@
 extension Recorder where Output: Equatable {
-  /// Reports an issue at the caller's line if the values that have come and were not consumed are others than these, with
-  /// the stream so far. They are consumed then; an end is not.
+  /// Reports an issue at the caller's line, with the events so far, if the values that were not yet consumed differ
+  /// from these. Consumes the values, but not the completion.
   ///
   /// - Parameters:
-  ///   - values: What must have come.
-  ///   - inAnyOrder: Whether the order does not matter. O(n²) then.
+  ///   - values: The expected values.
+  ///   - inAnyOrder: Whether to ignore the order, which takes O(n²).
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Returns: Whether they are the same.
+  /// - Returns: Whether they are equal.
   @discardableResult
   public func expect(
     values: [Output], inAnyOrder: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -30,17 +30,17 @@ extension Recorder where Output: Equatable {
     return false
   }
 
-  /// Reports an issue at the caller's line if the values and the end that have come are others than these, or came at
-  /// other times, with the stream so far. Everything is consumed then.
+  /// Reports an issue at the caller's line, with the events so far, if the values, the completion or their times differ
+  /// from these. Consumes all events.
   ///
   /// - Parameters:
-  ///   - events: What must have come, and when; subscription and cancellation are left out on both sides.
-  ///   - tolerance: How much earlier or later each may have come.
+  ///   - events: The expected events and times. Subscription and cancellation are ignored on both sides.
+  ///   - tolerance: How much earlier or later each event may arrive.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Returns: Whether it came so.
+  /// - Returns: Whether the events match.
   @discardableResult
   public func expect(
     events: [Recorded<Output, Failure>], tolerance: Duration = .zero, fileID: StaticString = #fileID,

@@ -1,5 +1,5 @@
 extension Recorder {
-  /// The next value that has not been consumed; then it is.
+  /// Expects the next value that has not been consumed, and consumes it.
   public func next() -> RecorderExpectation<Output> {
     expectation("a value") { events, consumption in
       for index in events.all.indices.dropFirst(consumption.next) {
@@ -11,7 +11,7 @@ extension Recorder {
     }
   }
 
-  /// The next `count` values that have not been consumed; then they are.
+  /// Expects the next `count` values that have not been consumed, and consumes them.
   public func next(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation("\(count) values") { events, consumption in
       // Looked at only when there is enough, so that waiting takes linear time.
@@ -26,7 +26,7 @@ extension Recorder {
     }
   }
 
-  /// The first `count` values, consumed or not; fewer if the stream ends before.
+  /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation("\(count) values or the end") { events, consumption in
       guard events.count >= count || events.end != nil else { return .pending }
@@ -42,7 +42,7 @@ extension Recorder {
     }
   }
 
-  /// All values that have come so far.
+  /// All values so far.
   public var availableElements: RecorderExpectation<[Output]> {
     expectation("values") { events, consumption in
       consumption.consume(through: (events.all.lastIndex { $0.value != nil } ?? -1) + 1)
@@ -59,7 +59,7 @@ extension Recorder {
   /// The only value, once the stream has finished with exactly one.
   public var single: RecorderExpectation<Output> { atEnd("one value and the end") { $0.count == 1 ? $0[0] : nil } }
 
-  /// That the stream finishes without a failure. Values before its end stay to be consumed.
+  /// Expects the stream to finish without a failure. Does not consume the values before the completion.
   public var finished: RecorderExpectation<Void> {
     expectation("the end without a failure") { events, consumption in
       switch events.end {
@@ -73,7 +73,7 @@ extension Recorder {
     }
   }
 
-  /// How the stream ends. Values before stay to be consumed.
+  /// Expects the stream to end, and returns its completion. Does not consume the values before it.
   public var completion: RecorderExpectation<Subscribers.Completion<Failure>> {
     expectation("the end") { events, consumption in
       guard let end = events.end else { return .pending }
@@ -82,7 +82,7 @@ extension Recorder {
     }
   }
 
-  /// Everything with its times, once the stream has ended.
+  /// All events with their times, once the stream has ended.
   public var recording: RecorderExpectation<Recording<Output, Failure>> {
     let name = name
     return expectation("the end") { events, consumption in

@@ -1,8 +1,8 @@
 extension Recorder {
-  /// Waits for the next value that has not been consumed, and returns it; then it is consumed.
+  /// Waits for the next value that has not been consumed, consumes it and returns it.
   ///
-  /// On a timeline its time is moved on, instant by instant, tasks follow, and the limit is of that time. Otherwise it
-  /// waits in real time. `next()` without `await` is what is expected, to look at or to wait for.
+  /// On a timeline, it advances virtual time instant by instant, with tasks, and the time limit is virtual. Otherwise
+  /// it waits in real time. `next()` without `await` returns the expectation, to check it or wait for it.
   ///
   /// ```swift
   /// import StreamsTesting
@@ -17,13 +17,13 @@ extension Recorder {
   /// // 1 2
   /// ```
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
   /// - Parameter column: The caller's column; leave it out.
-  /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed. `CancellationError` if
-  ///   the task is cancelled.
+  /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
+  ///   `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func next(
       timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -34,16 +34,16 @@ extension Recorder {
     return try await (next() as RecorderExpectation<Output>).wait(timeout, at: place)
   }
 
-  /// Waits for the next value that fits, and returns it; it is consumed then, and so is all before it.
+  /// Waits for the next value that matches and returns it. Consumes it and all events before it.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
   /// - Parameter column: The caller's column; leave it out.
-  /// - Parameter predicate: Whether a value fits. It must not use the recorder.
-  /// - Throws: ``RecordingError`` if none has come; reported too, unless the stream has failed. `CancellationError` if the
-  ///   task is cancelled.
+  /// - Parameter predicate: Whether a value matches. It must not use the recorder.
+  /// - Throws: ``RecordingError`` if none arrives. It is also reported as an issue, unless the stream failed.
+  ///   `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func next(
       timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -54,9 +54,9 @@ extension Recorder {
     return try await next(where: predicate).wait(timeout, at: place)
   }
 
-  /// The next value that fits; it is consumed then, and so is all before it.
+  /// Expects the next value that matches. Consumes it and all events before it.
   ///
-  /// - Parameter predicate: Whether a value fits.
+  /// - Parameter predicate: Whether a value matches.
   public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
     let subscriber = subscriber
     var searched = 0

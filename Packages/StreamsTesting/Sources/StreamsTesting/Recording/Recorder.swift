@@ -12,8 +12,9 @@
 /// // 1 2
 /// ```
 ///
-/// It is exhaustive: every value and the end must be asked for. What was not is reported as an issue, at the line that
-/// made the recorder, when the recorder goes, or at the end of its scope. The stream is cancelled then.
+/// It is exhaustive: the test must consume every value and the completion. When the recorder is deinitialised, or at
+/// the end of its scope, events that were not consumed are reported as an issue at the line that created it. The stream
+/// is then cancelled.
 public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
   /// What the stream is called in messages.
   public let name: String
@@ -29,7 +30,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     endScope()
   }
 
-  /// What has come so far. Looking consumes nothing.
+  /// The events so far. Reading them consumes nothing.
   public var received: Recording<Output, Failure> {
     subscriber.recording
   }
@@ -37,16 +38,16 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   /// The events so far, with their times. Reading them consumes nothing.
   public var events: [Recorded<Output, Failure>] { received.events }
 
-  /// The values that have come so far. Looking consumes nothing.
+  /// The values so far. Reading them consumes nothing.
   public var values: [Output] { subscriber.look { events, _ in events.values } }
 
-  /// What has come so far. All of it is consumed then.
+  /// Returns all events so far, and consumes them.
   @discardableResult
   public func consumeAll() -> Recording<Output, Failure> {
     Recording(consumed.recorded(), requests: subscriber.requests, name: name)
   }
 
-  /// What has come so far, kept small. All of it is consumed then.
+  /// All events so far, kept small; it consumes them.
   var consumed: RecordedEvents<Output, Failure> {
     subscriber.look { events, consumption in
       consumption.consume(through: events.count)
@@ -57,7 +58,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   /// Whether the stream has not ended and is not cancelled.
   public var isAlive: Bool { subscriber.isAlive }
 
-  /// Asks for more values.
+  /// Requests more values.
   ///
   /// - Parameters:
   ///   - demand: How many more; all, if unlimited.

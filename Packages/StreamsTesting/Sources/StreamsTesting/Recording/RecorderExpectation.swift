@@ -1,4 +1,4 @@
-/// An expectation of a recorded stream: check it now, or wait for it.
+/// An expectation on a recorded stream. Check it now with `get()`, or wait for it with `wait()`.
 public struct RecorderExpectation<Value> {
   enum Outcome {
     case fulfilled(Value)
@@ -14,10 +14,10 @@ public struct RecorderExpectation<Value> {
   /// Looks; what fulfils it is consumed.
   let evaluate: () -> Outcome
 
-  /// The expected value, which must have come already.
+  /// Returns the expected value, which must have arrived already.
   ///
-  /// - Throws: ``RecordingError`` if it has not. An issue is reported too, at the caller's line, unless that is because
-  ///   the stream has failed.
+  /// - Throws: ``RecordingError`` if it has not. An issue is also reported, at the caller's line, unless the reason is
+  ///   that the stream failed.
   @discardableResult
   public func get(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -27,17 +27,17 @@ public struct RecorderExpectation<Value> {
 
   /// Waits for the expected event.
   ///
-  /// On a timeline its time is moved on, instant by instant, and the limit is of that time. Otherwise it waits in real
-  /// time: on the main thread the main run loop keeps running; from a task use the form with `await`, as this one
+  /// On a timeline, it advances virtual time instant by instant, and the time limit is virtual. Otherwise it waits in
+  /// real time. On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one
   /// reports an issue there and throws immediately.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
   /// - Parameter column: The caller's column; leave it out.
-  /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
+  /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
   @discardableResult
   public func wait(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -48,15 +48,15 @@ public struct RecorderExpectation<Value> {
 
   /// Waits for the expected event.
   ///
-  /// On a timeline its time is moved on, instant by instant, tasks follow, and the limit is of that time.
+  /// On a timeline, it advances virtual time instant by instant, with tasks, and the time limit is virtual.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
   /// - Parameter column: The caller's column; leave it out.
-  /// - Throws: ``RecordingError`` if it has not come; reported too, unless the stream has failed.
+  /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
   @discardableResult
   nonisolated(nonsending)
     public func wait(
@@ -67,7 +67,7 @@ public struct RecorderExpectation<Value> {
     try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// The opposite: that it does not come.
+  /// The opposite expectation: the event does not arrive.
   public var inverted: InvertedExpectation<Value> { InvertedExpectation(base: self) }
 
   func get(at place: CallPlace) throws -> Value { try value(of: evaluate(), at: place) }
@@ -96,11 +96,11 @@ public struct RecorderExpectation<Value> {
   }
 }
 
-/// That something does not come.
+/// The expectation that an event does not arrive.
 public struct InvertedExpectation<Value> {
   let base: RecorderExpectation<Value>
 
-  /// Reports an issue at the caller's line if the unwanted event has come.
+  /// Reports an issue at the caller's line if the unwanted event has arrived.
   ///
   /// - Throws: ``RecordingError`` in that case.
   public func get(
@@ -109,9 +109,9 @@ public struct InvertedExpectation<Value> {
     try check(base.evaluate(), at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Waits, and reports an issue at the caller's line if the unwanted event comes.
+  /// Waits, and reports an issue at the caller's line if the unwanted event arrives.
   ///
-  /// - Parameter timeout: How long, of a timeline's time if there is one; ``WaitTimeout/duration`` if not given.
+  /// - Parameter timeout: The time limit, in virtual time on a timeline; ``WaitTimeout/duration`` by default.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -125,9 +125,9 @@ public struct InvertedExpectation<Value> {
     try check(base.settled(timeout ?? WaitTimeout.duration, at: place), at: place)
   }
 
-  /// Waits, and reports an issue at the caller's line if the unwanted event comes.
+  /// Waits, and reports an issue at the caller's line if the unwanted event arrives.
   ///
-  /// - Parameter timeout: How long, of a timeline's time if there is one; ``WaitTimeout/duration`` if not given.
+  /// - Parameter timeout: The time limit, in virtual time on a timeline; ``WaitTimeout/duration`` by default.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.

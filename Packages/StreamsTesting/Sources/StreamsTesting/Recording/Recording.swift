@@ -1,10 +1,10 @@
-/// Everything that came from a stream, with times.
+/// The events of a stream, with their times.
 public struct Recording<Output, Failure: Error> {
   /// What the stream is called in messages.
   public var name: String
-  /// What came, oldest first.
+  /// The events, oldest first.
   public var events: [Recorded<Output, Failure>]
-  /// What was asked for, oldest first.
+  /// The requests, oldest first.
   public var requests: [RecordedRequest]
 
   /// A recording of these events.
@@ -16,7 +16,7 @@ public struct Recording<Output, Failure: Error> {
     self.name = name
   }
 
-  /// The values that came.
+  /// The values.
   public var values: [Output] { events.compactMap(\.event.value) }
 
   /// How the stream ended; nil if it has not.
@@ -24,13 +24,13 @@ public struct Recording<Output, Failure: Error> {
     events.last { $0.event.completion != nil }?.event.completion
   }
 
-  /// When the subscription came; nil if it has not.
+  /// When the subscription arrived; nil if it has not.
   public var subscriptionTime: Timeline.Instant? { time { if case .subscription = $0 { true } else { false } } }
 
   /// When the subscriber cancelled; nil if it has not.
   var cancellationTime: Timeline.Instant? { time { if case .cancellation = $0 { true } else { false } } }
 
-  /// The same without subscription, requests and cancellation: what a reader of values sees.
+  /// A copy without subscription, requests and cancellation.
   @inlinable public var withoutLifecycle: Self {
     var copy = self
     copy.requests = []
@@ -43,14 +43,14 @@ public struct Recording<Output, Failure: Error> {
     return copy
   }
 
-  /// The same without subscription.
+  /// A copy without the subscription.
   var withoutSubscription: Self {
     var copy = self
     copy.events.removeAll { if case .subscription = $0.event { true } else { false } }
     return copy
   }
 
-  /// The same with all times moved by `duration`.
+  /// A copy with all times shifted by `duration`.
   @inlinable public func shifted(by duration: Duration) -> Self {
     var copy = self
     for index in copy.events.indices { copy.events[index].time = events[index].time.advanced(by: duration) }
@@ -58,7 +58,7 @@ public struct Recording<Output, Failure: Error> {
     return copy
   }
 
-  /// The values and the end as Combine's `Record`, a publisher that replays them without times.
+  /// The values and the completion as Combine's `Record`, a publisher that replays them without times.
   public var record: Record<Output, Failure> { Record(output: values, completion: completion ?? .finished) }
 
   private func time(where isWanted: (StreamEvent<Output, Failure>) -> Bool) -> Timeline.Instant? {
@@ -69,11 +69,11 @@ public struct Recording<Output, Failure: Error> {
 extension Recording: Sendable where Output: Sendable {}
 
 extension Recording: Equatable where Output: Equatable {
-  /// Equal if the events are, at the same times; the name and the requests do not count.
+  /// Equal if the events and their times are equal. Names and requests are ignored.
   public static func == (a: Self, b: Self) -> Bool { a.events == b.events }
 }
 
 extension Recording: CustomStringConvertible {
-  /// One event a line.
+  /// One event per line.
   public var description: String { events.map(\.description).joined(separator: "\n") }
 }

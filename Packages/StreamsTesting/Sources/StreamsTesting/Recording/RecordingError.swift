@@ -1,12 +1,12 @@
-/// An expectation of a recorded stream that failed. It holds all values that came.
+/// A failed expectation on a recorded stream, with all values received.
 ///
 /// Sendable, as errors must be, although `Output` may not be: it is thrown to the code that records, in whose domain
 /// the stream was made. Do not send it elsewhere with values that cannot be sent.
 public struct RecordingError<Output>: Error, CustomStringConvertible, @unchecked Sendable {
-  /// What was expected, what came instead, and the stream so far.
+  /// The expectation, what arrived instead, and the events so far.
   public let description: String
-  /// The values that had come.
+  /// The values received.
   public let received: [Output]
-  /// The failure of the stream, if that is why.
+  /// The stream's failure, if it is the reason.
   public let failure: (any Error)?
 }

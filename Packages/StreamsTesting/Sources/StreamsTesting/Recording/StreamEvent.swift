@@ -31,8 +31,9 @@ import CustomDump
 extension StreamEvent: Sendable where Output: Sendable {}
 
 extension StreamEvent: Equatable where Output: Equatable {
-  /// Equal if they are the same event with equal values. Failures need not be equatable: they are the same if they are of
-  /// one type, and equal if that type can tell, otherwise one object, or with the same contents as a dump shows them.
+  /// Equal if they are the same kind of event with equal values. Failures need not be equatable. They must have the
+  /// same type, and be equal if the type is equatable. Otherwise they must be the same object, or have the same
+  /// contents in a dump.
   @inlinable public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.subscription, .subscription), (.cancellation, .cancellation): true

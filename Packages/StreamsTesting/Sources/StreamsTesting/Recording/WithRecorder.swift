@@ -1,5 +1,5 @@
 extension VirtualTime {
-  /// Records `publisher` while `body` runs. At its end everything must have been consumed; the stream is cancelled.
+  /// Records `publisher` while `body` runs. At its end, all events must be consumed, and the stream is cancelled.
   ///
   /// ```swift
   /// let scheduler = VirtualTimeScheduler()
@@ -13,7 +13,7 @@ extension VirtualTime {
   /// - Parameters:
   ///   - publisher: What to record.
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
+  ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
@@ -29,13 +29,13 @@ extension VirtualTime {
     return try recorder.scope { try body(recorder) }
   }
 
-  /// Records `publisher` while `body` runs, which may wait. At its end everything must have been consumed; the stream is
-  /// cancelled.
+  /// Records `publisher` while the `async` closure `body` runs. At its end, all events must be consumed, and the stream
+  /// is cancelled.
   ///
   /// - Parameters:
   ///   - publisher: What to record.
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
+  ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
@@ -53,8 +53,8 @@ extension VirtualTime {
     return try await recorder.scope { try await body(recorder) }
   }
 
-  /// Records `sequence`, over which a task of the timeline iterates, while `body` runs. At its end everything must have
-  /// been consumed; the task is cancelled.
+  /// Records `sequence`, over which a task of the timeline iterates, while `body` runs. At its end, all events must be
+  /// consumed, and the task is cancelled.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
@@ -79,12 +79,12 @@ extension VirtualTime {
 }
 
 extension Publisher {
-  /// Records this publisher in real time while `body` runs. At its end everything must have been consumed; the stream is
+  /// Records this publisher in real time while `body` runs. At its end, all events must be consumed, and the stream is
   /// cancelled.
   ///
   /// - Parameters:
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
+  ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   public func withRecorder<R>(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
@@ -96,12 +96,12 @@ extension Publisher {
     return try recorder.scope { try body(recorder) }
   }
 
-  /// Records this publisher in real time while `body` runs, which may wait. At its end everything must have been consumed;
-  /// the stream is cancelled.
+  /// Records this publisher in real time while the `async` closure `body` runs. At its end, all events must be
+  /// consumed, and the stream is cancelled.
   ///
   /// - Parameters:
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
+  ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   nonisolated(nonsending)
     public func withRecorder<R>(
@@ -117,8 +117,8 @@ extension Publisher {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Records this sequence in real time, over which a task iterates, while `body` runs. At its end everything must have
-  /// been consumed; the task is cancelled.
+  /// Records this sequence in real time, over which a task iterates, while `body` runs. At its end, all events must be
+  /// consumed, and the task is cancelled.
   ///
   /// - Parameters:
   ///   - name: What to call the stream in messages.

@@ -26,7 +26,7 @@ extension Recording where Output: Equatable {
   ///   - filePath: The caller's path, beside which the files are; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Returns: Whether they are the same. A snapshot that was just written is not.
+  /// - Returns: Whether they are equal; false for a snapshot that was just written.
   @discardableResult
   public func expectSnapshot(
     named name: String? = nil, record: SnapshotRecordMode? = nil, frame: Duration = MarbleFrame.duration,

@@ -8,7 +8,7 @@ extension Steps {
     return adding("thenAdvance", place, after: .time(duration)) { _ in nil }
   }
 
-  /// Asks for more values.
+  /// Requests more values.
   public func thenRequest(
     _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

@@ -173,7 +173,7 @@ extension VirtualTime {
   /// - Parameters:
   ///   - publisher: What to subscribe to.
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
+  ///   - demand: The initial demand.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -206,7 +206,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - name: What to call the stream in messages.
-  ///   - demand: How many values to ask for at first.
+  ///   - demand: The initial demand.
   public func steps(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

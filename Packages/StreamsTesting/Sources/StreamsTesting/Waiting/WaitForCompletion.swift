@@ -1,12 +1,13 @@
 extension Publisher {
-  /// Waits, in real time, until this publisher finishes, and returns all it has sent.
+  /// Waits, in real time, until this publisher finishes, and returns all its values.
   ///
-  /// On the main thread the main run loop keeps running. From a task call the form with `await`: this one reports
-  /// an issue there instead of waiting, since it would hold a thread of the pool that others need.
+  /// On the main thread the main run loop keeps running. In a task, call the form with `await`: this one would block a
+  /// thread that other tasks need, so it reports an issue there and throws.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
-  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
+  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
+  ///   failed.
   public func waitForCompletion(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -15,12 +16,12 @@ extension Publisher {
     return try wait(timeout, at: place) { $0.elements }
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns all it has sent.
+  /// Waits, in real time, until this publisher finishes, and returns all its values.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
-  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed.
-  ///   `CancellationError` if the task is cancelled.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
+  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
+  ///   failed. `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func waitForCompletion(
       timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

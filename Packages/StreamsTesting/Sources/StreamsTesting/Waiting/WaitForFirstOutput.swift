@@ -3,9 +3,10 @@ extension Publisher {
   ///
   /// See ``waitForCompletion(timeout:fileID:filePath:line:column:)`` for threads and tasks.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
-  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
+  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
+  ///   failed.
   public func waitForFirstOutput(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -16,10 +17,10 @@ extension Publisher {
 
   /// Waits, in real time, for the first value, and returns it.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
-  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed.
-  ///   `CancellationError` if the task is cancelled.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
+  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
+  ///   failed. `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func waitForFirstOutput(
       timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

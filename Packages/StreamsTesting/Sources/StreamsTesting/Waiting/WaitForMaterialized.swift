@@ -1,11 +1,11 @@
-/// How a publisher ended, and what it had sent by then.
+/// How a publisher ended, with the values it sent.
 public enum Materialized<Output, Failure: Error> {
   /// It finished.
   case finished([Output])
   /// It failed.
   case failed([Output], Failure)
 
-  /// What it had sent.
+  /// The values it sent.
   public var values: [Output] {
     switch self {
     case .finished(let values), .failed(let values, _): values
@@ -16,7 +16,8 @@ public enum Materialized<Output, Failure: Error> {
 extension Materialized: Sendable where Output: Sendable {}
 
 extension Materialized: Equatable where Output: Equatable {
-  /// Equal if values and ends are. Failures need not be equatable, they are compared as those of a ``StreamEvent`` are.
+  /// Equal if the values and the ends are equal. Failures need not be equatable: they are compared as in
+  /// ``StreamEvent``.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.finished(let a), .finished(let b)): a == b
@@ -27,13 +28,14 @@ extension Materialized: Equatable where Output: Equatable {
 }
 
 extension Publisher {
-  /// Waits, in real time, until this publisher ends, and returns how, with its values. A failure is not thrown.
+  /// Waits, in real time, until this publisher ends, and returns its values and its completion. A failure is returned,
+  /// not thrown.
   ///
   /// See ``waitForCompletion(timeout:fileID:filePath:line:column:)`` for threads and tasks.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
-  /// - Throws: ``RecordingError`` if the time was up; it is reported too.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
+  /// - Throws: ``RecordingError`` after the time limit; it is also reported as an issue.
   public func waitForMaterialized(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -42,12 +44,13 @@ extension Publisher {
     return try wait(timeout, at: place) { $0.materialized }
   }
 
-  /// Waits, in real time, until this publisher ends, and returns how, with its values. A failure is not thrown.
+  /// Waits, in real time, until this publisher ends, and returns its values and its completion. A failure is returned,
+  /// not thrown.
   ///
-  /// - Parameter timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and
-  ///   counts as zero.
-  /// - Throws: ``RecordingError`` if the time was up; it is reported too. `CancellationError` if the task is
-  ///   cancelled.
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
+  /// - Throws: ``RecordingError`` after the time limit; it is also reported as an issue. `CancellationError` if the
+  ///   task is cancelled.
   nonisolated(nonsending)
     public func waitForMaterialized(
       timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -4,15 +4,15 @@ extension Publisher {
   /// See ``waitForCompletion(timeout:fileID:filePath:line:column:)`` for threads and tasks.
   ///
   /// - Parameters:
-  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as
-  ///     zero.
-  ///   - predicate: Which values count; all, if not given.
+  ///   - timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue and
+  ///     counts as zero.
+  ///   - predicate: Selects the values that match; all by default.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed. So it is if it sent
-  ///   none or several values that count.
+  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
+  ///   failed. Sending no matching value, or several, is an error too.
   public func waitForSingleOutput(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column,
@@ -26,16 +26,15 @@ extension Publisher {
   /// Waits, in real time, until this publisher finishes, and returns its only value.
   ///
   /// - Parameters:
-  ///   - timeout: How long at most; ``WaitTimeout/duration`` if not given. What is below zero is an issue and counts as
-  ///     zero.
-  ///   - predicate: Which values count; all, if not given.
+  ///   - timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue and
+  ///     counts as zero.
+  ///   - predicate: Selects the values that match; all by default.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  /// - Throws: ``RecordingError``, with what came. It is reported too, unless the publisher failed. So it is if it sent
-  ///   none or several values that count.
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
+  ///   failed. Sending no matching value, or several, is an error too. `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func waitForSingleOutput(
       timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

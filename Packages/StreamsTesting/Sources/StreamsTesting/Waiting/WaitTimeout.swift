@@ -2,10 +2,11 @@ import Foundation
 
 /// The time limit of waits in a scope, unless a call sets its own.
 ///
-/// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, given ones too: set it to 10 on
-/// a machine that is slow. Virtual time stays as it is, and so do the times in which nothing may come.
+/// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, including those of single
+/// calls: set it to 10 on a slow machine. It changes neither virtual time nor the durations in which no events are
+/// expected.
 public enum WaitTimeout {
-  /// The time; a second by default.
+  /// The time limit; one second by default.
   @TaskLocal public static var duration: Duration = .seconds(1)
 
   /// Runs `body` with another default.
