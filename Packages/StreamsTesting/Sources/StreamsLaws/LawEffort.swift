@@ -1,4 +1,4 @@
-/// How thoroughly ``Laws`` checks.
+/// How thoroughly ``Laws`` checks a publisher.
 public struct LawEffort: Sendable {
   /// The ways in which the rules are exercised.
   public struct Forms: OptionSet, Sendable {
@@ -7,11 +7,11 @@ public struct LawEffort: Sendable {
     /// The forms whose bits are set.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// One thing after the other on one thread.
+    /// One call after the other, on one thread.
     public static let deterministic = Forms(rawValue: 1)
-    /// Several threads that send, request, cancel and subscribe at once. To be run under ThreadSanitizer as well.
+    /// Several threads that send, request, cancel and subscribe at once. Run it under ThreadSanitizer as well.
     public static let concurrent = Forms(rawValue: 2)
-    /// With an eye on what stays in memory.
+    /// Checks what stays in memory.
     public static let leaks = Forms(rawValue: 4)
     /// All of them.
     public static let all: Forms = [.deterministic, .concurrent, .leaks]
@@ -21,10 +21,10 @@ public struct LawEffort: Sendable {
   public var forms: Forms
   /// How many times each situation with several threads is repeated.
   public var rounds: Int
-  /// After how long without an event, in real time, a situation counts as hanging, which breaks rule P1.
+  /// How long a situation may pass without an event, in real time, before it counts as hanging, which breaks rule P1.
   public var timeout: Duration
 
-  /// All forms, twenty rounds, and half a minute, unless said otherwise.
+  /// By default, all forms, twenty rounds and half a minute.
   public init(forms: Forms = .all, rounds: Int = 20, timeout: Duration = .seconds(30)) {
     self.forms = forms
     self.rounds = rounds
@@ -36,15 +36,15 @@ public struct LawEffort: Sendable {
 public enum LawDelivery: Sendable {
   /// All values, in the same order as with unlimited demand.
   case all
-  /// All values, but those of several upstreams may be interleaved differently.
+  /// All values, but the values of several upstreams may be interleaved differently.
   case allInAnyOrder
-  /// Some values: those without demand are dropped, as `debounce`, `share` and `combineLatest` do.
+  /// Some values: values without demand are dropped, as by `debounce`, `share` and `combineLatest`.
   case some
 }
 
 /// The failure of upstreams that ``Laws`` controls.
 public struct LawError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error; there is one.
+  /// The only error.
   public init() {}
   /// Its name.
   public var description: String { "LawError" }

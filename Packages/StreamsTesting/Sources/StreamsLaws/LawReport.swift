@@ -6,16 +6,16 @@ public struct LawReport: Sendable, CustomStringConvertible {
   public internal(set) var checks: [LawRule: Int] = [:]
   /// The first breach of each rule that was broken, in the order in which they were found.
   public internal(set) var violations: [LawViolation] = []
-  /// The situations that could not be made, since no subscription had come.
+  /// The situations that could not be checked, because no subscription arrived.
   public internal(set) var notRun: Set<String> = []
-  /// The rules left out, with the reasons given.
+  /// The rules that were left out, with the reasons.
   public let excepted: [LawRule: String]
 
   /// Whether no rule was broken.
   public var isClean: Bool { violations.isEmpty }
   /// The rules that were broken.
   public var broken: Set<LawRule> { Set(violations.map(\.rule)) }
-  /// How many checks were made in all.
+  /// The total number of checks.
   public var total: Int { checks.values.reduce(0, +) }
 
   /// One line: `map: 30 rules checked 1204 times, none broken`.
@@ -39,10 +39,10 @@ public struct LawViolation: Sendable, CustomStringConvertible {
   public let expected: String
   /// What happened.
   public let actual: String
-  /// The events in order: what the subscriber did (`->`) and received (`<-`), and what upstream was asked for and sent.
+  /// The events in order: what the subscriber did (`->`) and received (`<-`), and what upstream received and sent.
   public let trace: [String]
 
-  /// All of it, over several lines.
+  /// All of it, on several lines.
   public var description: String {
     """
     \(name) breaks rule \(rule)

@@ -8,8 +8,8 @@ enum LawEnd: Sendable, CustomStringConvertible {
 }
 
 // Sendable because everything that changes is in its feed, which is guarded by a lock.
-/// The upstream that ``Laws`` puts below an operator: it sends 1, 2, 3 ... as it is asked to, then ends, fails, or just
-/// stops, and notes what is asked of it. To break the rules on purpose is part of its work.
+/// The upstream to which ``Laws`` applies an operator. It sends 1, 2, 3 ... on request, then finishes, fails or stops,
+/// and logs requests and cancellations. In some situations it breaks the rules on purpose.
 public final class LawUpstream: Publisher, @unchecked Sendable {
   public typealias Output = Int
   public typealias Failure = LawError
@@ -18,7 +18,7 @@ public final class LawUpstream: Publisher, @unchecked Sendable {
 
   init(_ feed: LawFeed) { self.feed = feed }
 
-  /// The same as a publisher that cannot fail, for operators that want one.
+  /// This upstream as a publisher that cannot fail, for operators that need one.
   public var unfailing: Unfailing { Unfailing(upstream: self) }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == LawError {

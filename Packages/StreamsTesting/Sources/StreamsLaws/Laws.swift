@@ -3,9 +3,9 @@ import Foundation
 
 /// The law suite: checks any publisher against the rules of streams, which `Docs/Rules.md` lists with their reasons.
 ///
-/// Give it a way to make the publisher. It makes it again for every situation, subscribes to it, asks, cancels, fails,
-/// re-enters, races and drops it, and reports each rule that was broken as an issue at your line, with what was
-/// expected, what happened, and the events that led there.
+/// Pass a closure that creates the publisher. The suite creates one for every situation: it subscribes, requests,
+/// cancels, fails, reenters, races and releases. Each broken rule is reported as an issue at your line, with the
+/// expectation, what happened, and the events before it.
 ///
 /// ```swift
 /// await Laws.check("doubled", forwardsSubscription: true) { upstream in
@@ -18,14 +18,14 @@ public enum Laws {
   /// Checks an operator.
   ///
   /// - Parameters:
-  ///   - name: What failures call it.
-  ///   - delivers: What a subscriber gets that does not ask for everything immediately.
-  ///   - forwardsSubscription: Whether it passes on all that its upstream does, violations included, without a
-  ///     subscription of its own, as `map` does. Rules F1 and F3 say nothing about it then.
-  ///   - upstreamFails: Whether to let its upstream fail. For operators on publishers that cannot fail, say false and
-  ///     use ``LawUpstream/unfailing``.
-  ///   - failuresSkipBuffer: Whether a failure may arrive before values that wait, as with `merge`, `zip` and `buffer`.
-  ///   - except: Rules that it need not keep, and why.
+  ///   - name: The name in failures.
+  ///   - delivers: What a subscriber with limited demand receives.
+  ///   - forwardsSubscription: Whether the operator forwards everything that its upstream does, including violations,
+  ///     without a subscription of its own, as `map` does. Rules F1 and F3 are then not checked.
+  ///   - upstreamFails: Whether the upstream may fail. For operators on publishers that cannot fail, pass false and use
+  ///     ``LawUpstream/unfailing``.
+  ///   - failuresSkipBuffer: Whether a failure may arrive before buffered values, as with `merge`, `zip` and `buffer`.
+  ///   - except: The rules that it does not have to keep, with the reasons.
   ///   - effort: How thoroughly to check.
   ///   - make: Applies the operator to an upstream that sends 1, 2, 3 and so on. Called many times, on several threads.
   ///   - fileID: The caller's file; leave it out.
@@ -49,8 +49,8 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks an operator that uses a scheduler. The suite advances it, a second at a time; let what the operator waits
-  /// for take less, unless it is not to happen.
+  /// Checks an operator that uses a scheduler. The suite advances the scheduler one second at a time: let the
+  /// operator's delays be shorter than that, unless they should never end.
   ///
   /// - Parameters: As for the other form.
   @discardableResult
@@ -69,14 +69,14 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks a publisher that has values of its own.
+  /// Checks a publisher that has its own values.
   ///
   /// - Parameters:
-  ///   - name: What to call it in the report.
-  ///   - delivers: How much of its values arrives.
+  ///   - name: The name in the report.
+  ///   - delivers: Which of its values arrive.
   ///   - except: Rules not to check, each with the reason.
   ///   - effort: How thoroughly to check.
-  ///   - endless: Whether its values have no end.
+  ///   - endless: Whether it never completes.
   ///   - make: Makes the publisher, with the same values each time. Called many times, on several threads.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's file; leave it out.
@@ -109,11 +109,11 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks a subject. The suite sends values and the end.
+  /// Checks a subject. The suite sends values and the completion.
   ///
   /// - Parameters:
-  ///   - name: What to call it in the report.
-  ///   - delivers: How much of what is sent arrives.
+  ///   - name: The name in the report.
+  ///   - delivers: Which of the values sent arrive.
   ///   - except: Rules not to check, each with the reason.
   ///   - effort: How thoroughly to check.
   ///   - make: Makes the subject. Called many times, on several threads.

@@ -1,8 +1,8 @@
 import Foundation
 
 // Sendable because its state is guarded by `lock`.
-/// A publisher that sends what it is told, against the rules: before the subscription, beyond demand, after the end,
-/// twice, from two threads. Use it to test how an operator or a subscriber of yours handles that.
+/// A publisher that breaks the rules when told to: it sends before the subscription, beyond demand, after the
+/// completion, twice, or from several threads. Use it to test how your operator or subscriber handles that.
 ///
 /// ```swift
 /// let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)
@@ -13,7 +13,7 @@ import Foundation
 /// print(upstream.cancelCount)  // Prints: 1
 /// ```
 ///
-/// It also notes what is asked of it. Only the subscriber that came last is sent to.
+/// It also logs requests and cancellations. It sends only to its latest subscriber.
 public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
   private struct State {
     var subscriber: AnySubscriber<Output, Failure>?
@@ -26,15 +26,15 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
   private var state = State()
   private let sendsSubscription: Bool
 
-  /// A publisher that waits for what to do.
+  /// A publisher that sends only what you tell it to.
   ///
-  /// - Parameter sendsSubscription: Whether a subscriber gets a subscription when it comes, as it should; else by
-  ///   ``sendSubscription()``.
+  /// - Parameter sendsSubscription: Whether a new subscriber receives a subscription immediately, as it should. If
+  ///   false, call ``sendSubscription()``.
   public init(sendsSubscription: Bool = true) { self.sendsSubscription = sendsSubscription }
 
-  /// How many subscribers have come.
+  /// How many times it was subscribed to.
   public var subscriberCount: Int { lock.withLock { state.subscribers } }
-  /// What was requested of its subscriptions, in order. Demand returned to ``send(_:)`` is not among it.
+  /// The requests to its subscriptions, in order, without the demand returned from ``send(_:)``.
   public var requests: [Subscribers.Demand] { lock.withLock { state.requests } }
   /// How many times its subscriptions were cancelled.
   public var cancelCount: Int { lock.withLock { state.cancels } }
@@ -47,16 +47,16 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
     if sendsSubscription { sendSubscription() }
   }
 
-  /// Sends a subscription, the first or a further one.
+  /// Sends a subscription, the first or another one.
   public func sendSubscription() { current?.receive(subscription: Line(self)) }
 
-  /// Sends a value, wanted or not, and returns the demand that came back.
+  /// Sends a value, with or without demand, and returns the subscriber's demand.
   @discardableResult public func send(_ value: Output) -> Subscribers.Demand { current?.receive(value) ?? .none }
 
-  /// Sends an end, the first or a further one. What is sent after it arrives too.
+  /// Sends a completion, the first or another one. Events sent after it arrive too.
   public func send(completion: Subscribers.Completion<Failure>) { current?.receive(completion: completion) }
 
-  /// Sends `values` from as many threads, at once. Returns when all have; holds the calling thread.
+  /// Sends each of `values` from a thread of its own, all at once. Blocks the calling thread until all are sent.
   public func sendConcurrently(_ values: [Output]) {
     Races.concurrently(values.map { value in { self.send(value) } })
   }

@@ -1,29 +1,29 @@
 import Foundation
 
-/// What a ``MisbehavingSubscriber`` does that it should not. It keeps its subscription in any case, even after the end.
+/// The rules that a ``MisbehavingSubscriber`` breaks. In any case it keeps its subscription, even after the completion.
 public struct Violations: OptionSet, Sendable {
   /// One bit for each violation.
   public let rawValue: Int
   /// The violations whose bits are set.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Requests values from within the receipt of the completion, and once more after each `cancel()`.
+  /// Requests values while it receives the completion, and again after each `cancel()`.
   public static let requestsAfterEnd = Violations(rawValue: 1)
-  /// Cancels twice wherever it cancels, and once more after the completion.
+  /// Cancels twice each time, and once more after the completion.
   public static let cancelsTwice = Violations(rawValue: 2)
-  /// Cancels from within the receipt of its first value, and returns a demand from it all the same.
+  /// Cancels while it receives its first value, and returns demand nevertheless.
   public static let requestsAfterCancel = Violations(rawValue: 4)
-  /// Requests from within the receipt of each value, and returns a demand as well.
+  /// Requests while it receives each value, and returns demand as well.
   public static let requestsTwice = Violations(rawValue: 8)
-  /// Requests as many values as there are, and then the largest number, which is too much for plain addition.
+  /// Requests all values, and then the largest number, so that adding the two overflows.
   public static let requestsTooMuch = Violations(rawValue: 16)
-  /// Accepts a second subscription and uses it, too.
+  /// Accepts a second subscription and uses it as well.
   public static let acceptsSecondSubscription = Violations(rawValue: 32)
 }
 
 // Sendable because its state is guarded by `lock`.
-/// A subscriber that does what it should not: keeps its subscription, asks when nothing can come any more, cancels twice.
-/// To see what a publisher of yours makes of it.
+/// A subscriber that breaks the rules: it keeps its subscription, requests after the end, or cancels twice. Use it to
+/// test how your publisher handles that.
 ///
 /// ```swift
 /// let subscriber = MisbehavingSubscriber<Int, Never>([.requestsAfterEnd, .cancelsTwice])
@@ -37,11 +37,11 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   private let violations: Violations
   private let initial: Subscribers.Demand
 
-  /// A subscriber that does what `violations` say.
+  /// A subscriber that breaks the rules given by `violations`.
   ///
   /// - Parameters:
-  ///   - violations: What it does that it should not.
-  ///   - initial: What it requests when the subscription comes; `.none` for no request.
+  ///   - violations: The rules to break.
+  ///   - initial: What it requests when the subscription arrives; `.none` for no request.
   public init(_ violations: Violations, initial: Subscribers.Demand = .unlimited) {
     self.violations = violations
     self.initial = initial
@@ -50,10 +50,10 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   /// What it received: `subscription`, the values, `finished` or `failure(...)`.
   public var events: [String] { lock.withLock { received } }
 
-  /// Requests from all its subscriptions, whether that makes sense or not.
+  /// Requests from all its subscriptions, even from those that have ended.
   public func request(_ demand: Subscribers.Demand) { for line in lines { line.request(demand) } }
 
-  /// Cancels all its subscriptions, and does what its violations say.
+  /// Cancels all its subscriptions, with its violations.
   public func cancel() {
     for line in lines {
       line.cancel()

@@ -1,35 +1,35 @@
-/// What has happened in one subscription to a ``TestPublisher``.
+/// The log of one subscription to a ``TestPublisher``.
 public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
-  /// A request and when it came.
+  /// A request and its time.
   public struct Request: Sendable, Hashable {
-    /// When it came.
+    /// Its time.
     public let time: Timeline.Instant
-    /// How many values it asked for.
+    /// How many values it requested.
     public let demand: Subscribers.Demand
   }
 
-  /// When the subscriber came.
+  /// When the subscriber subscribed.
   public let subscriptionTime: Timeline.Instant
   /// When it cancelled; nil if it has not.
   public internal(set) var cancellationTime: Timeline.Instant?
-  /// When it was sent the end; nil if it was not.
+  /// When it received the completion; nil if it has not.
   public internal(set) var completionTime: Timeline.Instant?
-  /// What it asked for by `request(_:)`, and when.
+  /// Its calls of `request(_:)`, with their times.
   public internal(set) var requests: [Request] = []
-  /// All that it asked for, by requests and in answer to values.
+  /// Its total demand, from requests and returned from values.
   public var requested: Subscribers.Demand { counts.requested }
-  /// How many values it was sent.
+  /// How many values it received.
   public var delivered: Int { counts.delivered }
-  /// How many values were lost because it had not asked.
+  /// How many values were dropped because there was no demand.
   public var missed: Int { counts.missed }
-  /// How many values it was sent that it had not asked for.
+  /// How many values it received beyond its demand.
   public var overDelivered: Int { counts.overDelivered }
 
   var counts = DeliveryCounts()
 
   init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }
 
-  /// What it has asked for and not got.
+  /// The demand that is still open.
   public var outstanding: Subscribers.Demand {
     guard let limit = requested.max else { return .unlimited }
     return .max(max(0, limit - delivered + overDelivered))

@@ -5,23 +5,24 @@ import Foundation
 /// Get one with ``VirtualTime/hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)`` or
 /// ``VirtualTime/cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
 public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
-  /// Whether it sends by itself, or separately to each subscriber.
+  /// Whether it is hot or cold.
   public enum Kind: Sendable {
-    /// It sends at given times: an event goes to the subscribers of that moment.
+    /// Sends at fixed times, to the subscribers of that moment.
     case hot
-    /// Each subscriber gets all events; their times count from its subscription.
+    /// Sends all events to each subscriber, at times counted from its subscription.
     case cold
   }
 
-  /// What it is called in messages.
+  /// Its name in messages.
   public let name: String
-  /// Whether it sends by itself, or separately to each subscriber.
+  /// Whether it is hot or cold.
   public let kind: Kind
-  /// What it sends, and when: since the beginning of the timeline if it is hot, since the subscription if it is cold.
+  /// Its events, with their times since the beginning of the timeline if it is hot, or since the subscription if it is
+  /// cold.
   public let events: [Recorded<Output, Failure>]
   /// The virtual time on which it sends.
   public let timeline: Timeline
-  /// How long a frame of its marbles is.
+  /// The length of a frame of its marbles.
   public let frame: Duration
   @usableFromInline let policy: DemandPolicy
   @usableFromInline let place: SourcePlace
@@ -63,10 +64,10 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     for token in tokens { token.cancel() }
   }
 
-  /// What has happened in its subscriptions, in the order in which they came.
+  /// The logs of its subscriptions, in the order in which they were made.
   public var subscriptions: [SubscriptionLog] { lock.withLock { logs }.map(\.log) }
 
-  /// What it has sent so far, or would have to more subscribers or demand, at the times of the timeline.
+  /// The events that were due so far, sent or not, at the times of the timeline.
   public var sent: Recording<Output, Failure> {
     Recording(
       lock.withLock { sentEvents }.map { index, stamp in
@@ -77,7 +78,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   /// For example `hot publisher "prices"`.
   public var description: String { "\(kind) publisher \"\(name)\"" }
 
-  /// Subscribes; of a hot publisher that has ended, a subscriber gets the end immediately.
+  /// Subscribes. If the publisher is hot and has ended, the subscriber receives the completion immediately.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let feed = Feed<Output, Failure>(
       owner: self, receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })

@@ -1,11 +1,11 @@
 extension VirtualTime {
-  /// The same with a type of failure, for a publisher that could fail: `hot("-1-|", failure: (any Error).self)`.
+  /// The same with a failure type, for a publisher that can fail: `hot("-1-|", failure: (any Error).self)`.
   ///
   /// - Parameters:
   ///   - marbles: The events and their times, see ``Marble``.
   ///   - values: The values of the letters.
-  ///   - failure: What the publisher can fail with.
-  ///   - error: What `#` stands for; an issue, if not given and there is one.
+  ///   - failure: The failure type.
+  ///   - error: What `#` stands for. If the string contains `#` and no error is given, an issue is reported.
   ///   - frame: The length of a frame.
   ///   - name: The name in messages.
   ///   - whenNoDemand: How to handle a value without demand.
@@ -24,13 +24,13 @@ extension VirtualTime {
       filePath: filePath, line: line, column: column)
   }
 
-  /// The same with a type of failure, for a publisher that could fail: `cold("-1-|", failure: (any Error).self)`.
+  /// The same with a failure type, for a publisher that can fail: `cold("-1-|", failure: (any Error).self)`.
   ///
   /// - Parameters:
   ///   - marbles: The events and their times, see ``Marble``.
   ///   - values: The values of the letters.
-  ///   - failure: What the publisher can fail with.
-  ///   - error: What `#` stands for; an issue, if not given and there is one.
+  ///   - failure: The failure type.
+  ///   - error: What `#` stands for. If the string contains `#` and no error is given, an issue is reported.
   ///   - frame: The length of a frame.
   ///   - name: The name in messages.
   ///   - whenNoDemand: How to handle a value without demand.

@@ -1,6 +1,6 @@
-/// What has virtual time: a `Timeline`, or a scheduler that is a view onto one.
+/// A source of virtual time: a `Timeline`, or a scheduler that is a view onto one.
 ///
-/// On it streams are fed, recorded and expected.
+/// A test feeds, records and expects streams on it.
 public protocol VirtualTime {
   /// The virtual time.
   var timeline: Timeline { get }

@@ -1,7 +1,7 @@
 @_spi(Reporting) import Schedulers
 
-/// Runs `body`, and reports an issue at the caller's line if something made in it through the kit is alive at its end: a
-/// recording, a subscription to a test publisher, or a timer or sleep on a timeline that was made or used in it.
+/// Runs `body`, and reports an issue at the caller's line if anything that the kit created inside it outlives it: a
+/// recording, a subscription to a test publisher, or a timer or sleep on a timeline that was created or used in it.
 ///
 /// ```swift
 /// withLeakCheck {
@@ -12,16 +12,16 @@
 /// }
 /// ```
 ///
-/// It checks every timeline created in the scope, by its task or a task started there, alone or behind a test scheduler.
-/// It also checks the current timeline, timelines on which the kit records, feeds or expects, and those passed to it.
-/// Timers and sleeps pending beforehand do not count, nor does one-shot work.
+/// It checks every timeline created in the scope, by its task or a task started there, alone or behind a test
+/// scheduler. It also checks the current timeline, timelines on which the kit records, feeds or expects, and those
+/// passed to it. Timers and sleeps that were already pending do not count, nor does one-shot work.
 ///
-/// What has ended or is cancelled does not count. Recorders still held are also checked for events that were not consumed.
-/// The scope follows the task, so it works for tests that run in parallel.
+/// Anything that has ended or was cancelled does not count either. Recorders still held are also checked for events
+/// that were not consumed. The scope follows the task, so it works for tests that run in parallel.
 ///
 /// - Parameters:
 ///   - timelines: More timelines to check for timers and sleeps.
-///   - body: Must leave nothing behind.
+///   - body: The code to check.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
@@ -37,8 +37,7 @@ public func withLeakCheck<R>(
   }
 }
 
-/// Runs `body`, and reports an issue if something made in it through the kit is alive at its end; see the form that does
-/// not wait.
+/// Runs `body`, and reports an issue if anything that the kit created inside it outlives it; see the synchronous form.
 nonisolated(nonsending)
   public func withLeakCheck<R>(
     _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -1,36 +1,36 @@
-/// A marble string, read: which symbols come when.
+/// A parsed marble string: its symbols and their times.
 ///
-/// | Written | Meaning | Costs |
+/// | Written | Meaning | Takes |
 /// | --- | --- | --- |
-/// | `-` | nothing happens | a frame |
-/// | `a`, `7`, any letter or digit | a value | a frame |
-/// | `\|` | the end | a frame |
-/// | `#` | the end with a failure | a frame |
-/// | `^` | the subscription | a frame |
-/// | `!` | the cancellation | a frame |
-/// | `(ab\|)` | all of it at one instant | a frame |
-/// | `[ab]` | all of it at one instant | nothing |
-/// | `10ms`, `1.5s` | nothing happens for so long; units `ns`, `us`, `ms`, `s`, `m` | what it says |
-/// | a blank | nothing | nothing |
+/// | `-` | nothing happens | one frame |
+/// | `a`, `7`, any letter or digit | a value | one frame |
+/// | `\|` | the end | one frame |
+/// | `#` | the end with a failure | one frame |
+/// | `^` | the subscription | one frame |
+/// | `!` | the cancellation | one frame |
+/// | `(ab\|)` | several events at one instant | one frame |
+/// | `[ab]` | several events at one instant | no time |
+/// | `10ms`, `1.5s` | nothing happens for that time; units `ns`, `us`, `ms`, `s`, `m` | that time |
+/// | a space | nothing | no time |
 ///
-/// A time is a number and a unit with no other letter or digit beside them.
+/// A time is a number and a unit. It must not touch other letters or digits.
 public struct Marble: Sendable, Equatable {
   /// The string.
   public let text: String
-  /// How long a frame is.
+  /// The length of a frame.
   public let frame: Duration
-  /// What happens, oldest first: values by their names, from the beginning of time on. The order number of an event is the
-  /// place of its character in the string, counted from 0.
+  /// The events, oldest first, with values as their names, and times counted from the start of the string. The `order`
+  /// of an event is the position of its character in the string, counted from 0.
   public let events: [Recorded<Character, FailureText>]
-  /// How long the whole string takes.
+  /// The duration of the whole string.
   public let duration: Duration
 
   /// Reads a marble string. O(n).
   ///
   /// - Parameters:
-  ///   - text: What to read.
-  ///   - frame: How long a frame is, above zero; kept in whole nanoseconds.
-  /// - Throws: ``MarbleError``, which says what is wrong and points at it.
+  ///   - text: The string.
+  ///   - frame: The length of a frame, above zero, in whole nanoseconds.
+  /// - Throws: ``MarbleError``, which describes the problem and its column.
   public init(_ text: String, frame: Duration = MarbleFrame.duration) throws(MarbleError) {
     guard frame > .zero else {
       throw MarbleError("a frame must be longer than zero, but is \(frame)", in: text, at: 0)
@@ -45,7 +45,7 @@ public struct Marble: Sendable, Equatable {
     duration = reader.time
   }
 
-  /// When the subscription comes; nil if the string does not say.
+  /// The time of `^`; nil if the string has none.
   public var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
 }
 
@@ -62,17 +62,17 @@ extension StreamEvent<Character, FailureText> {
   }
 }
 
-/// How long the frames of a scope's marble strings are, unless a call says so itself.
+/// The length of the frames of marble strings in a scope, unless a call passes its own.
 public enum MarbleFrame {
   /// The length; a millisecond by default.
   @TaskLocal public static var duration: Duration = .milliseconds(1)
 
-  /// Runs `body` with another default.
+  /// Runs `body` with this default.
   public static func with<R>(_ duration: Duration, _ body: () throws -> R) rethrows -> R {
     try $duration.withValue(duration, operation: body)
   }
 
-  /// Runs `body` with another default.
+  /// Runs `body` with this default.
   nonisolated(nonsending)
     public static func with<R>(_ duration: Duration, _ body: () async throws -> R) async rethrows -> R
   {

@@ -1,8 +1,8 @@
 extension MarbleDiagram {
   /// A diagram of an operator, made by running it on virtual time.
   ///
-  /// It subscribes to `output` and moves time on until that has ended, nothing is left to do, or the time is over. Then
-  /// the inputs have sent what is drawn of them.
+  /// It subscribes to `output`, and advances time until the output has ended, nothing is pending, or the limit is
+  /// reached. It draws what the inputs have sent by then.
   ///
   /// ```swift
   /// let time = VirtualTimeScheduler()
@@ -17,10 +17,10 @@ extension MarbleDiagram {
   ///
   /// - Parameters:
   ///   - caption: The text in the box.
-  ///   - inputs: What goes in, at least one; all on one timeline.
-  ///   - output: What comes out.
-  ///   - until: How long to run at most; somewhat longer than twice the inputs, if not given.
-  ///   - frame: How long a frame is where the diagram is written as text; that of the inputs, if not given.
+  ///   - inputs: The inputs, at least one, all on one timeline.
+  ///   - output: The operator's output.
+  ///   - until: The time limit; by default somewhat more than twice the length of the inputs.
+  ///   - frame: The length of a frame in the text form; by default that of the inputs.
   public init<each Value, each Failure, Output: Publisher>(
     _ caption: String, _ inputs: repeat TestPublisher<each Value, each Failure>, output: Output,
     until: Duration? = nil, frame: Duration? = nil

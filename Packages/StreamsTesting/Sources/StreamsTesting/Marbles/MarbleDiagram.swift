@@ -1,6 +1,6 @@
-/// A drawing of streams over time: rows of marbles, and between them the operators that lead from one to the next.
+/// A drawing of streams over time: rows of marbles, and between them the operators that lead from one row to the next.
 ///
-/// It is drawn from what really happened, on virtual time. ``svg`` is a picture for a page, the description is text.
+/// It shows a real run in virtual time. ``svg`` is a picture for a page, and the description is text.
 ///
 /// ```swift
 /// let input = VirtualTimeScheduler().cold("-1-2-3-|", values: .digits, name: "input")
@@ -23,33 +23,32 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
     let events: [Recorded<String, FailureText>]
   }
 
-  /// What the diagram is about: the title of the picture.
+  /// The title of the picture.
   public var title: String
-  /// How long a frame is where it is written as text, and the least distance of ticks on the axis of the picture.
+  /// The length of a frame in the text form, and the smallest distance of ticks on the axis of the picture.
   public var frame: Duration
-  /// How long the rows are at least, counted from the beginning of time.
+  /// The minimum length of the rows, from the beginning of the timeline.
   public var length: Duration
   private(set) var lines: [Line] = []
 
   /// A diagram without rows yet.
   ///
   /// - Parameters:
-  ///   - title: What it is about; if empty, made of the steps.
-  ///   - frame: How long a frame is where it is written as text.
-  ///   - length: How long the rows are at least.
+  ///   - title: The title; if empty, it is made of the steps.
+  ///   - frame: The length of a frame in the text form.
+  ///   - length: The minimum length of the rows.
   public init(_ title: String = "", frame: Duration = MarbleFrame.duration, length: Duration = .zero) {
     self.title = title
     self.frame = frame
     self.length = length
   }
 
-  /// The same with a row more, below the others: a stream as it was recorded. A subscription at the beginning of time
-  /// is not drawn.
+  /// Adds a row below the others: a recorded stream. A subscription at time zero is not drawn.
   ///
   /// - Parameters:
-  ///   - name: What to call it.
-  ///   - recording: What happened.
-  ///   - label: How to write a value; as it describes itself, if not given.
+  ///   - name: The name of the row.
+  ///   - recording: The recorded stream.
+  ///   - label: How to write a value; by default its description.
   public func row<Output, Failure>(
     _ name: String, _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
@@ -59,32 +58,32 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
     return adding(.stream(Stream(name: name, events: labelled)))
   }
 
-  /// The same with a row more: what a recorder has recorded, which is consumed then.
+  /// Adds a row with the events of a recorder, and consumes them.
   public func row<Output, Failure>(
     _ recorder: Recorder<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
     row(recorder.name, recorder.consumeAll(), label: label)
   }
 
-  /// The same with a row more: what a test publisher has sent.
+  /// Adds a row with the events that a test publisher has sent.
   public func row<Output, Failure>(
     _ publisher: TestPublisher<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
     row(publisher.name, publisher.sent, label: label)
   }
 
-  /// The same with an operator more, in a box across the picture.
+  /// Adds an operator, in a box across the picture.
   public func step(_ caption: String) -> MarbleDiagram { adding(.step(caption)) }
 
-  /// The rows as marble strings, one time in one column, with the operators between them.
+  /// The rows as marble strings, aligned by time, with the operators between them.
   public var description: String { MarbleText(self).text }
 
   /// The picture: an SVG element without blank lines, with its own styles, readable in light and dark.
   ///
   /// Lines and text have the text color of the page around it. Marbles follow the page's color scheme: `color-scheme`,
   /// or the attribute `data-theme` (`light` or `dark`) of an element around it; a file of its own follows the reader's
-  /// preference. A page can set more by the custom properties `--marble-ink`, `--marble-line`, `--marble-box` and
-  /// `--marble-font`. The title and a description in words replace it where it cannot be seen.
+  /// preference. A page can style more with the custom properties `--marble-ink`, `--marble-line`, `--marble-box` and
+  /// `--marble-font`. A title and a description in words are for screen readers.
   public var svg: String { MarblePicture(self).svg }
 
   /// A value as a diagram writes it by default: as it describes itself. A text has no quotation marks

@@ -1,12 +1,12 @@
-/// What is wrong with a marble string, and where.
+/// A problem in a marble string, and its position.
 public struct MarbleError: Error, Equatable, CustomStringConvertible, Sendable {
-  /// What is wrong and what to do.
+  /// The problem, and what to do.
   public let message: String
   /// The string.
   public let text: String
-  /// The character at which it is wrong, counted from 0.
+  /// The position of the problem, in characters, counted from 0.
   public let offset: Int
-  /// How many characters are meant.
+  /// The number of characters concerned.
   public let length: Int
 
   init(_ message: String, in text: String, at offset: Int, length: Int = 1) {

@@ -1,7 +1,7 @@
 import IssueReporting
 
-/// Checks that something holds for any marbles: runs `body` with `count` random strings, and if it throws or reports a
-/// failure by returning false, looks for the smallest string with which it still does, and reports that as an issue.
+/// Checks a property with random marble strings. Runs `body` with `count` strings. If `body` throws or returns false,
+/// searches for the smallest string that fails, and reports it as an issue.
 ///
 /// ```swift
 /// checkMarbles { marbles in
@@ -12,21 +12,22 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// The strings are the same for the same seed. What the kit reports as an issue within `body`, as `expect(_:toEqual:)` does,
-/// counts as a failure too, and only that of the smallest string is told. `#expect` does not: it fails once for each attempt.
+/// The strings are the same for the same seed. An issue of the kit inside `body`, such as one from
+/// `expect(_:toEqual:)`, counts as a failure too, and only the issue for the smallest string is reported. `#expect` is
+/// different: it fails the test at each attempt.
 ///
 /// - Parameters:
 ///   - count: How many strings to try.
-///   - seed: What they come from.
-///   - letters: The values in them.
-///   - longest: How many symbols there are in a string at most.
-///   - endings: How a string may end: `|`, `#`, or a blank for neither.
-///   - body: What must hold: returns whether it does.
+///   - seed: The seed of the random strings.
+///   - letters: The letters to use as values.
+///   - longest: The maximum number of symbols in a string.
+///   - endings: How a string may end: `|`, `#`, or a space for neither.
+///   - body: Returns whether the property holds.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
-/// - Returns: The smallest string that fails; nil if none does.
+/// - Returns: The smallest string that fails; nil if none fails.
 @discardableResult
 public func checkMarbles(
   count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", longest: Int = 12, endings: String = "| ",
@@ -42,7 +43,7 @@ public func checkMarbles(
   return search.report(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
 }
 
-/// Checks that something holds for any marbles; see the form that does not wait.
+/// Checks a property with random marble strings; see the synchronous form.
 @discardableResult
 nonisolated(nonsending)
   public func checkMarbles(

@@ -2,7 +2,7 @@
 public struct MarbleRendering<Output, Failure: Error>: CustomStringConvertible {
   /// The marble string.
   public let text: String
-  /// What its letters stand for.
+  /// The values of its letters.
   public let values: MarbleValues<Output>
   /// What `#` stands for.
   public let error: Failure?
@@ -24,15 +24,14 @@ extension MarbleValues {
 extension Recording {
   /// Writes this recording as a marble string, which ``init(marbles:values:error:frame:name:)`` reads back.
   ///
-  /// Times are exact: what does not fall on a frame is written with times and groups that cost nothing.
+  /// Times are exact: events between frames are written with times, and groups that take no time.
   ///
-  /// Only what a publisher that keeps the rules can send is read back: of events after the end, of a second subscription
-  /// and of a second cancellation the text shows what happened, but reading it throws. Marble strings begin at zero:
-  /// what came before is written there.
+  /// A recording of a publisher that breaks the rules, for example with events after the completion, is printed as it
+  /// happened, but parsing the text throws. Marble strings begin at zero: earlier events are written there.
   ///
   /// - Parameters:
-  ///   - frame: How long a frame is, in whole nanoseconds.
-  ///   - values: Names for values. Others get names of their own.
+  ///   - frame: The length of a frame, in whole nanoseconds.
+  ///   - values: Names for values. Other values get generated names.
   public func marbles(
     frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil
   ) -> MarbleRendering<Output, Failure> where Output: Equatable {

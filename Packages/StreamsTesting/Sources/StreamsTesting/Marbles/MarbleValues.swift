@@ -1,27 +1,27 @@
 /// Which values the letters of a marble string stand for.
 ///
-/// Write it as a dictionary: `["a": 1, "b": 2]`. For text there is ``letters`` and for small numbers ``digits``, which
-/// are used when none are given.
+/// Write it as a dictionary: `["a": 1, "b": 2]`. The defaults are ``letters`` for text and ``digits`` for small
+/// numbers.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   /// Names that are given, in their order.
   @usableFromInline let pairs: [(name: Character, value: Output)]
   /// What other names stand for.
   @usableFromInline let rule: (Character) -> Output?
 
-  /// The names and what they stand for. Of a name that is there twice the first counts.
+  /// The names and their values. If a name occurs twice, the first one counts.
   public init(_ pairs: [(Character, Output)]) {
     // Many are looked up by a table, few more quickly in their order.
     let table = pairs.count > 16 ? Dictionary(pairs.map { ($0, $1) }) { first, _ in first } : [:]
     self.init(pairs: pairs.map { ($0, $1) }) { table[$0] }
   }
 
-  /// The names and what they stand for.
+  /// The names and their values.
   public init(_ values: [Character: Output]) { self.init(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
 
-  /// The names and what they stand for.
+  /// The names and their values.
   public init(dictionaryLiteral elements: (Character, Output)...) { self.init(elements) }
 
-  /// Values made from their names; nil for a name that stands for nothing.
+  /// Values created from their names; nil for a name without a value.
   public init(_ rule: @escaping (Character) -> Output?) { self.init(pairs: [], rule: rule) }
 
   private init(pairs: [(name: Character, value: Output)], rule: @escaping (Character) -> Output?) {
@@ -29,7 +29,7 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
     self.rule = rule
   }
 
-  /// What `name` stands for; nil if nothing.
+  /// The value of `name`; nil if it has none.
   @inlinable public subscript(name: Character) -> Output? {
     if pairs.count <= 16 {
       for pair in pairs where pair.name == name { return pair.value }
@@ -57,7 +57,7 @@ extension MarbleValues<Int> {
 
 /// A type whose values can be written in marble strings directly: `String`, `Character` and `Int`.
 public protocol MarbleValue {
-  /// What names stand for by default.
+  /// The default values of names.
   static var marbleValues: MarbleValues<Self> { get }
 }
 

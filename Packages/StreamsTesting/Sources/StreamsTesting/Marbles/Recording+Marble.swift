@@ -1,5 +1,5 @@
 extension Recording {
-  /// The events that a marble string describes. Its beginning is the beginning of time.
+  /// The events that a marble string describes, with times counted from its start.
   ///
   /// ```swift
   /// let recording = try Recording<Int, Never>(marbles: "-1-(23)-|")
@@ -12,11 +12,11 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - text: What to read, see ``Marble``.
-  ///   - values: What the letters stand for.
+  ///   - values: The values of the letters.
   ///   - error: What `#` stands for.
-  ///   - frame: How long a frame is.
+  ///   - frame: The length of a frame.
   ///   - name: What to call the recording in messages.
-  /// - Throws: ``MarbleError``, also if a letter stands for nothing, or `#` for no error.
+  /// - Throws: ``MarbleError``, also if a letter has no value, or `#` no error.
   @inlinable public init(
     marbles text: String, values: MarbleValues<Output>, error: Failure? = nil, frame: Duration = MarbleFrame.duration,
     name: String = "stream"
@@ -31,9 +31,9 @@ extension Recording {
     try self.init(Marble(text, frame: frame), values: Output.marbleValues, error: error, name: name)
   }
 
-  /// The events of a marble string that has been read.
+  /// The events of a parsed marble string.
   ///
-  /// - Throws: ``MarbleError``, if a letter stands for nothing, or `#` for no error.
+  /// - Throws: ``MarbleError`` if a letter has no value, or `#` no error.
   @inlinable public init(
     _ marble: Marble, values: MarbleValues<Output>, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {

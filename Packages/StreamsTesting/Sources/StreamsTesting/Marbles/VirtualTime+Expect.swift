@@ -1,6 +1,6 @@
 extension VirtualTime {
-  /// Subscribes to `publisher`, moves time on as long as the marbles last, and reports an issue at the caller's line if
-  /// something else comes than they say. The subscription is cancelled then.
+  /// Subscribes to `publisher`, advances time by the length of the marbles, and reports an issue at the caller's line
+  /// if the events differ. It then cancels the subscription.
   ///
   /// ```swift
   /// let scheduler = VirtualTimeScheduler()
@@ -8,19 +8,20 @@ extension VirtualTime {
   /// scheduler.expect(input.filter { $0 > 1 }, toEqual: "---2-3-|")
   /// ```
   ///
-  /// The string begins now. With a `^` in it the publisher is subscribed to only then, with a `!` cancelled then.
+  /// The string starts now. `^` marks the subscription, `!` the cancellation.
   ///
-  /// Without an end and a `!` in the string, nothing may come after it either: time moves on, from one thing that is
-  /// due to the next, until something comes, nothing is left to do, or 1,000 instants have passed.
+  /// A string without `|`, `#` and `!` also expects that nothing follows: time advances from instant to instant until
+  /// an event arrives, nothing is pending, or 1,000 instants have passed.
   ///
   /// - Parameters:
-  ///   - publisher: What to look at.
-  ///   - marbles: What must come and when, see ``Marble``.
-  ///   - values: What the letters stand for.
-  ///   - error: The failure that `#` stands for; any, if not given.
-  ///   - exhaustive: Whether nothing may come after a string without an end. If not, time stops with the string.
-  ///   - frame: How long a frame is.
-  ///   - name: What to call the stream in messages.
+  ///   - publisher: The publisher to check.
+  ///   - marbles: The expected events and times, see ``Marble``.
+  ///   - values: The values of the letters.
+  ///   - error: The failure that `#` stands for; any failure by default.
+  ///   - exhaustive: Whether to expect that nothing follows a string without an end. If false, time stops with the
+  ///     string.
+  ///   - frame: The length of a frame.
+  ///   - name: The stream's name in messages.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -108,14 +109,14 @@ extension VirtualTime {
 }
 
 extension Recorder where Output: Equatable {
-  /// Reports an issue at the caller's line if something else has come so far than the marbles say. All that has come is
-  /// consumed then. The string begins with the subscription.
+  /// Reports an issue at the caller's line if the events so far differ from the marbles, and consumes them. The string
+  /// starts at the subscription.
   ///
   /// - Parameters:
-  ///   - marbles: What must have come and when.
-  ///   - values: What the letters stand for.
-  ///   - error: The failure that `#` stands for; any, if not given.
-  ///   - frame: How long a frame is.
+  ///   - marbles: The expected events and times.
+  ///   - values: The values of the letters.
+  ///   - error: The failure that `#` stands for; any failure by default.
+  ///   - frame: The length of a frame.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.

@@ -1,7 +1,7 @@
 @_spi(Reporting) import Schedulers
 
-/// Runs `body` once for every order in which things due at one instant may come, each time on a new timeline, and
-/// reports an issue at the caller's line if it ever returns anything but `expected`, with the order in which it did.
+/// Runs `body` once for every order of the work due at one instant, each time on a new timeline. If an outcome differs
+/// from `expected`, reports an issue at the caller's line, with the order that led to it.
 ///
 /// ```swift
 /// exploreOrders(yields: 7) { timeline in
@@ -14,9 +14,9 @@
 /// ```
 ///
 /// - Parameters:
-///   - expected: What each order has to lead to.
-///   - limit: How many orders to run at most; more are an issue.
-///   - body: Does the work and returns what came of it.
+///   - expected: The outcome of every order.
+///   - limit: The maximum number of orders; reaching it is reported as an issue.
+///   - body: Does the work and returns its outcome.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
@@ -32,7 +32,7 @@ public func exploreOrders<Outcome: Equatable>(
   }
 }
 
-/// The same for work with tasks, as work of the timeline: see `Timeline.run { }`.
+/// The same for a body with tasks, which runs as in `Timeline.run { }`.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
@@ -53,13 +53,13 @@ nonisolated(nonsending)
 /// `exploreOrders` of Schedulers. If an order fails, its page shows the usual order beside it: see ``FailurePages``.
 ///
 /// - Parameters:
-///   - limit: How many orders to run at most. Their number grows fast.
+///   - limit: The maximum number of orders. Their number grows fast.
 ///   - body: Does the work and throws an error if the outcome is wrong.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
-/// - Returns: What was found, which the issue describes too.
+/// - Returns: The result, which the issue describes too.
 @discardableResult
 public func exploreOrders(
   limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -70,7 +70,7 @@ public func exploreOrders(
   }
 }
 
-/// The same for work with tasks, as work of the timeline: see `Timeline.run { }`.
+/// The same for a body with tasks, which runs as in `Timeline.run { }`.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)

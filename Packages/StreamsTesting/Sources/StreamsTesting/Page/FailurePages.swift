@@ -7,11 +7,11 @@ import Foundation
 /// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, it is also written there, and the message
 /// of the failure says where. In XCTest, set ``attach``.
 public enum FailurePages {
-  /// Replaces all that: called with the HTML of a failure's page and a file name.
+  /// Replaces the default: called with the HTML of a failure's page and a file name.
   @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
 
-  /// Where pages are written; at first, the folder that the environment variable `STREAMS_FAILURE_PAGES` names. Nil:
-  /// nowhere.
+  /// The folder for pages; by default the one named by the environment variable `STREAMS_FAILURE_PAGES`. If nil, no
+  /// files are written.
   @TaskLocal public static var folder: URL? = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }

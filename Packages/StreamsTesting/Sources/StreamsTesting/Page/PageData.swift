@@ -83,13 +83,13 @@ enum PageData {
 }
 
 extension TimelinePage {
-  /// Reads back what a page shows; nil if `html` is none.
+  /// Reads a page back; nil if `html` is not a page.
   public init?(html: String) {
     guard let page = PageData.page(in: html) else { return nil }
     self = page
   }
 
-  /// A recording of a lane's labels; its failures are texts. Nil if there is no such lane.
+  /// A recording of a lane's labels, with failures as texts; nil if there is no such lane.
   public func recording(of lane: String) -> Recording<String, FailureText>? {
     guard let lane = lanes.first(where: { $0.name == lane }) else { return nil }
     let events = lane.events.compactMap { event -> Recorded<String, FailureText>? in

@@ -1,7 +1,7 @@
 extension Recording {
-  /// A page with one row, of what was recorded.
+  /// A page with one row: this recording.
   ///
-  /// - Parameter title: What the page is about; the name of the recording, if not given.
+  /// - Parameter title: The title; by default the name of the recording.
   public func page(title: String? = nil) -> TimelinePage {
     TimelinePage(title: title ?? name, lanes: [lane])
   }
@@ -12,8 +12,8 @@ extension Timeline {
   /// `isLogging` on before it is scheduled.
   ///
   /// - Parameters:
-  ///   - title: What the page is about; the name of the timeline, if not given.
-  ///   - recordings: What was recorded on this timeline.
+  ///   - title: The title; by default the name of the timeline.
+  ///   - recordings: Recordings on this timeline.
   public func page<each Value, each Failure>(
     title: String? = nil, _ recordings: repeat Recording<each Value, each Failure>
   ) -> TimelinePage {

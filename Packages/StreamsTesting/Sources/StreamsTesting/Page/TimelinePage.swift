@@ -1,7 +1,8 @@
-/// A page that shows what happened on a timeline, and can be stepped through: ``html`` is one file that loads nothing.
+/// A page that shows what happened on a timeline, to step through in a browser. ``html`` is one file without external
+/// resources.
 ///
-/// Make one of a recording, ``Recording/page(title:)``, or of a whole timeline,
-/// `timeline.page(...)`. A failing expectation makes its own, see ``FailurePages``.
+/// Make one of a recording, ``Recording/page(title:)``, or of a whole timeline, `timeline.page(...)`. A failing
+/// expectation makes its own page, see ``FailurePages``.
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()
@@ -14,9 +15,9 @@
 public struct TimelinePage: Sendable, Hashable, Codable {
   /// One row: a stream, or a piece of work of the timeline.
   public struct Lane: Sendable, Hashable, Codable {
-    /// What it is called.
+    /// Its name.
     public var name: String
-    /// What happened in it, oldest first.
+    /// Its events, oldest first.
     public var events: [Event]
 
     /// A row.
@@ -30,23 +31,23 @@ public struct TimelinePage: Sendable, Hashable, Codable {
   public struct Event: Sendable, Hashable, Codable {
     /// What can happen.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A value came; the label says which.
+      /// A value arrived; the label shows it.
       case value
       /// The stream finished.
       case finished
-      /// The stream failed; the label says with what.
+      /// The stream failed; the label shows the failure.
       case failure
-      /// The subscription came.
+      /// The subscription arrived.
       case subscription
       /// The subscriber cancelled.
       case cancellation
-      /// Work was scheduled; the label says for when.
+      /// Work was scheduled; the label shows the due time.
       case scheduled
       /// Work ran.
       case ran
       /// Work was cancelled before it ran.
       case dropped
-      /// Values were asked for; the label says how many.
+      /// Values were requested; the label shows how many.
       case request
     }
 
@@ -54,7 +55,7 @@ public struct TimelinePage: Sendable, Hashable, Codable {
     public var time: Int64
     /// What happened.
     public var kind: Kind
-    /// What it is called in the drawing.
+    /// Its label in the drawing.
     public var label: String
     /// The file and line that scheduled it, if known.
     public var place: String?
@@ -62,7 +63,7 @@ public struct TimelinePage: Sendable, Hashable, Codable {
     public var cause: UInt64?
     /// The number of the work, if it is work.
     public var work: UInt64?
-    /// Whether it is the first difference between what was expected and what came.
+    /// Whether it is the first difference between the expected and the actual events.
     public var isDifference: Bool
 
     /// An event.
@@ -80,9 +81,9 @@ public struct TimelinePage: Sendable, Hashable, Codable {
     }
   }
 
-  /// What the page is about.
+  /// The title.
   public var title: String
-  /// The rows, from above.
+  /// The rows, from the top.
   public var lanes: [Lane]
 
   /// A page of these rows.
@@ -93,8 +94,8 @@ public struct TimelinePage: Sendable, Hashable, Codable {
 
   /// The whole page: open it in a browser, from disk. O(n log n).
   ///
-  /// The drawing is complete without script. With it, the arrow keys step from instant to instant (with Shift from event
-  /// to event), D goes to the next difference, and a text filters lanes and events.
+  /// The drawing is complete without script. With it, the arrow keys step from instant to instant (with Shift from
+  /// event to event), D goes to the next difference, and a text field filters lanes and events.
   public var html: String { PageDocument(self).text }
 
   /// The drawing alone, with the names of the lanes, as an SVG element for a page of your own.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs code on several threads at once, to find data races and lost updates.
 ///
-/// The threads are plain ones, not those of Swift's concurrency pool, and start at the same moment. Run such tests
+/// The threads are plain threads, not those of Swift's concurrency pool, and start at the same moment. Run such tests
 /// under ThreadSanitizer as well (`swift test --sanitize=thread`).
 public enum Races {
   /// Runs `bodies` at the same time, `times` times, each time with a new subject, and checks each result.
@@ -16,15 +16,16 @@ public enum Races {
   /// is a round that does not end: a deadlock.
   ///
   /// `make` and `check` run in the caller's task, so `#expect` works there. The bodies run on plain threads, which
-  /// belong to no test: there `#expect` does not fail the test. Let them note what they see in what they share, and
-  /// look at it in `check`. What the kit makes in a body belongs to the leak scope of the caller.
+  /// belong to no test: there `#expect` does not fail the test. Store what they observe in the shared object, and
+  /// inspect it in `check`. Anything that the kit creates in a body belongs to the leak scope of the caller.
   ///
   /// - Parameters:
   ///   - times: How many rounds.
-  ///   - timeout: How long a round may take, in real time.
-  ///   - make: Makes what the bodies share in one round. It need not be sendable: whether it is safe is the question.
-  ///   - bodies: What each thread does with it.
-  ///   - check: Looks at it when all threads are through.
+  ///   - timeout: The time limit of a round, in real time.
+  ///   - make: Creates the object that the bodies share in one round. It does not have to be `Sendable`: the race tests
+  ///     whether it is thread-safe.
+  ///   - bodies: The closures, one for each thread.
+  ///   - check: Inspects the object when all threads have finished.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.

@@ -4,7 +4,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Iterates over this sequence in a task, and records its elements in real time.
   ///
   /// - Parameters:
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
   /// - Returns: The recorder. When it is deinitialised, the task is cancelled.
   public func record(
@@ -30,7 +30,7 @@ extension VirtualTime {
   ///
   /// - Parameters:
   ///   - sequence: What to record.
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.

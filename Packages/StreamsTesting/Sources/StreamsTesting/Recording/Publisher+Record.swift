@@ -2,7 +2,7 @@ extension Publisher {
   /// Subscribes, and records the events in real time.
   ///
   /// - Parameters:
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
   ///   - answer: The demand to return for each value; none by default.
@@ -25,7 +25,7 @@ extension VirtualTime {
   ///
   /// - Parameters:
   ///   - publisher: What to record.
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
   ///   - answer: The demand to return for each value; none by default.

@@ -16,7 +16,7 @@
 /// the end of its scope, events that were not consumed are reported as an issue at the line that created it. The stream
 /// is then cancelled.
 public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
-  /// What the stream is called in messages.
+  /// The stream's name in messages.
   public let name: String
   let subscriber: RecordingSubscriber<Output, Failure>
 

@@ -1,6 +1,6 @@
 /// The events of a stream, with their times.
 public struct Recording<Output, Failure: Error> {
-  /// What the stream is called in messages.
+  /// The stream's name in messages.
   public var name: String
   /// The events, oldest first.
   public var events: [Recorded<Output, Failure>]

@@ -12,7 +12,7 @@ extension VirtualTime {
   ///
   /// - Parameters:
   ///   - publisher: What to record.
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   ///   - fileID: The caller's file; leave it out.
@@ -34,7 +34,7 @@ extension VirtualTime {
   ///
   /// - Parameters:
   ///   - publisher: What to record.
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   ///   - fileID: The caller's file; leave it out.
@@ -60,7 +60,7 @@ extension VirtualTime {
   ///
   /// - Parameters:
   ///   - sequence: What to record.
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - body: What to do with the recorder.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
@@ -83,7 +83,7 @@ extension Publisher {
   /// cancelled.
   ///
   /// - Parameters:
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   public func withRecorder<R>(
@@ -100,7 +100,7 @@ extension Publisher {
   /// consumed, and the stream is cancelled.
   ///
   /// - Parameters:
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
   nonisolated(nonsending)
@@ -121,7 +121,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// consumed, and the task is cancelled.
   ///
   /// - Parameters:
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - body: What to do with the recorder.
   nonisolated(nonsending)
     public func withRecorder<R>(

@@ -14,13 +14,13 @@ extension Recording where Output: Equatable {
   /// # = Offline()
   /// ```
   ///
-  /// Where there is no file it is written, and an issue asks for a second run. Record in virtual time: real times
-  /// differ from run to run.
+  /// If there is no file, it is written, and an issue asks for a second run. Record in virtual time: real times differ
+  /// from run to run.
   ///
   /// - Parameters:
-  ///   - name: Tells several snapshots of one test apart, or the arguments of a parameterized one.
-  ///   - record: When to write the file; ``SnapshotRecordMode/standard`` if not given.
-  ///   - frame: How long a frame is.
+  ///   - name: Distinguishes several snapshots of one test, or the arguments of a parameterized test.
+  ///   - record: When to write the file; ``SnapshotRecordMode/standard`` by default.
+  ///   - frame: The length of a frame.
   ///   - test: The function of the test; leave it out.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path, beside which the files are; leave it out.
@@ -60,7 +60,7 @@ extension Recording where Output: Equatable {
 }
 
 extension Recorder where Output: Equatable {
-  /// Compares all that has come with a stored marble file, and consumes it; see
+  /// Compares all events so far with a stored marble file, and consumes them; see
   /// ``Recording/expectSnapshot(named:record:frame:test:fileID:filePath:line:column:)``.
   ///
   /// ```swift no-run

@@ -2,15 +2,15 @@ import Foundation
 
 /// When `expectSnapshot` writes the stored file instead of comparing with it.
 public enum SnapshotRecordMode: String, Sendable, CaseIterable {
-  /// Only where there is none yet. This is the default.
+  /// Writes only a file that does not exist. This is the default.
   case missing
-  /// Always, for snapshots whose change is intended.
+  /// Always writes, for intended changes.
   case all
-  /// Never: a missing file is an issue, for a build server.
+  /// Never writes: a missing file is an issue. For build servers.
   case never
 
-  /// The mode of calls that name none: the environment variable `STREAMS_SNAPSHOT_RECORD`, which is `missing`, `all` or
-  /// `never`. Without it, or with another value, ``missing``.
+  /// The default mode: the environment variable `STREAMS_SNAPSHOT_RECORD`, which is `missing`, `all` or `never`.
+  /// Without it, or with another value, ``missing``.
   public static var standard: Self {
     ProcessInfo.processInfo.environment["STREAMS_SNAPSHOT_RECORD"].flatMap(Self.init) ?? .missing
   }

@@ -19,7 +19,7 @@ extension Steps {
     }
   }
 
-  /// Does something. If it throws, the step does not hold.
+  /// Runs an action. If it throws, the step fails.
   public func then(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () throws -> Void
@@ -32,8 +32,8 @@ extension Steps {
 
   /// Runs an async action. If it throws, the step fails. Needs the form of `verify` with `await`.
   ///
-  /// Virtual time stands still meanwhile: an action that sleeps on the timeline would never return. Let time pass with
-  /// ``thenAdvance(by:fileID:filePath:line:column:)``.
+  /// Virtual time stands still during the action: an action that sleeps on the timeline would never return. Let time
+  /// pass with ``thenAdvance(by:fileID:filePath:line:column:)``.
   public func then(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void
@@ -41,7 +41,7 @@ extension Steps {
     adding("then", CallPlace(fileID: fileID, file: filePath, line: line, column: column), .wait(action))
   }
 
-  /// Cancels the subscription. Events that came before must have been expected.
+  /// Cancels the subscription. Earlier events must have been expected.
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {

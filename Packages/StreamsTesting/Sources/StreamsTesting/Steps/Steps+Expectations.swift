@@ -1,5 +1,5 @@
 extension Steps {
-  /// The subscription has come.
+  /// Expects the subscription.
   public func expectSubscription(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
@@ -9,7 +9,7 @@ extension Steps {
     }
   }
 
-  /// These values come next, one after the other.
+  /// Expects these values next, in order.
   public func expectNext(
     _ values: Output..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -17,7 +17,7 @@ extension Steps {
     expectNext(contentsOf: values, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The values of a sequence come next, one after the other.
+  /// Expects the values of a sequence next, in order.
   public func expectNext(
     contentsOf values: some Sequence<Output>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -32,7 +32,7 @@ extension Steps {
     }
   }
 
-  /// A value comes next for which `predicate` holds.
+  /// Expects a value next for which `predicate` returns true.
   public func expectNext(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Output) throws -> Bool
@@ -41,7 +41,7 @@ extension Steps {
     return addingEvent("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }
   }
 
-  /// Any `count` values come next.
+  /// Expects `count` values next, whatever they are.
   public func expectNext(
     count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -52,7 +52,7 @@ extension Steps {
     }
   }
 
-  /// Nothing comes while time advances by `duration`, and no unexpected event is left from before.
+  /// Expects no event while time advances by `duration`, and none left from before.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -67,7 +67,7 @@ extension Steps {
     }
   }
 
-  /// The stream ends without a failure.
+  /// Expects the stream to finish without a failure.
   public func expectFinished(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
@@ -77,7 +77,7 @@ extension Steps {
     }
   }
 
-  /// The stream fails: with `error` if that is given, compared as events are, otherwise with any.
+  /// Expects the stream to fail: with `error`, compared as events are, or with any failure if none is given.
   public func expectFailure(
     _ error: Failure? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -89,7 +89,7 @@ extension Steps {
     }
   }
 
-  /// The stream fails with an error for which `predicate` holds.
+  /// Expects the stream to fail with an error for which `predicate` returns true.
   public func expectFailure(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Failure) throws -> Bool

@@ -14,10 +14,9 @@
 ///   .verify()
 /// ```
 ///
-/// Nothing happens before `verify()`. On a scheduler time is virtual and moves only where a
-/// step says so: an event that is expected must have come by then. `publisher.steps()` is the same in real time: an
-/// event that is expected is waited for, ``WaitTimeout/duration`` at most. The first step that does not hold is
-/// reported as an issue at its own line, and ends it.
+/// Nothing happens before `verify()`. On a scheduler, time is virtual and moves only where a step says so: an expected
+/// event must have arrived by then. `publisher.steps()` does the same in real time, and waits for each expected event,
+/// up to ``WaitTimeout/duration``. The first step that fails is reported as an issue at its own line, and ends the run.
 public struct Steps<Output, Failure: Error> {
   /// What the steps work on.
   final class Run {
@@ -76,9 +75,9 @@ public struct Steps<Output, Failure: Error> {
 
   /// Subscribes and runs the steps. At the end it reports events that were not expected, and cancels the subscription.
   ///
-  /// In real time this blocks: from a task use the form with `await`, as this one reports an issue there.
+  /// In real time this blocks the thread. In a task, use the form with `await`: this one reports an issue there.
   ///
-  /// - Returns: Whether all of it held.
+  /// - Returns: Whether all steps held.
   @discardableResult
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -104,10 +103,10 @@ public struct Steps<Output, Failure: Error> {
     return nothingIsLeft(in: run, at: place)
   }
 
-  /// Subscribes and takes the steps; tasks follow whenever time moves. At the end nothing more may have come; the
-  /// subscription is cancelled.
+  /// Subscribes and runs the steps, with tasks whenever time moves. At the end it reports events that were not
+  /// expected, and cancels the subscription.
   ///
-  /// - Returns: Whether all of it held.
+  /// - Returns: Whether all steps held.
   @discardableResult
   nonisolated(nonsending)
     public func verify(
@@ -168,11 +167,11 @@ public struct Steps<Output, Failure: Error> {
 }
 
 extension VirtualTime {
-  /// Steps to be taken with `publisher`, on this time.
+  /// Creates steps for `publisher`, in this virtual time.
   ///
   /// - Parameters:
-  ///   - publisher: What to subscribe to.
-  ///   - name: What to call the stream in messages.
+  ///   - publisher: The publisher to subscribe to.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
@@ -191,7 +190,7 @@ extension VirtualTime {
 }
 
 extension Publisher {
-  /// Steps to be taken with this publisher, in real time.
+  /// Creates steps for this publisher, in real time.
   ///
   /// ```swift
   /// import Dispatch
@@ -205,7 +204,7 @@ extension Publisher {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: What to call the stream in messages.
+  ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   public func steps(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,

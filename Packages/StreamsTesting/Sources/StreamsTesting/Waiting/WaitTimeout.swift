@@ -9,12 +9,12 @@ public enum WaitTimeout {
   /// The time limit; one second by default.
   @TaskLocal public static var duration: Duration = .seconds(1)
 
-  /// Runs `body` with another default.
+  /// Runs `body` with this default.
   public static func with<R>(_ duration: Duration, _ body: () throws -> R) rethrows -> R {
     try $duration.withValue(duration, operation: body)
   }
 
-  /// Runs `body` with another default.
+  /// Runs `body` with this default.
   nonisolated(nonsending)
     public static func with<R>(_ duration: Duration, _ body: () async throws -> R) async rethrows -> R
   {
