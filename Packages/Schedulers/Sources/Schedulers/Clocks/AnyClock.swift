@@ -27,14 +27,14 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
     return resolution(base)
   }
 
-  /// Suspends the calling task until the clock reaches `deadline`, as the clock itself does.
+  /// Suspends the calling task until the clock reaches `deadline`.
   ///
   /// Traps if `deadline` is an instant of another type of clock.
   ///
   /// - Parameters:
   ///   - deadline: When to wake.
-  ///   - tolerance: How much later it may be.
-  /// - Throws: What the clock throws: `CancellationError` if the task is cancelled.
+  ///   - tolerance: How much later it may wake.
+  /// - Throws: The clock's error: `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
   {

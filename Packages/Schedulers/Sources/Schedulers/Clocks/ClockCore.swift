@@ -93,7 +93,7 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
 
   private struct State {
     var action: (() -> Void)?
-    /// What waits.
+    /// The sleeping task.
     var next: (due: Int64, token: Timeline.Token)?
   }
 

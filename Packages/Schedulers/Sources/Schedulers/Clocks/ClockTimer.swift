@@ -1,5 +1,5 @@
 extension Clock where Duration: Hashable {
-  /// This clock's time, every `interval`, as an async sequence.
+  /// An async sequence of this clock's time, every `interval`.
   ///
   /// ```swift
   /// func ticks() async {
@@ -14,8 +14,8 @@ extension Clock where Duration: Hashable {
   /// ```
   ///
   /// The loop's own task sleeps between two ticks, so nothing runs unless something iterates. The first tick comes one
-  /// interval after the loop asks for it. Tick n is due n intervals after the start: there is no drift. Ticks missed
-  /// while the body ran count as one, which comes immediately.
+  /// interval after the loop requests it. Tick n is due n intervals after the start: there is no drift. Ticks missed
+  /// while the body ran are combined into one, which comes immediately.
   ///
   /// The sequence ends when the task is cancelled. That of a ``Timeline`` ticks when the timeline is advanced.
   ///

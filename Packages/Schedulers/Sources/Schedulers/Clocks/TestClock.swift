@@ -2,7 +2,8 @@
 public typealias TestClock = Timeline
 
 extension Timeline {
-  /// Lets tasks settle, as ``advance(by:isolation:)`` by zero does, and throws an error if any sleeps on this timeline.
+  /// Waits for tasks, as ``advance(by:isolation:)`` by zero does, and throws an error if any task sleeps on this
+  /// timeline.
   ///
   /// ``checkNothingPending(fileID:filePath:line:column:)`` reports scheduled actions and timers, too.
   ///
@@ -14,7 +15,7 @@ extension Timeline {
     if !sleeps.isEmpty { throw SuspensionError(sleeps: sleeps) }
   }
 
-  /// Tasks sleep on a timeline although none was expected to.
+  /// Thrown when tasks sleep on a timeline and none should.
   public struct SuspensionError: Error, CustomStringConvertible {
     /// The sleeps, in the order in which they would end.
     public let sleeps: [PendingWork]
@@ -25,8 +26,8 @@ extension Timeline {
     }
   }
 
-  /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing but background work is
-  /// left or `timeout` has passed in real time. Then it reports an issue that lists what is left, which stays pending.
+  /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left or `timeout`
+  /// has passed in real time. It then reports an issue that lists the remaining work, which stays pending.
   ///
   /// `run()` needs no real time: it ends by the horizon of virtual time and by the number of actions.
   ///

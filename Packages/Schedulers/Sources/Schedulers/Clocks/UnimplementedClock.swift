@@ -25,8 +25,8 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
   /// A clock that must not be used.
   ///
   /// - Parameters:
-  ///   - name: What the report calls it.
-  ///   - now: The time it tells after reporting.
+  ///   - name: The name in the issue.
+  ///   - now: The time that it returns after reporting.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -69,7 +69,7 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
 extension UnimplementedClock where Duration == Swift.Duration {
   /// A clock that must not be used, at its beginning.
   ///
-  /// - Parameter name: What the report calls it.
+  /// - Parameter name: The name in the issue.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.

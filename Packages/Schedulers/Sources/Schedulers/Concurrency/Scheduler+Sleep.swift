@@ -25,7 +25,7 @@ extension Scheduler {
   ///
   /// - Parameters:
   ///   - deadline: When to wake.
-  ///   - tolerance: How much later it may be.
+  ///   - tolerance: How much later it may wake.
   ///   - options: Options for the scheduler.
   /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running
   ///   it, as an operation queue does when its operations are cancelled.

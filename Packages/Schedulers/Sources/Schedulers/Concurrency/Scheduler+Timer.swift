@@ -1,7 +1,7 @@
 import Streams
 
 extension Scheduler where SchedulerTimeType: Sendable {
-  /// The current time, every `interval`, as an async sequence. The first comes one interval from now.
+  /// An async sequence of the current time, every `interval`. The first element comes after one interval.
   ///
   /// ```swift
   /// let scheduler = DispatchQueue(label: "timer")
@@ -13,8 +13,8 @@ extension Scheduler where SchedulerTimeType: Sendable {
   /// ```
   ///
   /// The timer runs from this call until the sequence is released or its task is cancelled, or until the scheduler
-  /// releases the work, as an operation queue does when its operations are cancelled. Times that are not taken
-  /// are kept up to `limit`; beyond, the oldest are dropped.
+  /// releases the work, as an operation queue does when its operations are cancelled. It buffers up to `limit` times
+  /// that were not consumed, and drops the oldest beyond that.
   ///
   /// - Parameters:
   ///   - interval: The time between two elements. Traps if it is negative; a test scheduler reports an issue instead,

@@ -29,14 +29,14 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
     ) -> any Cancellable
 
-  /// A scheduler made of closures.
+  /// A scheduler implemented by closures.
   ///
   /// - Parameters:
   ///   - minimumTolerance: The smallest tolerance it can keep.
   ///   - now: The current time.
-  ///   - scheduleImmediately: Does an action as soon as possible.
-  ///   - delayed: Does an action once: at a date, with a tolerance.
-  ///   - interval: Does an action at a date and then every interval, with a tolerance, until its result is cancelled.
+  ///   - scheduleImmediately: Runs an action as soon as possible.
+  ///   - delayed: Runs an action once, at a date, with a tolerance.
+  ///   - interval: Runs an action at a date and then every interval, with a tolerance, until its result is cancelled.
   public init(
     minimumTolerance: @escaping @Sendable () -> SchedulerTimeType.Stride,
     now: @escaping @Sendable () -> SchedulerTimeType,

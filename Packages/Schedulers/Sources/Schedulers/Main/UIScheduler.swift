@@ -3,8 +3,8 @@ import Streams
 
 /// A scheduler of the main queue that runs work immediately when it is called there.
 ///
-/// Work scheduled on the main queue is done immediately, on the caller's stack; work scheduled elsewhere goes to the main
-/// queue. Delayed and repeating work always goes there.
+/// Work scheduled on the main thread runs immediately, on the caller's stack. Other work runs on the main queue, and so
+/// does all delayed and repeating work.
 ///
 /// Get it with ``shared``; for tests there are ``immediate`` and ``test``.
 public struct UIScheduler: Scheduler, Sendable {

@@ -4,13 +4,13 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public struct Failure: Sendable {
     /// The choices that reproduce it: pass them to ``Timeline/Order/replay(_:)``.
     public let choices: [Int]
-    /// What was thrown.
+    /// The error.
     public let error: any Error
   }
 
   /// How many orders were run, each of them once.
   public internal(set) var orderCount = 0
-  /// Whether these were all; false if the limit came first, or the body differed between runs.
+  /// Whether these are all orders; false if the limit was reached, or the body was not deterministic.
   public internal(set) var isComplete = true
   /// In how many of them the body threw an error.
   public internal(set) var failureCount = 0
@@ -64,13 +64,13 @@ public struct Exploration: Sendable, CustomStringConvertible {
 /// ```
 ///
 /// - Parameters:
-///   - limit: How many orders to run at most. Their number grows fast.
+///   - limit: The maximum number of orders. Their number grows fast.
 ///   - body: Does the work and throws an error if the outcome is wrong.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
-/// - Returns: What was found, which the issue describes too.
+/// - Returns: The result, which the issue describes too.
 @_disfavoredOverload  // The test kit's, which adds a page, goes first.
 @discardableResult
 public func exploreOrders(
@@ -95,13 +95,13 @@ public func exploreOrders(
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 ///
 /// - Parameters:
-///   - limit: How many orders to run at most. Their number grows fast.
+///   - limit: The maximum number of orders. Their number grows fast.
 ///   - body: Does the work and throws an error if the outcome is wrong.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
-/// - Returns: What was found, which the issue describes too.
+/// - Returns: The result, which the issue describes too.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @_disfavoredOverload
 @discardableResult

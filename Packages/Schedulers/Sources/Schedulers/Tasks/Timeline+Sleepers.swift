@@ -62,7 +62,7 @@ final class SleeperWait: @unchecked Sendable {
 }
 
 extension Timeline {
-  /// How many tasks sleep on this timeline now.
+  /// The number of tasks that sleep on this timeline now.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Waits until at least `count` tasks sleep on this timeline, on any executor. Exact: the sleep itself ends it.

@@ -81,7 +81,7 @@ extension Timeline {
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 ///
 /// - Parameters:
-///   - name: What the timeline is called in failure messages.
+///   - name: The timeline's name in failure messages.
 ///   - order: What runs first at one instant.
 ///   - body: What to run.
 ///   - fileID: The caller's file; leave it out.

@@ -15,11 +15,11 @@ extension Timeline {
     await advance(.by(duration.wholeNanoseconds), isolation: isolation)
   }
 
-  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time, and lets tasks
-  /// follow as ``advance(by:)`` does.
+  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time, and waits for
+  /// tasks as ``advance(by:)`` does.
   ///
   /// - Parameters:
-  ///   - instant: Where to; if that has passed, what is due now runs.
+  ///   - instant: The target; if it has passed, what is due now runs.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(to instant: Instant, isolation: isolated (any Actor)? = #isolation) async {
     await advance(.to(instant.nanoseconds), isolation: isolation)

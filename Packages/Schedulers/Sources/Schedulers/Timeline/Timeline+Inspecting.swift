@@ -33,13 +33,13 @@ extension Timeline {
   /// How many actions, timers and sleeps are pending, background work included. O(1).
   public var pendingCount: Int { state.withLock { $0.queue.count } }
 
-  /// The instant of what is due first; nil if nothing is pending. O(1).
+  /// The instant at which the next work is due; nil if nothing is pending. O(1).
   public var nextDue: Instant? { state.withLock { $0.queue.first.map { Instant(nanoseconds: $0.due) } } }
 
   /// Everything that is pending, in the order in which it will run. O(n log n).
   public var pending: [PendingWork] { state.withLock { $0.pending } }
 
-  /// Reports an issue that lists what is pending, if anything is but background work.
+  /// Reports an issue that lists the pending work, if there is any besides background work.
   public func checkNothingPending(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

@@ -1,13 +1,13 @@
 extension Timeline {
   /// Runs all pending work, instant by instant, until only background work is left.
   ///
-  /// A timer that is never cancelled would keep it from ending. So it stops, and reports an issue that names the timer
-  /// and the line that scheduled it, when the next action is due beyond the horizon, or when `limit` more actions have
-  /// run than were pending at the start. What is pending then stays so.
+  /// A timer that is never cancelled would make it endless. So it stops when the next action is due beyond the horizon,
+  /// or when `limit` actions have run in addition to those pending at the start. It then reports an issue that names
+  /// the timer and the line that scheduled it. The work stays pending.
   ///
   /// - Parameters:
-  ///   - horizon: How far virtual time may move.
-  ///   - limit: How many actions may run besides those that are pending at the start.
+  ///   - horizon: The maximum distance in virtual time.
+  ///   - limit: The maximum number of actions, not counting those pending at the start.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -28,8 +28,8 @@ extension Timeline {
   /// It is bounded, and names what never ends, as the synchronous form does.
   ///
   /// - Parameters:
-  ///   - horizon: How far virtual time may move.
-  ///   - limit: How many actions may run besides those that are pending at the start, once tasks have settled.
+  ///   - horizon: The maximum distance in virtual time.
+  ///   - limit: The maximum number of actions, not counting those pending at the start once tasks have settled.
   ///   - isolation: The actor of the caller; leave it out.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.

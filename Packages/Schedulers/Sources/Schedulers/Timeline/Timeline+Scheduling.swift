@@ -21,11 +21,11 @@ extension Timeline {
   /// It runs when the timeline is advanced, not before, even if `delay` is zero or negative.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait, rounded to whole nanoseconds.
-  ///   - action: What to do, on the thread that advances.
+  ///   - delay: The delay, rounded to whole nanoseconds.
+  ///   - action: The action, which runs on the advancing thread.
   ///   - fileID: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
-  /// - Returns: A token to cancel it with.
+  /// - Returns: A token that cancels it.
   @discardableResult
   public func schedule(
     in delay: Duration = .zero, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
@@ -36,7 +36,7 @@ extension Timeline {
 
   /// Runs `action` once, at `instant`, or at the next advance if that has passed.
   ///
-  /// - Returns: A token to cancel it with.
+  /// - Returns: A token that cancels it.
   @discardableResult
   public func schedule(
     at instant: Instant, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
@@ -53,12 +53,12 @@ extension Timeline {
   /// - Parameters:
   ///   - first: When to run it first.
   ///   - interval: The time from one run to the next, above zero.
-  ///   - name: What to call it in messages and in the log.
+  ///   - name: The name in messages and in the log.
   ///   - background: True if `run()` does not wait for it.
   ///   - fileID: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
-  ///   - action: What to do, on the thread that advances.
-  /// - Returns: A token to cancel it with.
+  ///   - action: The action, which runs on the advancing thread.
+  /// - Returns: A token that cancels it.
   public func schedule(
     at first: Instant, every interval: Duration, name: String? = nil, background: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
@@ -73,12 +73,12 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - delay: How long to wait.
-  ///   - name: What to call it in messages and in the log.
+  ///   - name: The name in messages and in the log.
   ///   - background: True if `run()` does not wait for it.
   ///   - fileID: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
-  ///   - action: What to do, on the thread that advances.
-  /// - Returns: A token to cancel it with.
+  ///   - action: The action, which runs on the advancing thread.
+  /// - Returns: A token that cancels it.
   @discardableResult
   public func schedule(
     in delay: Duration = .zero, name: String, background: Bool = false, fileID: StaticString = #fileID,

@@ -14,14 +14,14 @@ import Dispatch
 /// // two
 /// ```
 ///
-/// - What is due at one instant runs in the order in which it was scheduled; a repeating action keeps its first place.
+/// - Work due at the same instant runs in scheduling order. A repeating action keeps its first position.
 /// - Scheduling and cancelling is possible from every thread at any time, also while time is being advanced.
 /// - One thread at a time runs actions, and never under a lock.
 /// - Time is kept in whole nanoseconds.
 /// - Scheduling and running cost O(log n), cancelling O(1) on average; a cancelled action is released immediately.
 /// - An action may run on another thread than the call that scheduled it, as with every Combine scheduler.
 public final class Timeline: Sendable {
-  /// What the timeline is called in failure messages.
+  /// The timeline's name in failure messages.
   public let name: String
 
   /// Everything that changes.
@@ -42,7 +42,7 @@ public final class Timeline: Sendable {
   /// A timeline at its beginning.
   ///
   /// - Parameters:
-  ///   - name: What it is called in failure messages.
+  ///   - name: The name in failure messages.
   ///   - order: What runs first at one instant.
   public convenience init(_ name: String = "timeline", order: Order = .fifo) {
     self.init(name, order: order, isRealTime: false)
@@ -63,7 +63,7 @@ public final class Timeline: Sendable {
   public var now: Instant { Instant(nanoseconds: state.withLock { $0.time }) }
 }
 
-/// Called with each timeline created in its scope and in the tasks started there. For test kits that check what a test
+/// Called with each timeline created in its scope and in tasks started there, for test kits that check what a test
 /// leaves behind.
 @_spi(Reporting) public enum TimelineObserver {
   @TaskLocal public static var current: (@Sendable (Timeline) -> Void)?

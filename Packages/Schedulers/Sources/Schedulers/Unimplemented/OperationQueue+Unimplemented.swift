@@ -8,9 +8,9 @@ extension OperationQueue {
       placelessly: "OperationQueue", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
   }
 
-  /// A scheduler that must not be used, reported at the line that makes it.
+  /// A scheduler that must not be used. Each use is reported at the line that creates it.
   ///
-  /// - Parameter prefix: What the report calls it.
+  /// - Parameter prefix: The name in the issue.
   public static func unimplemented(
     _ prefix: String = "OperationQueue", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -26,9 +26,9 @@ where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions ==
   /// A scheduler that must not be used, reported at the test that runs then.
   public static var unimplemented: Self { OperationQueue.unimplemented.eraseToAnyScheduler() }
 
-  /// A scheduler that must not be used, reported at the line that makes it.
+  /// A scheduler that must not be used. Each use is reported at the line that creates it.
   ///
-  /// - Parameter prefix: What the report calls it.
+  /// - Parameter prefix: The name in the issue.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.

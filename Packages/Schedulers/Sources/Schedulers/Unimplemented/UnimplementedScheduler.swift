@@ -9,7 +9,7 @@ import Streams
 /// is one use, reported at the first question.
 public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-  /// What the reports begin with; empty for nothing.
+  /// The text with which the issues begin; may be empty.
   public let prefix: String
 
   private let time: SchedulerTimeType
@@ -18,8 +18,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// A scheduler that must not be used.
   ///
   /// - Parameters:
-  ///   - prefix: What the reports begin with; empty for nothing.
-  ///   - now: The time it tells after reporting.
+  ///   - prefix: The text with which the issues begin; may be empty.
+  ///   - now: The time that it returns after reporting.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -40,7 +40,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     reporter = UnimplementedReporter(nil)
   }
 
-  /// Reports an issue, then tells the time it was made with.
+  /// Reports an issue, then returns the time passed to the initializer.
   public var now: SchedulerTimeType {
     report(.currentTime)
     return time

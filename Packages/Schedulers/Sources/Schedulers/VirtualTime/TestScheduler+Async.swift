@@ -1,36 +1,36 @@
 import Streams
 
 extension TestScheduler {
-  /// Moves time on by `stride`, running everything that is due on the way, and lets tasks follow.
+  /// Advances time by `stride` and runs everything due on the way, including tasks.
   ///
-  /// Tasks of the scheduler's ``timeline`` have settled when it returns; others are given a good chance, see
+  /// Tasks of the scheduler's ``timeline`` have settled when it returns. For other tasks, see
   /// ``Timeline/advance(by:)``.
   ///
   /// - Parameters:
-  ///   - stride: How far; zero runs what is due now.
+  ///   - stride: The distance; zero runs what is due now.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(by stride: SchedulerTimeType.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async
   {
     await timeline.advance(.by(scale.nanoseconds(stride)), isolation: isolation)
   }
 
-  /// Advances time to `instant` and runs everything that is due on the way, and lets tasks follow as
-  /// ``advance(by:)`` does.
+  /// Advances time to `instant` and runs everything that is due on the way, and waits for tasks as ``advance(by:)``
+  /// does.
   ///
   /// - Parameters:
-  ///   - instant: Where to; if that has passed, what is due now runs.
+  ///   - instant: The target; if it has passed, what is due now runs.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(to instant: SchedulerTimeType, isolation: isolated (any Actor)? = #isolation) async {
     await timeline.advance(.to(scale.nanoseconds(at: instant)), isolation: isolation)
   }
 
-  /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing is left.
+  /// Runs all pending work, instant by instant, and waits for tasks, until nothing is pending.
   ///
   /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///
   /// - Parameters:
-  ///   - horizon: How far virtual time may move.
-  ///   - limit: How many actions may run besides those that are pending at the start.
+  ///   - horizon: The maximum distance in virtual time.
+  ///   - limit: The maximum number of actions, not counting those pending at the start.
   ///   - isolation: The actor of the caller; leave it out.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.

@@ -44,16 +44,16 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// Zero: everything runs exactly at its time.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-  /// Moves time on by `stride`, running everything that is due on the way, each action at its own time.
+  /// Advances time by `stride` and runs everything due on the way, each action at its own time.
   ///
-  /// - Parameter stride: How far; zero runs what is due now.
+  /// - Parameter stride: The distance; zero runs what is due now.
   public func advance(by stride: SchedulerTimeType.Stride = .zero) {
     timeline.advance(byNanoseconds: scale.nanoseconds(stride))
   }
 
   /// Advances time to `instant` and runs everything that is due on the way, each action at its own time.
   ///
-  /// - Parameter instant: Where to; if that has passed, what is due now runs.
+  /// - Parameter instant: The target; if it has passed, what is due now runs.
   public func advance(to instant: SchedulerTimeType) {
     timeline.advance(to: Timeline.Instant(nanoseconds: scale.nanoseconds(at: instant)))
   }
@@ -63,8 +63,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///
   /// - Parameters:
-  ///   - horizon: How far virtual time may move.
-  ///   - limit: How many actions may run besides those that are pending at the start.
+  ///   - horizon: The maximum distance in virtual time.
+  ///   - limit: The maximum number of actions, not counting those pending at the start.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.

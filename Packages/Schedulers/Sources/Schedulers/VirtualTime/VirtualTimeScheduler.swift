@@ -39,8 +39,8 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// A timer that is never cancelled is reported as an issue, see `Timeline.run()`.
   ///
   /// - Parameters:
-  ///   - horizon: How far virtual time may move.
-  ///   - limit: How many actions may run besides those that are pending at the start.
+  ///   - horizon: The maximum distance in virtual time.
+  ///   - limit: The maximum number of actions, not counting those pending at the start.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -65,7 +65,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     timeline.jump { $0.addingClamped(max(0, stride.nanoseconds)) }
   }
 
-  /// Sets the clock to `time`, also back, and then runs everything that is due by then, in its order.
+  /// Sets the clock to `time`, forward or back, and then runs everything due by then, in order.
   public func setTime(to time: SchedulerTimeType) {
     timeline.jump { _ in time.nanoseconds }
   }
