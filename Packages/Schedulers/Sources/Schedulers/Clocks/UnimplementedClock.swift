@@ -1,4 +1,4 @@
-/// A clock that reports an issue whenever it is used: for a test that expects the code under test to need no time.
+/// A clock that reports an issue whenever it is used, for tests of code that should not use time.
 ///
 /// ```swift
 /// struct Cart {
@@ -12,7 +12,7 @@
 /// // ["milk"]
 /// ```
 ///
-/// After the report a sleep returns immediately, as that of an ``ImmediateClock`` does, so that the code goes on. Asking for the
+/// After the report a sleep returns immediately, as with ``ImmediateClock``, so that the code continues. Asking for the
 /// time and then sleeping by it is one use, reported at the question.
 public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// A point in this clock's time.

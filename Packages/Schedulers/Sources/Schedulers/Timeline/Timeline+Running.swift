@@ -22,8 +22,7 @@ extension Timeline {
     }
   }
 
-  /// Runs everything that is pending, instant by instant, and lets tasks follow, until nothing is left but background
-  /// work.
+  /// Runs all pending work, instant by instant, and lets tasks follow, until nothing is left but background work.
   ///
   /// It is bounded, and names what never ends, as the synchronous form does.
   ///

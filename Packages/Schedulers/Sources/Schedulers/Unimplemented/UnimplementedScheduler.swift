@@ -1,9 +1,9 @@
 import Streams
 
-/// A scheduler that reports an issue whenever it is used: for a test that expects the code under test to need none.
+/// A scheduler that reports an issue whenever it is used, for tests of code that should not use one.
 ///
-/// After the report it does the action immediately, so that the code goes on. Get one with `DispatchQueue.unimplemented()` and
-/// the like, or `.unimplemented` where an ``AnyScheduler`` is wanted.
+/// After the report it runs the action immediately, so that the code continues. Get one with
+/// `DispatchQueue.unimplemented()` and the like, or `.unimplemented` where an ``AnyScheduler`` is wanted.
 ///
 /// One use is one report. Asking for the time and the tolerance and then scheduling by them, as `delay` does for each value,
 /// is one use, reported at the first question.

@@ -58,9 +58,9 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   @discardableResult
   public func step() -> Bool { timeline.step() }
 
-  /// Moves the clock on by `stride` immediately, and then runs everything that is due by then, in its order.
+  /// Moves the clock by `stride` first, and then runs everything due by then, in order.
   ///
-  /// Unlike ``Timeline/advance(by:)``, all of it sees the new time.
+  /// Unlike with ``Timeline/advance(by:)``, all actions see the new time.
   public func advanceTime(by stride: SchedulerTimeType.Stride) {
     timeline.jump { $0.addingClamped(max(0, stride.nanoseconds)) }
   }
