@@ -112,7 +112,8 @@ coverage: ## Measure the line coverage of the tests; at least 90 % in each packa
 format: ## Format all Swift code.
 	@swift format --in-place --parallel --recursive $(wildcard Packages Tools Scripts)
 
-lint: ## Check the format of all Swift code, and its availability annotations.
+lint: ## Check the format of all Swift code, its availability annotations, and the syntax of the scripts.
+	@for script in .ci/run $$(grep -slE '^#!.*bash' Scripts/*); do bash -n $$script || exit 1; done
 	@Scripts/quietly "Availability" Scripts/availability
 	@Scripts/quietly "Lint" swift format lint --strict --parallel --recursive Packages Tools Scripts
 
