@@ -41,7 +41,7 @@ extension MarbleDiagram {
     recorder.cancelAndIgnoreRemainingEvents()
     var diagram = MarbleDiagram(caption, frame: frame, length: longest)
     for input in repeat each inputs { diagram = diagram.row(input) }
-    self = diagram.step(caption).row(recording.name, recording)
+    self = diagram.step(caption).row(recording)
   }
 }
 

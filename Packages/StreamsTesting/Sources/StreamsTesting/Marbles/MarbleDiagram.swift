@@ -58,11 +58,11 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
     return adding(.stream(Stream(name: name, events: labelled)))
   }
 
-  /// Adds a row with the events of a recorder, and consumes them.
+  /// Adds a row with the name of the recording. Of a recorder, pass `recorder.received`, or `recorder.consumeAll()`.
   public func row<Output, Failure>(
-    _ recorder: Recorder<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
+    _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
-    row(recorder.name, recorder.consumeAll(), label: label)
+    row(recording.name, recording, label: label)
   }
 
   /// Adds a row with the events that a test publisher has sent.

@@ -38,7 +38,7 @@ import Testing
     let recorder = time.record(source.retry(1), name: "retried")
     time.timeline.advance(by: .milliseconds(5))
     recorder.cancelAndIgnoreRemainingEvents()
-    let diagram = MarbleDiagram("Retrying & giving up").row(source).step("retry(1)").row(recorder)
+    let diagram = MarbleDiagram("Retrying & giving up").row(source).step("retry(1)").row(recorder.received)
     expectGolden(diagram.description, "diagram-retry.txt")
     expectGolden(diagram.svg, "diagram-retry.svg")
   }

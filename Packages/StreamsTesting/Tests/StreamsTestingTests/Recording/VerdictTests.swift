@@ -10,6 +10,45 @@ private struct Broken: Error, Equatable {}
 @Suite(.leakCheck()) struct VerdictTests {
   private let failing = [1].publisher.setFailureType(to: Broken.self).append(Fail(error: Broken()))
 
+  @Test func countsBelowZeroFail() {
+    let issues = Issues()
+    issues.collect {
+      let recorder = [1].publisher.record()
+      recorder.skip(-1)
+      _ = try? recorder.next(-2).get()
+      _ = try? recorder.prefix(-3).get()
+      recorder.cancelAndIgnoreRemainingEvents()
+      VirtualTimeScheduler().steps(of: Just(1)).expectNext(count: -4).verify()
+    }
+    #expect(issues.all.count == 4)
+    for (count, issue) in zip(-3 ... -1, issues.all.prefix(3).reversed()) {
+      #expect(issue.text.contains("expected a count that is not negative, not \(count)"))
+    }
+    #expect(issues.all.last?.text.contains("the count must not be negative") == true)
+  }
+
+  @Test func differentEventsAreNamed() {
+    let issues = Issues()
+    issues.collect {
+      let scheduler = VirtualTimeScheduler()
+      let recorder = scheduler.record(scheduler.cold("-1-2-3|", values: .digits))
+      scheduler.run()
+      let wanted = try? Recording<Int, Never>(marbles: "-1--2-4|", values: .digits)
+      recorder.expect(events: wanted?.events ?? [], tolerance: .milliseconds(1))
+    }
+    #expect(issues.all.count == 1)
+    let text = issues.all.first?.text ?? ""
+    #expect(text.contains("The differences:\n  missing: 6 ms: value 4\n  not expected: 5 ms: value 3\n"), "\(text)")
+  }
+
+  @Test func aLegendIsOneLine() {
+    let scheduler = VirtualTimeScheduler()
+    let lines = scheduler.cold("-a|", values: ["a": "one\ntwo"], name: "lines")
+    #expect("\(MarbleDiagram("map", lines, output: lines.map(\.count)))".contains(#"a = one\ntwo"#))
+    let recording = Recording<String, Never>([Recorded(time: .beginning, event: .value("one\ntwo"))])
+    #expect(recording.marbles().description.split(separator: "\n").last == #"a = "one\ntwo""#)
+  }
+
   @Test func skippingTooMuchDoesNotHideAFailure() {
     let issues = Issues()
     issues.collect {
@@ -134,9 +173,21 @@ private struct Broken: Error, Equatable {}
   @Test func aDiagramKeepsQuotationMarksInsideAValue() {
     let scheduler = VirtualTimeScheduler()
     let quotes = scheduler.record(Just("say \"hi\""), name: "output")
-    #expect("\(MarbleDiagram().row(quotes))".contains("say \"hi\""))
+    #expect("\(MarbleDiagram().row(quotes.received))".contains("say \"hi\""))
     #expect(MarbleDiagram.label(["a", "b"]) == "[a, b]")
     #expect(MarbleDiagram.label(Optional("a") as Any) == "a")
+    quotes.consumeAll()
+  }
+
+  @Test func drawingARecorderConsumesNothing() {
+    withKnownIssue {
+      let scheduler = VirtualTimeScheduler()
+      let values = scheduler.record(Just(1), name: "values")
+      #expect("\(MarbleDiagram().row(values.received))".contains("values"))
+      values.ensureAllEventsConsumed()
+    } matching: {
+      "\($0)".contains("values: has events that were not consumed")
+    }
   }
 
   @Test func aRacesCheckBelongsToTheTest() async {
