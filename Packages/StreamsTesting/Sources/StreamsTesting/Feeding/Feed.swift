@@ -67,7 +67,7 @@ import Foundation
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     lock.lock()
     if !isOver {
-      times.requests.append(SubscriptionLog.Request(time: timeline.now, demand: demand))
+      times.requests.append(RecordedRequest(time: timeline.now, demand: demand))
       add(demand)
       send()
     }

@@ -1,13 +1,5 @@
 /// The log of one subscription to a ``TestPublisher``.
 public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
-  /// A request and its time.
-  public struct Request: Sendable, Hashable {
-    /// Its time.
-    public let time: Timeline.Instant
-    /// How many values it requested.
-    public let demand: Subscribers.Demand
-  }
-
   /// When the subscriber subscribed.
   public let subscriptionTime: Timeline.Instant
   /// When it cancelled; nil if it has not.
@@ -15,7 +7,7 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   /// When it received the completion; nil if it has not.
   public internal(set) var completionTime: Timeline.Instant?
   /// Its calls of `request(_:)`, with their times.
-  public internal(set) var requests: [Request] = []
+  public internal(set) var requests: [RecordedRequest] = []
   /// Its total demand, from requests and returned from values.
   public var requested: Subscribers.Demand { counts.requested }
   /// How many values it received.

@@ -1,10 +1,10 @@
-/// A request of a recorder to its stream, with the time.
+/// A request of a subscriber to its upstream, with the time.
 public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The time of the request, since the timeline's beginning or, in real time, since the recording began.
   public var time: Timeline.Instant
   /// How many values were requested.
   public var demand: Subscribers.Demand
-  /// The file and line of the request; nil for demand returned from a value.
+  /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
   public var place: String?
   /// Orders it among the events on the timeline at that time.
   var order: UInt64 = 0
