@@ -48,15 +48,22 @@ extension Recorder where Output: Equatable {
   ) -> Bool {
     let wanted = Recording(events).withoutLifecycle.events
     let found = consumeAll().withoutLifecycle.events
-    let same = zip(wanted, found).prefix {
-      let distance = $0.time.duration(to: $1.time)
-      return $0.event == $1.event && distance <= tolerance && distance >= .zero - tolerance
-    }.count
+    func isSame(_ a: Recorded<Output, Failure>, _ b: Recorded<Output, Failure>) -> Bool {
+      let distance = a.time.duration(to: b.time)
+      return a.event == b.event && distance <= tolerance && distance >= .zero - tolerance
+    }
+    let same = zip(wanted, found).prefix(while: isSame).count
     guard same < max(wanted.count, found.count) else { return true }
     let within = tolerance > .zero ? ", each within \(shortTime(tolerance.wholeNanoseconds))" : ""
     let list = wanted.map { "\n    \($0)" }.joined()
+    let changes = found.difference(from: wanted, by: isSame).map { change in
+      switch change {
+      case .remove(_, let event, _): "\n  missing: \(event)"
+      case .insert(_, let event, _): "\n  not expected: \(event)"
+      }
+    }.joined()
     CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
-      "\(name): expected other events\(within):\(list)\n\(subscriber.timelineText)"
+      "\(name): expected other events\(within):\(list)\n  The differences:\(changes)\n\(subscriber.timelineText)"
         + FailurePages.note {
           TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: received, sameUpTo: same)
         })
