@@ -127,7 +127,7 @@
                   \(rows.pointers(to: differences.map(\.time)))
       """
     text += differences.count > 1 ? differences.map { "\n  \($0.text)" }.joined() : " \(differences.first?.text ?? "")"
-    let legend = MarbleValues(names.legend.map { ($0.name, $0.value) }).legendText
+    let legend = MarbleValues(names.legend.map { ($0.name, $0.value) }).legend()
     if !legend.isEmpty { text += "\n  \(legend)" }
     return text + differences.compactMap(\.diff).map { "\n\($0)" }.joined()
   }

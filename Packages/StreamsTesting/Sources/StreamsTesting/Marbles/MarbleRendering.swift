@@ -9,15 +9,18 @@ public struct MarbleRendering<Output, Failure: Error>: CustomStringConvertible {
 
   /// The string, and under it what letters stand for unless they are their own values.
   public var description: String {
-    let legend = values.legendText
+    let legend = values.legend()
     return legend.isEmpty ? text : "\(text)\n\(legend)"
   }
 }
 
 extension MarbleValues {
-  /// For example `a = 10, b = 20`, without what is its own name.
-  var legendText: String {
-    pairs.filter { "\($0.value)" != String($0.name) }.map { "\($0.name) = \(shown($0.value))" }.joined(separator: ", ")
+  /// For example `a = 10, b = 20`, without what is its own name. It is one line: `\n` stands for a line break in a value.
+  func legend(_ describe: (Output) -> String = { shown($0) }) -> String {
+    pairs.filter { "\($0.value)" != String($0.name) }.map { name, value in
+      let lines = describe(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return "\(name) = \(lines.joined(separator: "\\n"))"
+    }.joined(separator: ", ")
   }
 }
 

@@ -18,9 +18,8 @@ struct MarbleText {
       case .step(let caption): lines.append(String(repeating: " ", count: indent) + caption)
       }
     }
-    let legend = MarbleValues(names.legend.map { ($0.name, $0.value) }).pairs
-      .filter { $0.value != String($0.name) }.map { "\($0.name) = \($0.value)" }
-    if !legend.isEmpty { lines.append(legend.joined(separator: ", ")) }
+    let legend = MarbleValues(names.legend.map { ($0.name, $0.value) }).legend { $0 }
+    if !legend.isEmpty { lines.append(legend) }
     text = lines.joined(separator: "\n")
   }
 }
