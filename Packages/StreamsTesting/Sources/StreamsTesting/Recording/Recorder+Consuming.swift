@@ -1,7 +1,7 @@
 extension Recorder {
   /// Skips values without inspecting them.
   ///
-  /// - Parameter count: How many values; an issue is reported if fewer have arrived.
+  /// - Parameter count: How many values; an issue is reported if fewer have arrived, or if it is negative.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.

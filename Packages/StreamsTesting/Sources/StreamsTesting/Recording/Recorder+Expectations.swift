@@ -11,9 +11,10 @@ extension Recorder {
     }
   }
 
-  /// Expects the next `count` values that have not been consumed, and consumes them.
+  /// Expects the next `count` values that have not been consumed, and consumes them. It fails if `count` is negative.
   public func next(_ count: Int) -> RecorderExpectation<[Output]> {
-    expectation("\(count) values") { events, consumption in
+    expectation(Self.wanted(count, "")) { events, consumption in
+      guard count >= 0 else { return .impossible(Consumption.Shown()) }
       // Looked at only when there is enough, so that waiting takes linear time.
       guard events.count - consumption.next >= count || events.end != nil else { return .pending }
       var values: [Output] = []
@@ -26,9 +27,10 @@ extension Recorder {
     }
   }
 
-  /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier.
+  /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. It fails if `count` is negative.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
-    expectation("\(count) values or the end") { events, consumption in
+    expectation(Self.wanted(count, " or the end")) { events, consumption in
+      guard count >= 0 else { return .impossible(Consumption.Shown()) }
       guard events.count >= count || events.end != nil else { return .pending }
       var (values, end) = ([Output](), 0)
       for index in events.all.indices where values.count < count {
@@ -102,6 +104,10 @@ extension Recorder {
       consumption.consume(through: events.count)
       return .fulfilled(value)
     }
+  }
+
+  private static func wanted(_ count: Int, _ alternative: String) -> String {
+    count < 0 ? "a count that is not negative, not \(count)" : "\(count) values\(alternative)"
   }
 
   func expectation<Value>(

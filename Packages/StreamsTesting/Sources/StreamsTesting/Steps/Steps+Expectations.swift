@@ -11,10 +11,11 @@ extension Steps {
 
   /// Expects these values next, in order.
   public func expectNext(
-    _ values: Output..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    _ value: Output, _ more: Output..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) -> Steps where Output: Equatable {
-    expectNext(contentsOf: values, fileID: fileID, filePath: filePath, line: line, column: column)
+    expectNext(contentsOf: [value] + more, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Expects the values of a sequence next, in order.
@@ -41,13 +42,16 @@ extension Steps {
     return addingEvent("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }
   }
 
-  /// Expects `count` values next, whatever they are.
+  /// Expects `count` values next, whatever they are. The step fails if `count` is negative.
   public func expectNext(
     count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return (0..<max(0, count)).reduce(into: self) { steps, index in
+    guard count >= 0 else {
+      return adding("expectNext(count: \(count))", place) { _ in "the count must not be negative" }
+    }
+    return (0..<count).reduce(into: self) { steps, index in
       steps.addEvent("expectNext(count: \(count))", "value \(index + 1) of \(count)", place) { $0.value != nil }
     }
   }
