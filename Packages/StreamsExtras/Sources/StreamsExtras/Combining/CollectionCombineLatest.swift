@@ -4,7 +4,7 @@ extension Collection where Element: Publisher {
   /// It finishes when all have finished, or one without a value, and fails with the first failure. Without publishers it
   /// finishes immediately. `zip` and `combineLatest` of a fixed number of publishers are Combine's own.
   ///
-  /// Demand: unlimited for each publisher. An array that is not wanted is dropped.
+  /// Demand: passed to each publisher, as by Combine's own. An array that is not wanted is dropped.
   /// Each array takes time and memory in proportion to the number of publishers.
   @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(Array(self)) }
 }
@@ -25,17 +25,18 @@ extension Publishers {
       var latest = [Upstream.Output?](repeating: nil, count: upstreams.count)
       var missing = upstreams.count
       var running = upstreams.count
-      Gathering.start(upstreams, outbox, asking: .unlimited) { event in
+      Gathering.start(upstreams, outbox) { event in
+        var more = Subscribers.Demand.none
         switch event {
         case .value(let value, let place):
           if latest[place] == nil { missing -= 1 }
           latest[place] = value
-          if missing == 0 { outbox.sendIfWanted(latest.compactMap { $0 }) }
+          if missing == 0 { more = outbox.sendIfWanted(latest.compactMap { $0 }) }
         case .finished(let place):
           running -= 1
           if running == 0 || latest[place] == nil { outbox.finish(.finished) }
         }
-        return .none
+        return more
       }
     }
   }

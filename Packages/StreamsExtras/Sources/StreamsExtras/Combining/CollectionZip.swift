@@ -24,7 +24,7 @@ extension Publishers {
       var early = [Queue<Upstream.Output>](repeating: Queue(), count: upstreams.count)
       var hasFinished = [Bool](repeating: false, count: upstreams.count)
       var missing = upstreams.count
-      Gathering.start(upstreams, outbox, asking: .none) { event in
+      Gathering.start(upstreams, outbox) { event in
         var more = Subscribers.Demand.none
         switch event {
         case .value(let value, let place):

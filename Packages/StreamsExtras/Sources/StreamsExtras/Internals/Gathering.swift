@@ -5,12 +5,12 @@
     case finished(Int)
   }
 
-  /// - Parameters:
-  ///   - asking: What each publisher is asked for immediately. `.none` passes the subscriber's demand to each.
-  ///   - handle: Handles an event, with the place of the publisher that it comes from. What it returns is requested of
-  ///     each publisher. A failure alone ends the stream.
+  /// The subscriber's demand is passed to each publisher.
+  ///
+  /// - Parameter handle: Handles an event, with the place of the publisher that it comes from. What it returns is
+  ///   requested of each publisher. A failure alone ends the stream.
   @inlinable static func start<Upstream: Publisher, Output>(
-    _ upstreams: [Upstream], _ outbox: Outbox<Output, Upstream.Failure>, asking: Subscribers.Demand,
+    _ upstreams: [Upstream], _ outbox: Outbox<Output, Upstream.Failure>,
     handle: @escaping (Event<Upstream.Output>) -> Subscribers.Demand
   ) {
     let mailbox = Mailbox<Event<Upstream.Output>>()
@@ -32,7 +32,7 @@
         })
     }
     inputs.set(all)
-    if asking > .none { inputs.request(asking) } else { outbox.onDemand { inputs.request($0) } }
+    outbox.onDemand { inputs.request($0) }
     outbox.add(AnyCancellable { inputs.cancel() })
     outbox.start()
     for (upstream, input) in Swift.zip(upstreams, all) where !inputs.isOver { upstream.subscribe(input) }

@@ -43,6 +43,26 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
+  /// As Combine's own: what a subject keeps for a request comes with the next one.
+  @Test func combinesTheLatestOfManyAsRequested() {
+    let subjects = (0..<2).map { CurrentValueSubject<Int, Never>($0) }
+    var sent: [[Int]] = []
+    var subscription: (any Subscription)?
+    subjects.combineLatest().subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: {
+          sent.append($0)
+          return .none
+        }))
+    #expect(sent == [])
+    subscription?.request(.max(1))
+    subjects[0].value = 7
+    #expect(sent == [[0, 1]])
+    subscription?.request(.max(1))
+    #expect(sent == [[0, 1], [7, 1]])
+  }
+
   @Test func zipsMany() {
     var sent: [[Int]] = []
     let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
