@@ -26,7 +26,9 @@ let package = Package(
         // So that failures reach Swift Testing and XCTest where nothing else links it.
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
-      ]),
+      ],
+      // An async function runs where it is called, and so do the closures it takes.
+      swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .target(name: "StreamsLaws", dependencies: ["StreamsTesting"]),
     .target(
       name: "StreamsTestingTraits",

@@ -38,12 +38,10 @@ public func withLeakCheck<R>(
 }
 
 /// Runs `body`, and reports an issue if anything that the kit created inside it outlives it; see the synchronous form.
-nonisolated(nonsending)
-  public func withLeakCheck<R>(
-    _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ body: () async throws -> R
-  ) async rethrows -> R
-{
+public func withLeakCheck<R>(
+  _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: () async throws -> R
+) async rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
   defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
   return try await LeakScope.$current.withValue(scope) {

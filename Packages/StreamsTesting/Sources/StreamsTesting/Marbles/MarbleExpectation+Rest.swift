@@ -12,9 +12,7 @@ extension MarbleExpectation {
   }
 
   /// The same; tasks follow.
-  nonisolated(nonsending)
-    func lookOn(_ subscriber: RecordingSubscriber<Output, Failure>, on timeline: Timeline) async
-  {
+  func lookOn(_ subscriber: RecordingSubscriber<Output, Failure>, on timeline: Timeline) async {
     guard !isClosed, !hasTooMuch(subscriber) else { return }
     let count = subscriber.count
     for _ in 0..<furthest where subscriber.isAlive && subscriber.count == count {

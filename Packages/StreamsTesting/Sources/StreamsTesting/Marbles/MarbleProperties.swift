@@ -45,13 +45,11 @@ public func checkMarbles(
 
 /// Checks a property with random marble strings; see the synchronous form.
 @discardableResult
-nonisolated(nonsending)
-  public func checkMarbles(
-    count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", longest: Int = 12, endings: String = "| ",
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ body: (String) async throws -> Bool
-  ) async -> String?
-{
+public func checkMarbles(
+  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", longest: Int = 12, endings: String = "| ",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ body: (String) async throws -> Bool
+) async -> String? {
   var search = MarbleSearch(count: count, seed: seed, letters: letters, longest: longest, endings: endings)
   while let marbles = search.next() {
     let reports = CollectedReports()

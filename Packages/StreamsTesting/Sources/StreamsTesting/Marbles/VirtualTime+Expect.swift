@@ -60,13 +60,11 @@ extension VirtualTime {
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @discardableResult
-  nonisolated(nonsending)
-    public func expect<S: AsyncSequence & Sendable>(
-      _ sequence: S, toEqual marbles: String, error: (any Error)? = nil, exhaustive: Bool = true,
-      frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
-      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async -> Bool where S.Element: Sendable & Equatable & MarbleValue
-  {
+  public func expect<S: AsyncSequence & Sendable>(
+    _ sequence: S, toEqual marbles: String, error: (any Error)? = nil, exhaustive: Bool = true,
+    frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Bool where S.Element: Sendable & Equatable & MarbleValue {
     await expect(
       sequence, toEqual: marbles, values: S.Element.marbleValues, error: error, exhaustive: exhaustive, frame: frame,
       name: name, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -77,13 +75,11 @@ extension VirtualTime {
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @discardableResult
-  nonisolated(nonsending)
-    public func expect<S: AsyncSequence & Sendable>(
-      _ sequence: S, toEqual marbles: String, values: MarbleValues<S.Element>, error: (any Error)? = nil,
-      exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
-      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async -> Bool where S.Element: Sendable & Equatable
-  {
+  public func expect<S: AsyncSequence & Sendable>(
+    _ sequence: S, toEqual marbles: String, values: MarbleValues<S.Element>, error: (any Error)? = nil,
+    exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Bool where S.Element: Sendable & Equatable {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)

@@ -1,5 +1,7 @@
 @_spi(Reporting) import Schedulers
 
+// The closures are concurrent, as that of `Timeline.run` is: the turns of its task are part of an order.
+
 /// Runs `body` once for every order of the work due at one instant, each time on a new timeline. If an outcome differs
 /// from `expected`, reports an issue at the caller's line, with the order that led to it.
 ///
@@ -37,13 +39,11 @@ public func exploreOrders<Outcome: Equatable>(
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @discardableResult
-nonisolated(nonsending)
-  public func exploreOrders<Outcome: Equatable>(
-    yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ body: (Timeline) async throws -> Outcome
-  ) async -> Exploration
-{
+public func exploreOrders<Outcome: Equatable>(
+  yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+  _ body: @concurrent (Timeline) async throws -> Outcome
+) async -> Exploration {
   await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
     let outcome = try await body(timeline)
     if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
@@ -75,12 +75,10 @@ public func exploreOrders(
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @discardableResult
-nonisolated(nonsending)
-  public func exploreOrders(
-    limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column, _ body: (Timeline) async throws -> Void
-  ) async -> Exploration
-{
+public func exploreOrders(
+  limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, _ body: @concurrent (Timeline) async throws -> Void
+) async -> Exploration {
   await FailurePages.withPagesOfOrders {
     await Schedulers.exploreOrders(
       limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)

@@ -41,9 +41,7 @@ public enum FailurePages {
   }
 
   /// Lets an exploration of orders that fails in `body` have a page.
-  nonisolated(nonsending)
-    static func withPagesOfOrders<Result>(_ body: () async throws -> Result) async rethrows -> Result
-  {
+  static func withPagesOfOrders<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     try await ExplorationNote.$make.withValue(noteOfOrders, operation: body)
   }
 

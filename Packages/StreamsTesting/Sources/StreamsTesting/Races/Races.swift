@@ -30,13 +30,11 @@ public enum Races {
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  nonisolated(nonsending)
-    public static func run<Shared>(
-      times: Int = 1_000, timeout: Duration = .seconds(30), on make: () -> Shared, _ bodies: ((Shared) -> Void)...,
-      check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-      line: UInt = #line, column: UInt = #column
-    ) async
-  {
+  public static func run<Shared>(
+    times: Int = 1_000, timeout: Duration = .seconds(30), on make: () -> Shared, _ bodies: ((Shared) -> Void)...,
+    check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     for round in 1...max(times, 1) {
       let shared = make()
@@ -54,13 +52,11 @@ public enum Races {
   /// let cancellable = subject.sink { _ in }
   /// await Races.run({ subject.send(1) }, { cancellable.cancel() })
   /// ```
-  nonisolated(nonsending)
-    public static func run(
-      times: Int = 1_000, timeout: Duration = .seconds(30), _ first: @escaping () -> Void,
-      _ second: @escaping () -> Void, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-      line: UInt = #line, column: UInt = #column
-    ) async
-  {
+  public static func run(
+    times: Int = 1_000, timeout: Duration = .seconds(30), _ first: @escaping () -> Void,
+    _ second: @escaping () -> Void, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async {
     await run(
       times: times, timeout: timeout, on: {}, first, second, fileID: fileID, filePath: filePath, line: line,
       column: column)
@@ -75,9 +71,7 @@ public enum Races {
   }
 
   /// Whether the bodies, begun at once, are through within the time. If not their threads are left behind.
-  nonisolated(nonsending)
-    private static func ends(within limit: Duration, _ bodies: [() -> Void]) async -> Bool
-  {
+  private static func ends(within limit: Duration, _ bodies: [() -> Void]) async -> Bool {
     let (bell, left) = (Bell(), DispatchGroup())
     left.enter()
     start(bodies) {

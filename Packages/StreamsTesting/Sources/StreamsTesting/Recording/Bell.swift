@@ -19,9 +19,7 @@ import Foundation
   }
 
   /// Suspends the task until the bell rings.
-  nonisolated(nonsending)
-    func ringing() async
-  {
+  func ringing() async {
     await withCheckedContinuation { continuation in wake { continuation.resume() } }
   }
 

@@ -79,12 +79,10 @@ extension Recorder {
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
   /// - Parameter column: The caller's column; leave it out.
-  nonisolated(nonsending)
-    public func expectNoEvents(
-      for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-      column: UInt = #column
-    ) async
-  {
+  public func expectNoEvents(
+    for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     if let timeline = subscriber.timeline {
       let quiet = QuietTime(duration)

@@ -24,12 +24,10 @@ extension Recorder {
   /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
   ///   `CancellationError` if the task is cancelled.
-  nonisolated(nonsending)
-    public func next(
-      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-      line: UInt = #line, column: UInt = #column
-    ) async throws -> Output
-  {
+  public func next(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) async throws -> Output {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return try await (next() as RecorderExpectation<Output>).wait(timeout, at: place)
   }
@@ -44,12 +42,10 @@ extension Recorder {
   /// - Parameter predicate: Whether a value matches. It must not use the recorder.
   /// - Throws: ``RecordingError`` if none arrives. It is also reported as an issue, unless the stream failed.
   ///   `CancellationError` if the task is cancelled.
-  nonisolated(nonsending)
-    public func next(
-      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-      line: UInt = #line, column: UInt = #column, where predicate: @escaping (Output) -> Bool
-    ) async throws -> Output
-  {
+  public func next(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, where predicate: @escaping (Output) -> Bool
+  ) async throws -> Output {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return try await next(where: predicate).wait(timeout, at: place)
   }

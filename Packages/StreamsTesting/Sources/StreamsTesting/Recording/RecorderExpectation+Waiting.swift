@@ -63,9 +63,7 @@ extension RecorderExpectation {
   }
 
   /// What has become of it when it is decided or the time is over.
-  nonisolated(nonsending)
-    func settled(_ limit: Duration) async throws -> Outcome
-  {
+  func settled(_ limit: Duration) async throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {
       let end = timeline.now.advanced(by: limit)

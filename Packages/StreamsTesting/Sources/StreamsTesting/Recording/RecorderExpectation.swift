@@ -58,12 +58,10 @@ public struct RecorderExpectation<Value> {
   /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
   @discardableResult
-  nonisolated(nonsending)
-    public func wait(
-      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-      column: UInt = #column
-    ) async throws -> Value
-  {
+  public func wait(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> Value {
     try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
@@ -77,9 +75,7 @@ public struct RecorderExpectation<Value> {
     return try value(of: settled(limit, at: place), after: limit, at: place)
   }
 
-  nonisolated(nonsending)
-    func wait(_ timeout: Duration?, at place: CallPlace) async throws -> Value
-  {
+  func wait(_ timeout: Duration?, at place: CallPlace) async throws -> Value {
     let limit = place.limit(timeout, on: source.timeline)
     return try value(of: await settled(limit), after: limit, at: place)
   }
@@ -133,12 +129,10 @@ public struct InvertedExpectation<Value> {
   /// - Parameter line: The caller's line; leave it out.
   /// - Parameter column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` in that case.
-  nonisolated(nonsending)
-    public func wait(
-      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-      column: UInt = #column
-    ) async throws
-  {
+  public func wait(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     try check(await base.settled(timeout ?? WaitTimeout.duration), at: place)
   }

@@ -41,13 +41,11 @@ extension VirtualTime {
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  nonisolated(nonsending)
-    public func withRecorder<P: Publisher, R>(
-      of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
-      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-      _ body: (Recorder<P.Output, P.Failure>) async throws -> R
-    ) async rethrows -> R
-  {
+  public func withRecorder<P: Publisher, R>(
+    of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (Recorder<P.Output, P.Failure>) async throws -> R
+  ) async rethrows -> R {
     let recorder = record(
       publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
     return try await recorder.scope { try await body(recorder) }
@@ -67,12 +65,10 @@ extension VirtualTime {
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
-  nonisolated(nonsending)
-    public func withRecorder<S: AsyncSequence & Sendable, R>(
-      of sequence: S, name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-      line: UInt = #line, column: UInt = #column, _ body: (Recorder<S.Element, any Error>) async throws -> R
-    ) async rethrows -> R where S.Element: Sendable
-  {
+  public func withRecorder<S: AsyncSequence & Sendable, R>(
+    of sequence: S, name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ body: (Recorder<S.Element, any Error>) async throws -> R
+  ) async rethrows -> R where S.Element: Sendable {
     let recorder = record(sequence, name: name, fileID: fileID, filePath: filePath, line: line, column: column)
     return try await recorder.scope { try await body(recorder) }
   }
@@ -103,13 +99,11 @@ extension Publisher {
   ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - body: What to do with the recorder.
-  nonisolated(nonsending)
-    public func withRecorder<R>(
-      name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
-      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-      _ body: (Recorder<Output, Failure>) async throws -> R
-    ) async rethrows -> R
-  {
+  public func withRecorder<R>(
+    name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: (Recorder<Output, Failure>) async throws -> R
+  ) async rethrows -> R {
     let recorder = record(
       name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
     return try await recorder.scope { try await body(recorder) }
@@ -123,12 +117,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// - Parameters:
   ///   - name: The stream's name in messages.
   ///   - body: What to do with the recorder.
-  nonisolated(nonsending)
-    public func withRecorder<R>(
-      name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-      column: UInt = #column, _ body: (Recorder<Element, any Error>) async throws -> R
-    ) async rethrows -> R
-  {
+  public func withRecorder<R>(
+    name: String = "stream", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ body: (Recorder<Element, any Error>) async throws -> R
+  ) async rethrows -> R {
     let recorder = record(name: name, fileID: fileID, filePath: filePath, line: line, column: column)
     return try await recorder.scope { try await body(recorder) }
   }
@@ -147,9 +139,7 @@ extension Recorder {
   }
 
   /// The same for a body that waits.
-  nonisolated(nonsending)
-    fileprivate func scope<R>(_ body: nonisolated(nonsending) () async throws -> R) async rethrows -> R
-  {
+  fileprivate func scope<R>(_ body: nonisolated(nonsending) () async throws -> R) async rethrows -> R {
     let result: R
     do { result = try await body() } catch {
       cancelAndIgnoreRemainingEvents()

@@ -24,9 +24,7 @@ extension Steps.Run {
   }
 
   /// Lets time pass, on the timeline, where tasks follow, or in reality.
-  nonisolated(nonsending)
-    func pass(_ pause: Steps.Pause, at place: CallPlace) async throws
-  {
+  func pass(_ pause: Steps.Pause, at place: CallPlace) async throws {
     if let timeline {
       if let length = length(of: pause) { await timeline.advance(by: length) }
     } else if let (expectation, limit) = wait(for: pause, at: place) {

@@ -108,11 +108,9 @@ public struct Steps<Output, Failure: Error> {
   ///
   /// - Returns: Whether all steps held.
   @discardableResult
-  nonisolated(nonsending)
-    public func verify(
-      fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async -> Bool
-  {
+  public func verify(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Bool {
     let run = Run(timeline: timeline, recorder: start())
     defer { run.recorder.cancelAndIgnoreRemainingEvents() }
     for (index, step) in steps.enumerated() {

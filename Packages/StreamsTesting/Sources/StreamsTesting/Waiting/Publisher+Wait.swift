@@ -9,11 +9,9 @@ extension Publisher {
   }
 
   /// The same without blocking.
-  nonisolated(nonsending)
-    func wait<Value>(
-      _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
-    ) async throws -> Value
-  {
+  func wait<Value>(
+    _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
+  ) async throws -> Value {
     let recorder = recorder(at: place)
     defer { recorder.cancel() }
     return try await expected(recorder).wait(timeout, at: place)

@@ -22,12 +22,10 @@ extension Publisher {
   ///   and counts as zero.
   /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
   ///   failed. `CancellationError` if the task is cancelled.
-  nonisolated(nonsending)
-    public func waitForCompletion(
-      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-      column: UInt = #column
-    ) async throws -> [Output]
-  {
+  public func waitForCompletion(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> [Output] {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return try await wait(timeout, at: place) { $0.elements }
   }

@@ -51,12 +51,10 @@ extension Publisher {
   ///   and counts as zero.
   /// - Throws: ``RecordingError`` after the time limit; it is also reported as an issue. `CancellationError` if the
   ///   task is cancelled.
-  nonisolated(nonsending)
-    public func waitForMaterialized(
-      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-      column: UInt = #column
-    ) async throws -> Materialized<Output, Failure>
-  {
+  public func waitForMaterialized(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> Materialized<Output, Failure> {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     return try await wait(timeout, at: place) { $0.materialized }
   }

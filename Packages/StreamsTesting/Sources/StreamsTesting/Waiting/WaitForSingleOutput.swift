@@ -35,13 +35,11 @@ extension Publisher {
   ///   - column: The caller's column; leave it out.
   /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
   ///   failed. Sending no matching value, or several, is an error too. `CancellationError` if the task is cancelled.
-  nonisolated(nonsending)
-    public func waitForSingleOutput(
-      timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-      column: UInt = #column,
-      where predicate: (Output) throws -> Bool = { _ in true }
-    ) async throws -> Output
-  {
+  public func waitForSingleOutput(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
+    where predicate: (Output) throws -> Bool = { _ in true }
+  ) async throws -> Output {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     let values = try await wait(timeout, at: place) { $0.elements }
     return try place.only(values.filter(predicate), of: values)

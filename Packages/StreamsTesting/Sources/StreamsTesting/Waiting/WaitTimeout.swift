@@ -15,9 +15,7 @@ public enum WaitTimeout {
   }
 
   /// Runs `body` with this default.
-  nonisolated(nonsending)
-    public static func with<R>(_ duration: Duration, _ body: () async throws -> R) async rethrows -> R
-  {
+  public static func with<R>(_ duration: Duration, _ body: () async throws -> R) async rethrows -> R {
     try await $duration.withValue(duration, operation: body)
   }
 
