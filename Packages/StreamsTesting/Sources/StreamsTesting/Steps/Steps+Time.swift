@@ -49,7 +49,7 @@ extension Steps.Run {
 
   /// What is waited for in real time, and how long at most.
   private func wait(for pause: Steps.Pause, at place: CallPlace) -> (RecorderExpectation<Void>, Duration)? {
-    let limit = place.limit(nil, on: nil)
+    let limit = place.limit(nil, isScaled: true)
     switch pause {
     case .none: return nil
     case .subscription:

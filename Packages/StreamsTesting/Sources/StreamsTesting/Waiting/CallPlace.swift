@@ -37,9 +37,9 @@ func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
 extension CallPlace {
   /// How long a wait takes at most: `timeout`, or ``WaitTimeout/duration``; scaled in real time. Less than nothing is
   /// an issue here and counts as nothing.
-  func limit(_ timeout: Duration?, on timeline: Timeline?) -> Duration {
+  func limit(_ timeout: Duration?, isScaled: Bool) -> Duration {
     let limit = timeout ?? WaitTimeout.duration
-    if limit >= .zero { return timeline == nil ? limit * WaitTimeout.scale : limit }
+    if limit >= .zero { return isScaled ? limit * WaitTimeout.scale : limit }
     report("The timeout must not be negative, but is \(limit).")
     return .zero
   }
