@@ -1,6 +1,108 @@
 extension Publisher {
+  /// Waits, in real time, until this publisher finishes, and returns all its values.
+  ///
+  /// On the main thread the main run loop keeps running. In a task, call the form with `await`: this one would block a
+  /// thread that other tasks need, so it reports an issue there and throws.
+  ///
+  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
+  ///   and counts as zero.
+  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
+  ///   failed.
+  public func waitForCompletion(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws -> [Output] {
+    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.elements }
+  }
+
+  /// Waits, in real time, until this publisher finishes, and returns all its values; see the synchronous form.
+  ///
+  /// - Throws: `CancellationError`, too, if the task is cancelled.
+  public func waitForCompletion(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> [Output] {
+    try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.elements }
+  }
+
+  /// Waits, in real time, for the first value, and returns it; otherwise as
+  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
+  public func waitForFirstOutput(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws -> Output {
+    try prefix(1).wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.next() }
+  }
+
+  /// Waits, in real time, for the first value, and returns it; see the synchronous form.
+  public func waitForFirstOutput(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> Output {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try await prefix(1).wait(timeout, at: place) { $0.next() }
+  }
+
+  /// Waits, in real time, until this publisher finishes, and returns its last value; otherwise as
+  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``. No value is an error too.
+  public func waitForLastOutput(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws -> Output {
+    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.lastOutput }
+  }
+
+  /// Waits, in real time, until this publisher finishes, and returns its last value; see the synchronous form.
+  public func waitForLastOutput(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> Output {
+    try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.lastOutput }
+  }
+
+  /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`; otherwise
+  /// as ``waitForCompletion(timeout:fileID:filePath:line:column:)``. No matching value, or several, is an error too.
+  public func waitForSingleOutput(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
+  ) throws -> Output {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let values = try wait(timeout, at: place) { $0.elements }
+    return try place.only(values.filter(predicate), of: values)
+  }
+
+  /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`; see the
+  /// synchronous form.
+  public func waitForSingleOutput(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
+  ) async throws -> Output {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let values = try await wait(timeout, at: place) { $0.elements }
+    return try place.only(values.filter(predicate), of: values)
+  }
+
+  /// Waits, in real time, until this publisher ends, and returns its values and its completion; otherwise as
+  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``. A failure is returned, not thrown.
+  public func waitForMaterialized(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws -> Materialized<Output, Failure> {
+    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.materialized }
+  }
+
+  /// Waits, in real time, until this publisher ends, and returns its values and its completion; see the synchronous
+  /// form.
+  public func waitForMaterialized(
+    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> Materialized<Output, Failure> {
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return try await wait(timeout, at: place) { $0.materialized }
+  }
+
   /// Records this publisher until what is expected has come, in real time.
-  func wait<Value>(
+  private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) throws -> Value {
     let recorder = recorder(at: place)
@@ -9,7 +111,7 @@ extension Publisher {
   }
 
   /// The same without blocking.
-  func wait<Value>(
+  private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) async throws -> Value {
     let recorder = recorder(at: place)
@@ -22,5 +124,31 @@ extension Publisher {
       name: "publisher", timeline: nil, demand: .unlimited, answer: nil, isExhaustive: false, place: place)
     subscribe(subscriber)
     return Recorder(subscriber)
+  }
+}
+
+extension Recorder {
+  fileprivate var lastOutput: RecorderExpectation<Output> { atEnd("a value and the end") { $0.last } }
+
+  fileprivate var materialized: RecorderExpectation<Materialized<Output, Failure>> {
+    expectation("the end") { events, _ in
+      switch events.end {
+      case .finished?: .fulfilled(.finished(events.values))
+      case .failure(let error)?: .fulfilled(.failed(events.values, error))
+      case nil: .pending
+      }
+    }
+  }
+}
+
+extension CallPlace {
+  /// The only one of the values that count.
+  fileprivate func only<Output>(_ counting: [Output], of values: [Output]) throws -> Output {
+    if counting.count == 1 { return counting[0] }
+    let problem =
+      counting.count == values.count
+      ? "one value, got \(values.count)" : "one matching value, got \(counting.count) of \(values.count)"
+    let description = "publisher: expected exactly \(problem): \(shown(values))"
+    throw reported(RecordingError(description: description, received: values, failure: nil))
   }
 }
