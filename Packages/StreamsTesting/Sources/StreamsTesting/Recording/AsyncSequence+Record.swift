@@ -26,17 +26,8 @@ extension VirtualTime {
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// The task starts with the next advance, and is settled whenever an advance returns.
-  ///
-  /// - Parameters:
-  ///   - sequence: What to record.
-  ///   - name: The stream's name in messages.
-  ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
-  /// - Returns: The recorder. When it is deinitialised, the task is cancelled.
+  /// The task starts with the next advance, and is settled whenever an advance returns. It is cancelled when the
+  /// recorder is deinitialised. If `exhaustive`, all events must be consumed, see ``Recorder``.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   public func record<S: AsyncSequence & Sendable>(
     _ sequence: S, name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,

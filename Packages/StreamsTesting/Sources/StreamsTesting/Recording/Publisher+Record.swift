@@ -23,17 +23,9 @@ extension Publisher {
 extension VirtualTime {
   /// Subscribes to `publisher`, and records the events with their virtual times.
   ///
-  /// - Parameters:
-  ///   - publisher: What to record.
-  ///   - name: The stream's name in messages.
-  ///   - demand: The initial demand.
-  ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
-  ///   - answer: The demand to return for each value; none by default.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
-  /// - Returns: The recorder. When it is deinitialised, the stream is cancelled.
+  /// `name` is the stream's name in messages, `demand` the initial demand, and `answer` returns the demand for each
+  /// value, none by default. If `exhaustive`, all events must be consumed, see ``Recorder``. When the recorder is
+  /// deinitialised, the stream is cancelled.
   @inlinable public func record<P: Publisher>(
     _ publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -1,11 +1,6 @@
 extension Recorder {
-  /// Skips values without inspecting them.
-  ///
-  /// - Parameter count: How many values; an issue is reported if fewer have arrived, or if it is negative.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
+  /// Skips values without inspecting them. An issue is reported if fewer than `count` have arrived, or if it is
+  /// negative.
   public func skip(
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -45,57 +40,42 @@ extension Recorder {
   /// Reports an issue if there are events that have not been consumed, even if the recorder is not exhaustive, and
   /// consumes them. Events at the last instant of `duration` do not count.
   ///
-  /// On a timeline, it first advances virtual time. Otherwise it waits in real time, until an event arrives or the time
-  /// is over. On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one
-  /// reports an issue there and does not wait.
-  ///
-  /// - Parameter duration: How long to wait first.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
+  /// It lets `duration` pass first, in virtual time on a timeline. Otherwise it waits in real time, until an event
+  /// arrives or the time is over. On the main thread, the main run loop keeps running. In a task, use the form with
+  /// `await`: this one reports an issue there and does not wait.
   public func expectNoEvents(
     for duration: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let quiet = QuietTime(duration)
     if let timeline = subscriber.timeline {
-      let quiet = QuietTime(duration)
       timeline.advance(by: quiet.watched)
-      report("expected no events, got", always: true, at: place)
-      if quiet.rest > .zero { timeline.advance(by: quiet.rest) }
-      return
+    } else if duration > .zero {
+      _ = try? somethingNew.settled(duration, at: place)
     }
-    if duration > .zero { _ = try? somethingNew.settled(duration, at: place) }
     report("expected no events, got", always: true, at: place)
+    if quiet.rest > .zero { subscriber.timeline?.advance(by: quiet.rest) }
   }
 
-  /// Reports an issue if there are events that have not been consumed, even if the recorder is not exhaustive, and
-  /// consumes them. Events at the last instant of `duration` do not count.
-  ///
-  /// - Parameter duration: How long to wait first: on a timeline in virtual time, with its tasks, otherwise in real
-  ///   time until an event arrives. An issue is reported if the task is cancelled before that.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
+  /// Reports an issue if there are events that have not been consumed; see the synchronous form. On a timeline, tasks
+  /// run too. An issue is reported if the task is cancelled before the time is over.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let quiet = QuietTime(duration)
     if let timeline = subscriber.timeline {
-      let quiet = QuietTime(duration)
       await timeline.advance(by: quiet.watched)
-      report("expected no events, got", always: true, at: place)
-      if quiet.rest > .zero { await timeline.advance(by: quiet.rest) }
-      return
-    }
-    do { _ = try await somethingNew.settled(duration) } catch {
-      place.report(
-        "\(name): expected no events for \(shortTime(duration.wholeNanoseconds)), but the task was cancelled first.")
+    } else {
+      do { _ = try await somethingNew.settled(duration) } catch {
+        place.report(
+          "\(name): expected no events for \(shortTime(duration.wholeNanoseconds)), but the task was cancelled first.")
+      }
     }
     report("expected no events, got", always: true, at: place)
+    if quiet.rest > .zero { await subscriber.timeline?.advance(by: quiet.rest) }
   }
 
   /// Fulfilled by the first event that has not been consumed.
@@ -124,8 +104,7 @@ extension Recorder {
     }
     guard !rest.isEmpty else { return }
     let list = rest.prefix(20).map { "\n  \($0)" }.joined() + (rest.count > 20 ? "\n  and \(rest.count - 20) more" : "")
-    place.report(
-      "\(name): \(complaint):\(list)\(FailurePages.note { received.page(expected: "nothing more", at: rest[0].time, insteadCame: rest[0]) })"
-    )
+    let page = FailurePages.note { received.page(expected: "nothing more", at: rest[0].time, insteadCame: rest[0]) }
+    place.report("\(name): \(complaint):\(list)\(page)")
   }
 }

@@ -1,14 +1,7 @@
 extension Recorder where Output: Equatable {
   /// Reports an issue at the caller's line, with the events so far, if the values that were not yet consumed differ
-  /// from these. Consumes the values, but not the completion.
+  /// from these. Consumes the values, but not the completion. Ignoring the order takes O(n²).
   ///
-  /// - Parameters:
-  ///   - values: The expected values.
-  ///   - inAnyOrder: Whether to ignore the order, which takes O(n²).
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   /// - Returns: Whether they are equal.
   @discardableResult
   public func expect(
@@ -33,13 +26,9 @@ extension Recorder where Output: Equatable {
   /// Reports an issue at the caller's line, with the events so far, if the values, the completion or their times differ
   /// from these. Consumes all events.
   ///
-  /// - Parameters:
-  ///   - events: The expected events and times. Subscription and cancellation are ignored on both sides.
-  ///   - tolerance: How much earlier or later each event may arrive.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// Subscription and cancellation are ignored on both sides. `tolerance` is how much earlier or later each event may
+  /// arrive.
+  ///
   /// - Returns: Whether the events match.
   @discardableResult
   public func expect(

@@ -17,11 +17,8 @@ extension Recorder {
   /// // 1 2
   /// ```
   ///
-  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
+  /// The time limit is ``WaitTimeout/duration`` by default.
+  ///
   /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
   ///   `CancellationError` if the task is cancelled.
   public func next(
@@ -32,16 +29,10 @@ extension Recorder {
     return try await (next() as RecorderExpectation<Output>).wait(timeout, at: place)
   }
 
-  /// Waits for the next value that matches and returns it. Consumes it and all events before it.
+  /// Waits for the next value that matches and returns it, otherwise as
+  /// ``next(timeout:fileID:filePath:line:column:)``. Consumes it and all events before it.
   ///
-  /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
-  /// - Parameter predicate: Whether a value matches. It must not use the recorder.
-  /// - Throws: ``RecordingError`` if none arrives. It is also reported as an issue, unless the stream failed.
-  ///   `CancellationError` if the task is cancelled.
+  /// The predicate must not use the recorder.
   public func next(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, where predicate: @escaping (Output) -> Bool
@@ -51,8 +42,6 @@ extension Recorder {
   }
 
   /// Expects the next value that matches. Consumes it and all events before it.
-  ///
-  /// - Parameter predicate: Whether a value matches.
   public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
     let subscriber = subscriber
     var searched = 0

@@ -58,12 +58,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   /// Whether the stream has not ended and is not cancelled.
   public var isAlive: Bool { subscriber.isAlive }
 
-  /// Requests more values.
-  ///
-  /// - Parameters:
-  ///   - demand: How many more; all, if unlimited.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
+  /// Requests `demand` more values.
   public func request(_ demand: Subscribers.Demand, fileID: StaticString = #fileID, line: UInt = #line) {
     subscriber.request(demand, place: "\(fileID):\(line)")
   }
