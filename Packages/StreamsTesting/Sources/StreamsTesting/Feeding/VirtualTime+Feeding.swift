@@ -17,17 +17,9 @@ extension VirtualTime {
   ///
   /// A string that cannot be read is reported as an issue; the publisher then sends nothing.
   ///
-  /// - Parameters:
-  ///   - marbles: The events and their times, see ``Marble``.
-  ///   - values: The values of the letters.
-  ///   - error: What `#` stands for.
-  ///   - frame: The length of a frame.
-  ///   - name: The name in messages.
-  ///   - whenNoDemand: How to handle a value without demand.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// `values` are the values of the letters, and `error` is what `#` stands for: `error: Offline() as any Error` makes a
+  /// publisher that can fail with any error. `whenNoDemand` says what happens to a value without demand. The name is for
+  /// messages.
   @inlinable public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
@@ -45,19 +37,8 @@ extension VirtualTime {
 
   /// A cold publisher that sends the events of a marble string to each subscriber, starting at its subscription.
   ///
-  /// A string that cannot be read is reported as an issue; the publisher then sends nothing.
-  ///
-  /// - Parameters:
-  ///   - marbles: The events and their times, see ``Marble``.
-  ///   - values: The values of the letters.
-  ///   - error: What `#` stands for.
-  ///   - frame: The length of a frame.
-  ///   - name: The name in messages.
-  ///   - whenNoDemand: How to handle a value without demand.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// A value without demand waits until it is requested. Otherwise as
+  /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @inlinable public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",

@@ -8,7 +8,7 @@ import Testing
 
   private func recording() -> Recording<String, any Error> {
     let scheduler = VirtualTimeScheduler()
-    let source = scheduler.cold("-a-b-#", failure: (any Error).self, error: Offline())
+    let source = scheduler.cold("-a-b-#", error: Offline() as any Error)
     let recorder = scheduler.record(source, name: "letters")
     scheduler.run()
     return recorder.consumeAll()
