@@ -38,40 +38,22 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   }
 }
 
-extension MarbleValues<String> {
-  /// Every name stands for itself, as a text of one character.
-  public static var letters: MarbleValues<String> { MarbleValues { String($0) } }
+extension MarbleValues {
+  /// The default: names stand for themselves as texts and characters, and digits for their numbers. Names of values of
+  /// other types stand for nothing.
+  @inlinable public static var standard: MarbleValues {
+    MarbleValues { name in
+      (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
+    }
+  }
 }
 
-extension MarbleValues<Character> {
-  /// Every name stands for itself.
-  public static var characters: MarbleValues<Character> { MarbleValues { $0 } }
+extension MarbleValues<String> {
+  /// Every name stands for itself, as a text of one character.
+  @inlinable public static var letters: MarbleValues { .standard }
 }
 
 extension MarbleValues<Int> {
   /// The digits stand for their numbers.
-  public static var digits: MarbleValues<Int> {
-    MarbleValues { $0.asciiValue.flatMap { 48...57 ~= $0 ? Int($0) - 48 : nil } }
-  }
-}
-
-/// A type whose values can be written in marble strings directly: `String`, `Character` and `Int`.
-public protocol MarbleValue {
-  /// The default values of names.
-  static var marbleValues: MarbleValues<Self> { get }
-}
-
-extension String: MarbleValue {
-  /// Every letter stands for itself.
-  public static var marbleValues: MarbleValues<String> { .letters }
-}
-
-extension Character: MarbleValue {
-  /// Every letter stands for itself.
-  public static var marbleValues: MarbleValues<Character> { .characters }
-}
-
-extension Int: MarbleValue {
-  /// Every digit stands for its number.
-  public static var marbleValues: MarbleValues<Int> { .digits }
+  @inlinable public static var digits: MarbleValues { .standard }
 }

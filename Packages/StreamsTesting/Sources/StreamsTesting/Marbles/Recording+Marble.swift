@@ -10,32 +10,22 @@ extension Recording {
   /// // 5 ms: finished
   /// ```
   ///
-  /// - Parameters:
-  ///   - text: What to read, see ``Marble``.
-  ///   - values: The values of the letters.
-  ///   - error: What `#` stands for.
-  ///   - frame: The length of a frame.
-  ///   - name: What to call the recording in messages.
+  /// `values` are the values of the letters, and `error` is what `#` stands for. The name is for messages.
+  ///
   /// - Throws: ``MarbleError``, also if a letter has no value, or `#` no error.
   @inlinable public init(
-    marbles text: String, values: MarbleValues<Output>, error: Failure? = nil, frame: Duration = MarbleFrame.duration,
+    marbles text: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
+    frame: Duration = MarbleFrame.duration,
     name: String = "stream"
   ) throws(MarbleError) {
     try self.init(Marble(text, frame: frame), values: values, error: error, name: name)
-  }
-
-  /// The events that a marble string describes, with letters or digits that stand for themselves.
-  @inlinable public init(
-    marbles text: String, error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "stream"
-  ) throws(MarbleError) where Output: MarbleValue {
-    try self.init(Marble(text, frame: frame), values: Output.marbleValues, error: error, name: name)
   }
 
   /// The events of a parsed marble string.
   ///
   /// - Throws: ``MarbleError`` if a letter has no value, or `#` no error.
   @inlinable public init(
-    _ marble: Marble, values: MarbleValues<Output>, error: Failure? = nil, name: String = "stream"
+    _ marble: Marble, values: MarbleValues<Output> = .standard, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
     var events: [Recorded<Output, Failure>] = []
     events.reserveCapacity(marble.events.count)
@@ -65,7 +55,7 @@ extension MarbleValues {
 
   @usableFromInline func error(for name: Character, at offset: UInt64, in text: String) -> MarbleError {
     let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
-    let hint = known.isEmpty ? "" : "; there are values for \(known)"
+    let hint = known.isEmpty ? "; pass one in 'values:'" : "; there are values for \(known)"
     return MarbleError("'\(name)' has no value\(hint)", in: text, at: Int(offset))
   }
 }

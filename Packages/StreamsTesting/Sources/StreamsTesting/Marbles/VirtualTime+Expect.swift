@@ -13,23 +13,13 @@ extension VirtualTime {
   /// A string without `|`, `#` and `!` also expects that nothing follows: time advances from instant to instant until
   /// an event arrives, nothing is pending, or 1,000 instants have passed.
   ///
-  /// - Parameters:
-  ///   - publisher: The publisher to check.
-  ///   - marbles: The expected events and times, see ``Marble``.
-  ///   - values: The values of the letters.
-  ///   - error: The failure that `#` stands for; any failure by default.
-  ///   - exhaustive: Whether to expect that nothing follows a string without an end. If false, time stops with the
-  ///     string.
-  ///   - frame: The length of a frame.
-  ///   - name: The stream's name in messages.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// If not `exhaustive`, time stops with the string. `values` are the values of the letters, `error` is the failure
+  /// that `#` stands for, any failure by default. The name is for messages.
+  ///
   /// - Returns: Whether the events match.
   @discardableResult
   @inlinable public func expect<P: Publisher>(
-    _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output>, error: P.Failure? = nil,
+    _ publisher: P, toEqual marbles: String, values: MarbleValues<P.Output> = .standard, error: P.Failure? = nil,
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable {
@@ -43,40 +33,13 @@ extension VirtualTime {
     }
   }
 
-  /// The same for values that stand for themselves: texts of one letter, and digits.
-  @discardableResult
-  @inlinable public func expect<P: Publisher>(
-    _ publisher: P, toEqual marbles: String, error: P.Failure? = nil, exhaustive: Bool = true,
-    frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Bool where P.Output: Equatable & MarbleValue {
-    expect(
-      publisher, toEqual: marbles, values: P.Output.marbleValues, error: error, exhaustive: exhaustive, frame: frame,
-      name: name, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// The same for a sequence whose values stand for themselves: texts of one letter, and digits.
-  ///
-  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
-  @discardableResult
-  public func expect<S: AsyncSequence & Sendable>(
-    _ sequence: S, toEqual marbles: String, error: (any Error)? = nil, exhaustive: Bool = true,
-    frame: Duration = MarbleFrame.duration, name: String = "stream", fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) async -> Bool where S.Element: Sendable & Equatable & MarbleValue {
-    await expect(
-      sequence, toEqual: marbles, values: S.Element.marbleValues, error: error, exhaustive: exhaustive, frame: frame,
-      name: name, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
   /// The same for a sequence, over which a task of the timeline iterates.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
   @discardableResult
   public func expect<S: AsyncSequence & Sendable>(
-    _ sequence: S, toEqual marbles: String, values: MarbleValues<S.Element>, error: (any Error)? = nil,
+    _ sequence: S, toEqual marbles: String, values: MarbleValues<S.Element> = .standard, error: (any Error)? = nil,
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool where S.Element: Sendable & Equatable {
@@ -106,21 +69,12 @@ extension VirtualTime {
 
 extension Recorder where Output: Equatable {
   /// Reports an issue at the caller's line if the events so far differ from the marbles, and consumes them. The string
-  /// starts at the subscription.
+  /// starts at the subscription. The parameters are those of `expect(_:toEqual:)` on a scheduler.
   ///
-  /// - Parameters:
-  ///   - marbles: The expected events and times.
-  ///   - values: The values of the letters.
-  ///   - error: The failure that `#` stands for; any failure by default.
-  ///   - frame: The length of a frame.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   /// - Returns: Whether the events match.
   @discardableResult
   public func expect(
-    toEqual marbles: String, values: MarbleValues<Output>, error: Failure? = nil,
+    toEqual marbles: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
     frame: Duration = MarbleFrame.duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
@@ -134,16 +88,5 @@ extension Recorder where Output: Equatable {
       _ = place.reported(error)
       return false
     }
-  }
-
-  /// The same for values that stand for themselves: texts of one letter, and digits.
-  @discardableResult
-  public func expect(
-    toEqual marbles: String, error: Failure? = nil, frame: Duration = MarbleFrame.duration,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Bool where Output: MarbleValue {
-    expect(
-      toEqual: marbles, values: Output.marbleValues, error: error, frame: frame, fileID: fileID, filePath: filePath,
-      line: line, column: column)
   }
 }

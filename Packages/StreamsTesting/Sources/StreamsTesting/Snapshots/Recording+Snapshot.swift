@@ -52,7 +52,7 @@ extension Recording where Output: Equatable {
     let rendering = marbles(frame: frame)
     var lines = ["frame \(shortTime(frame.wholeNanoseconds))", rendering.text]
     // A description may hide what differs: only what a letter or digit stands for by itself is left out.
-    lines += rendering.values.pairs.filter { !($0.value is any MarbleValue) || "\($0.value)" != String($0.name) }
+    lines += rendering.values.pairs.filter { MarbleValues.standard[$0.name] != $0.value }
       .map { "\($0.name) = \(String(customDumping: $0.value))" }
     if let error = rendering.error { lines.append("# = \(String(customDumping: error))") }
     return lines.joined(separator: "\n") + "\n"
