@@ -62,9 +62,9 @@ def large(page, count):
     """The page with `count` values in its first lane: the same script and style, the drawing as the kit draws it."""
     html = page.read_text()
     event = re.search(r'<g class="e value".*?</g>\n', html, re.S).group(0)
-    data = {"title": "many", "lanes": [{"name": "many", "events": [{"t": i * 10**6, "k": 0, "l": "a"} for i in range(count)]}]}
+    data = {"title": "many", "lanes": [{"name": "many", "events": [{"t": i * 10**6, "k": "value", "l": "a"} for i in range(count)]}]}
     events = "".join(
-        re.sub(r"translate\([\d.]+", f"translate({i * 26}", re.sub(r'id="e\d+"', f'id="e{i}"', event)) for i in range(count))
+        re.sub(r"translate\([\d.]+", f"translate({i * 26}", event) for i in range(count))
     html = re.sub(r'(<g class="lane">).*?(</g>\n</svg>)', lambda m: m[1] + events + m[2], html, flags=re.S)
     html = re.sub(r'(id="data">).*?(</script>)', lambda m: m[1] + json.dumps(data) + m[2], html, flags=re.S)
     return re.sub(r'(class="timeline-page" width=")\d+', lambda m: m[1] + str(count * 26), html)

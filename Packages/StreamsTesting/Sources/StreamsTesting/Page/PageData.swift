@@ -9,7 +9,7 @@ enum PageData {
   static func json(_ page: TimelinePage) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(Compact(page)) else { return "null" }
+    guard let data = try? encoder.encode(page) else { return "null" }
     var text = ""
     for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
       // What could end the element, and what readers of the source could not see or would see in another order.
@@ -22,63 +22,10 @@ enum PageData {
     return text
   }
 
-  /// A page with short names, an event an array.
-  private struct Compact: Codable {
-    var title: String
-    var lanes: [Row]
-
-    struct Row: Codable {
-      var name: String
-      var events: [Item]
-    }
-
-    struct Item: Codable {
-      /// Nil where it is the default.
-      var t: Int64
-      var k: Int
-      var l: String?
-      var p: String?
-      var c: UInt64?
-      var w: UInt64?
-      var d: Bool?
-    }
-
-    init(_ page: TimelinePage) {
-      title = page.title
-      lanes = page.lanes.map { lane in
-        Row(
-          name: lane.name,
-          events: lane.events.map {
-            Item(
-              t: $0.time, k: TimelinePage.Event.Kind.allCases.firstIndex(of: $0.kind) ?? 0,
-              l: $0.label.isEmpty ? nil : $0.label, p: $0.place, c: $0.cause, w: $0.work,
-              d: $0.isDifference ? true : nil)
-          })
-      }
-    }
-
-    /// Nil if an event is of a kind that there is not.
-    var page: TimelinePage? {
-      let kinds = TimelinePage.Event.Kind.allCases
-      guard lanes.allSatisfy({ $0.events.allSatisfy { kinds.indices.contains($0.k) } }) else { return nil }
-      return TimelinePage(
-        title: title,
-        lanes: lanes.map { row in
-          TimelinePage.Lane(
-            name: row.name,
-            events: row.events.map {
-              TimelinePage.Event(
-                time: $0.t, kind: kinds[$0.k], label: $0.l ?? "", place: $0.p, cause: $0.c,
-                work: $0.w, isDifference: $0.d ?? false)
-            })
-        })
-    }
-  }
-
   static func page(in html: String) -> TimelinePage? {
     guard let start = html.range(of: begin), let stop = html[start.upperBound...].range(of: end) else { return nil }
     let data = Data(html[start.upperBound..<stop.lowerBound].utf8)
-    return try? JSONDecoder().decode(Compact.self, from: data).page
+    return try? JSONDecoder().decode(TimelinePage.self, from: data)
   }
 }
 

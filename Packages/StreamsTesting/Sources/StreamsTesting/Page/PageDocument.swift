@@ -57,21 +57,23 @@ struct PageDocument {
 
   private static let script = """
     const data = JSON.parse(document.getElementById("data").textContent)
-    const kinds = ["value", "finished", "failed", "subscribed", "cancelled", "scheduled", "ran", "cancelled", "requested"]
+    const words = {
+      failure: "failed", subscription: "subscribed", cancellation: "cancelled", dropped: "cancelled", request: "requested"
+    }
     const rows = [...document.querySelectorAll("li")], drawing = document.querySelector(".drawing")
     const events = [], detail = document.getElementById("detail")
     data.lanes.forEach((lane, row) => lane.events.forEach(event =>
       events.push({ ...event, row, lane: lane.name, number: events.length })))
-    events.forEach(event => event.element = document.getElementById("e" + event.number))
+    document.querySelectorAll(".e").forEach((element, number) => events[number].element = element)
     const order = events.slice().sort((a, b) => a.t - b.t || a.row - b.row || a.number - b.number)
     const units = [[1e9, "s"], [1e6, "ms"], [1e3, "us"], [1, "ns"]]
     const time = t => { const u = units.find(u => Math.abs(t) >= u[0]) || units[1]; return t / u[0] + " " + u[1] }
-    const text = e => [time(e.t), e.lane + ":", kinds[e.k], e.l, e.p && "(" + e.p + ")"].filter(Boolean).join(" ")
+    const text = e => [time(e.t), e.lane + ":", words[e.k] || e.k, e.l, e.p && `(${e.p})`].filter(Boolean).join(" ")
     let at = -1, shown = order
     function select(chosen) {
       for (const e of events) e.element.classList.remove("at", "caused")
       for (const e of chosen) e.element.classList.add("at")
-      const works = new Set(chosen.filter(e => e.k === 6).map(e => e.w + "@" + e.t))
+      const works = new Set(chosen.filter(e => e.k === "ran").map(e => e.w + "@" + e.t))
       for (const e of events) if (works.has(e.c + "@" + e.t)) e.element.classList.add("caused")
       detail.textContent = chosen.map(text).join(" · ")
       if (!chosen.length) return
@@ -122,7 +124,7 @@ struct PageDocument {
     drawing.addEventListener("mouseover", event => {
       const element = event.target.closest(".e")
       if (!element) return
-      const found = events[Number(element.id.slice(1))]
+      const found = events.find(e => e.element === element)
       if (shown.includes(found)) at = shown.indexOf(found)
       select([found])
     })

@@ -26,7 +26,6 @@ struct PageDrawing {
       text +=
         "<text class=\"t\" x=\"\((x + PageLayout.step / 2).short)\" y=\"\(axis.short)\">\(shortTime(instant))</text>\n"
     }
-    var number = 0
     for (row, lane) in page.lanes.enumerated() {
       let y = Self.laneHeight * (Double(row) + 0.5)
       if hasNames { text += "<text class=\"name\" x=\"2\" y=\"\((y - 14).short)\">\(lane.name.visible.xml)</text>" }
@@ -35,8 +34,7 @@ struct PageDrawing {
       for event in lane.events {
         place = place.time == event.time ? (event.time, place.index + 1) : (event.time, 0)
         let x = (layout.starts[event.time] ?? 0) + PageLayout.step * (Double(place.index) + 0.5)
-        text += Self.mark(event, number, x, y)
-        number += 1
+        text += Self.mark(event, x, y)
       }
       text += "</g>\n"
     }
@@ -55,9 +53,9 @@ struct PageDrawing {
     " .e.differs :not(text){stroke:#d33a2f}",
   ].map { ".timeline-page\($0)" }.joined()
 
-  private static func mark(_ event: TimelinePage.Event, _ number: Int, _ x: Double, _ y: Double) -> String {
+  private static func mark(_ event: TimelinePage.Event, _ x: Double, _ y: Double) -> String {
     let classes = "\(event.kind.rawValue)\(event.isDifference ? " differs" : "")"
-    let start = "<g class=\"e \(classes)\" id=\"e\(number)\" transform=\"translate(\(x.short) \(y.short))\">"
+    let start = "<g class=\"e \(classes)\" transform=\"translate(\(x.short) \(y.short))\">"
     let label = "<text y=\"4\">\(event.label.visible.shortened(8).xml)</text>"
     let shape =
       switch event.kind {

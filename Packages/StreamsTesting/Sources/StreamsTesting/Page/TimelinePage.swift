@@ -66,6 +66,17 @@ public struct TimelinePage: Sendable, Hashable, Codable {
     /// Whether it is the first difference between the expected and the actual events.
     public var isDifference: Bool
 
+    /// Short, as a page has many of them.
+    enum CodingKeys: String, CodingKey {
+      case time = "t"
+      case kind = "k"
+      case label = "l"
+      case place = "p"
+      case cause = "c"
+      case work = "w"
+      case isDifference = "d"
+    }
+
     /// An event.
     public init(
       time: Int64, kind: Kind, label: String = "", place: String? = nil, cause: UInt64? = nil, work: UInt64? = nil,
