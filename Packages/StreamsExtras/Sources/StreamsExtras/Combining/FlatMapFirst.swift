@@ -4,18 +4,76 @@ extension Publisher {
   /// Use it for work that must not start twice, such as a refresh. It finishes when its upstream has finished and no publisher
   /// is running. RxJS calls it `exhaustMap`.
   ///
-  /// Demand: unlimited for the upstream. A publisher that waits for a request is running, too.
+  /// Demand: unlimited for the upstream; passed to the publisher that runs. One that waits for a request is running, too.
   @inlinable public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
-  ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
-    Deferred {
-      let isRunning = Latest(false)
-      return
-        self
-        .filter { _ in isRunning.exchange(true) == false }
-        .flatMap { value in
-          transform(value).handleEvents(receiveCompletion: { _ in isRunning.set(false) })
-        }
+  ) -> Publishers.FlatMapFirst<Self, P> where P.Failure == Failure { .init(upstream: self, transform: transform) }
+}
+
+extension Publishers {
+  /// The publisher returned by `flatMapFirst`.
+  public struct FlatMapFirst<Upstream: Publisher, Inner: Publisher>: Publisher
+  where Inner.Failure == Upstream.Failure {
+    public typealias Output = Inner.Output
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let transform: (Upstream.Output) -> Inner
+
+    @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Inner) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("FlatMapFirst", to: subscriber)
+      let running = Resubscriber<Inner>(nil, outbox)
+      let door = Door()
+      let transform = transform
+      let input = Input<Upstream.Output, Failure>(
+        onValue: {
+          if door.enter() { running.subscribe(to: transform($0)) }
+          return .none
+        },
+        onCompletion: { if $0.isFailure || door.close() { outbox.finish($0, overtaking: $0.isFailure) } })
+      outbox.add(input)
+      running.start { if $0.isFailure || door.leave() { outbox.finish($0, overtaking: $0.isFailure) } }
+      input.request(.unlimited)
+      upstream.subscribe(input)
+    }
+  }
+}
+
+/// Lets in one at a time.
+@usableFromInline final class Door {
+  private let lock = Lock()
+  // Guarded by `lock`.
+  private var isTaken = false
+  private var isClosed = false
+
+  @usableFromInline init() {}
+
+  /// False if another one is inside.
+  @usableFromInline func enter() -> Bool {
+    lock.withLock {
+      defer { isTaken = true }
+      return !isTaken
+    }
+  }
+
+  /// Whether nobody comes any more.
+  @usableFromInline func leave() -> Bool {
+    lock.withLock {
+      isTaken = false
+      return isClosed
+    }
+  }
+
+  /// Lets nobody in any more. Whether nobody is inside.
+  @usableFromInline func close() -> Bool {
+    lock.withLock {
+      isClosed = true
+      return !isTaken
     }
   }
 }

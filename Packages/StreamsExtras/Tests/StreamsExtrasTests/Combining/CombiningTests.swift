@@ -101,6 +101,51 @@ import Testing
     time.expect(time.cold("-1-2--3---4-|").flatMapFirst { _ in inner }, toEqual: "--x--y-----x--y|")
   }
 
+  /// A publisher whose value is not requested yet has not finished.
+  @Test func mapsTheFirstAsRequested() {
+    let subject = PassthroughSubject<Int, Never>()
+    var (begun, sent): ([Int], [Int]) = ([], [])
+    var subscription: (any Subscription)?
+    subject
+      .flatMapFirst { value -> Just<Int> in
+        begun.append(value)
+        return Just(value)
+      }
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription = $0 },
+          receiveValue: {
+            sent.append($0)
+            return .none
+          }))
+    for value in 1...3 { subject.send(value) }
+    #expect(begun == [1])
+    subscription?.request(.max(1))
+    subject.send(4)
+    #expect(begun == [1, 4])
+    #expect(sent == [1])
+  }
+
+  /// What waits because it was sent within a delivery is not lost when the next publisher begins.
+  @Test func mapsTheFirstFromWithin() {
+    let subject = PassthroughSubject<Int, Never>()
+    let running = PassthroughSubject<Int, Never>()
+    var sent: [Int] = []
+    let sink = subject.flatMapFirst { $0 == 1 ? running.eraseToAnyPublisher() : Just($0).eraseToAnyPublisher() }
+      .sink { value in
+        sent.append(value)
+        guard value == 10 else { return }
+        running.send(11)
+        subject.send(2)
+        running.send(completion: .finished)
+        subject.send(3)
+      }
+    subject.send(1)
+    running.send(10)
+    #expect(sent == [10, 11, 3])
+    withExtendedLifetime(sink) {}
+  }
+
   @Test func startsWithSeveral() {
     time.expect(time.cold("-c|").startWith("a", "b"), toEqual: "(ab)c|")
     time.expect(time.cold("-c|").startWith(contentsOf: ["a", "b"]), toEqual: "(ab)c|")

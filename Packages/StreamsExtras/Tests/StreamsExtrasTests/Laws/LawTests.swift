@@ -109,7 +109,7 @@ import Testing
     Row("concatMap", failuresSkipBuffer: true) { u in u.concatMap { more($0...$0 + 1) } },
     Row("flatMapLatest", delivers: .some) { u in u.flatMapLatest { more($0...$0 + 1) } },
     Row("flatMapFirst", delivers: .some, failuresSkipBuffer: true) { u in
-      u.flatMapFirst { more($0...$0 + 1) }.eraseToAnyPublisher()
+      u.flatMapFirst { more($0...$0 + 1) }
     },
     Row("pairwise", forwardsSubscription: true) { u in u.pairwise().eraseToAnyPublisher() },
     Row("nwise", forwardsSubscription: true) { u in u.nwise(3).eraseToAnyPublisher() },
