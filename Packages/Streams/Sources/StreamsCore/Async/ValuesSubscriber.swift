@@ -23,22 +23,22 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @exclusivity(unchecked) private var error: Failure?
 
   init() {
-    super.init(
-      onSubscription: {
-        if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) {
-          _unsafeUncheckedDowncast($0, to: Self.self).begin()
-        }
-      },
-      onValue: {
-        _unsafeUncheckedDowncast($0, to: Self.self).hand($1)
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        // Also from a publisher that never sends a subscription.
-        guard me.finish() else { return }
-        if case .failure(let error) = $1 { me.end(error) } else { me.end(nil) }
-      })
+    super.init {
+      _unsafeUncheckedDowncast($0, to: Self.self).hand($1)
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) {
+      begin()
+    }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    // Also from a publisher that never sends a subscription.
+    guard finish() else { return }
+    if case .failure(let error) = completion { end(error) } else { end(nil) }
   }
 
   /// The next value; nil at the end, or an error once. A cancelled task ends it.

@@ -13,11 +13,11 @@
       let me = _unsafeUncheckedDowncast(node, to: BoxedSubscriber<S>.self)
       return me.forward(input)
     }
-    super.init(
-      onSubscription: { _unsafeUncheckedDowncast($0, to: BoxedSubscriber<S>.self).inner.take($1) },
-      onValue: onValue,
-      onCompletion: { _unsafeUncheckedDowncast($0, to: BoxedSubscriber<S>.self).inner.receive(completion: $1) })
+    super.init(onValue: onValue)
   }
+
+  override func receive(subscription: any Subscription) { inner.take(subscription) }
+  override func receive(completion: Subscribers.Completion<Failure>) { inner.receive(completion: completion) }
 
   /// A method, so that a debug build does not copy what it forwards to; from within a closure it would.
   @inlinable @inline(__always) func forward(_ input: S.Input) -> Subscribers.Demand { inner.receive(input) }

@@ -33,25 +33,24 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
       let value = me.join.drain.lock.withLock { me.mail.removeFirst() }
       me.store(value)
     }
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        let demand = me.join.open(me.index)
-        if demand != .none { $1.request(demand) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.isLive ? me.join.offer($1, from: me) : .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        switch $1 {
-        case .finished: me.join.leave(.finished(me.index))
-        case .failure(let error): me.join.leave(.failed(error))
-        }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive ? me.join.offer($1, from: me) : .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    let demand = join.open(index)
+    if demand != .none { subscription.request(demand) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive, finish() else { return }
+    switch completion {
+    case .finished: join.leave(.finished(index))
+    case .failure(let error): join.leave(.failed(error))
+    }
   }
 
   @inlinable @inline(__always) func store(_ value: Value) {

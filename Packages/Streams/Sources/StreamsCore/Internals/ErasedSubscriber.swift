@@ -1,35 +1,26 @@
 /// A subscriber whose type does not grow with the chain behind it: what makes long chains fast.
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
-/// value. So a node's three functions are stored: each is specialised where the node is made, in the operator's
-/// `receive(subscriber:)`, which is inlined into the caller's code. Overrides here are for descriptions only.
+/// value. So the function for values is stored: it is specialised where the node is made, in the operator's
+/// `receive(subscriber:)`, which is inlined into the caller's code. Everything else happens once for a stream and is
+/// an override: nobody's compiler has to specialise it.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
 open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline typealias OnSubscription = (_ErasedSubscriber, any Subscription) -> Void
   @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
-  @usableFromInline typealias OnCompletion = (_ErasedSubscriber, Subscribers.Completion<Failure>) -> Void
 
-  @usableFromInline final let onSubscription: OnSubscription
   @usableFromInline final let onValue: OnValue
-  @usableFromInline final let onCompletion: OnCompletion
 
-  @inlinable init(
-    onSubscription: @escaping OnSubscription, onValue: @escaping OnValue, onCompletion: @escaping OnCompletion
-  ) {
-    self.onSubscription = onSubscription
-    self.onValue = onValue
-    self.onCompletion = onCompletion
-  }
+  @inlinable init(onValue: @escaping OnValue) { self.onValue = onValue }
 
-  @inlinable @inline(__always)
-  public final func receive(subscription: any Subscription) { onSubscription(self, subscription) }
+  /// Overridden by each node.
+  open func receive(subscription: any Subscription) {}
   @inlinable @inline(__always)
   public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
-  @inlinable @inline(__always)
-  public final func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
+  /// Overridden by each node.
+  open func receive(completion: Subscribers.Completion<Failure>) {}
   @inlinable @inline(__always) public static var _isForeign: Bool { false }
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }

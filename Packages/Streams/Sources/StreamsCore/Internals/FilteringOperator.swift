@@ -36,36 +36,35 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
     self.stage = stage
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.downstream.take(me)
-        if me.stage.isEmpty { me.end(.finished) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.listens else { return .none }
-        do {
-          switch try me.stage.step($1) {
-          // The stage may have called a closure of the user that ended it.
-          case .emit(let output): if !me.isOver { return me.downstream.receive(output) }
-          case .skip: return .max(1)
-          case .finish: me.end(.finished)
-          case .emitAndFinish(let output):
-            if !me.isOver { _ = me.downstream.receive(output) }
-            me.end(.finished)
-          }
-        } catch {
-          me.end(.failure(R.convert(thrown: error)))
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.listens else { return .none }
+      do {
+        switch try me.stage.step($1) {
+        // The stage may have called a closure of the user that ended it.
+        case .emit(let output): if !me.isOver { return me.downstream.receive(output) }
+        case .skip: return .max(1)
+        case .finish: me.end(.finished)
+        case .emitAndFinish(let output):
+          if !me.isOver { _ = me.downstream.receive(output) }
+          me.end(.finished)
         }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.listens, me.finish() else { return }
-        me.send($1.mapError(R.convert), to: me.downstream)
-      })
+      } catch {
+        me.end(.failure(R.convert(thrown: error)))
+      }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream.take(self)
+    if stage.isEmpty { end(.finished) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard listens, finish() else { return }
+    send(completion.mapError(R.convert), to: downstream)
   }
 
   @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver : isLive }

@@ -6,19 +6,18 @@
 
   @inlinable init(_ merger: MergeCoordinator<Output, Failure>) {
     self.merger = merger
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.accept($1) { $1.request(me.merger.firstRequest()) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.isLive ? me.merger.offer($1, from: me) : .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.merger.leave(.completion($1)) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive ? me.merger.offer($1, from: me) : .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { subscription.request(merger.firstRequest()) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive, finish() { merger.leave(.completion(completion)) }
   }
 
   override var description: String { "Merge" }

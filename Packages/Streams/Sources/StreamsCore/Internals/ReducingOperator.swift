@@ -43,31 +43,30 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
     self.stage = stage
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.downstream.take(me)
-        me.relay(.unlimited)
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return .none }
-        do {
-          if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
-        } catch {
-          if me.finishAndCancel() { me.end(.failure(R.convert(thrown: error))) }
-        }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        switch $1 {
-        case .finished: me.conclude()
-        case .failure(let error): me.end(.failure(R.convert(error)))
-        }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive else { return .none }
+      do {
+        if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
+      } catch {
+        if me.finishAndCancel() { me.end(.failure(R.convert(thrown: error))) }
+      }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream.take(self)
+    relay(.unlimited)
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive, finish() else { return }
+    switch completion {
+    case .finished: conclude()
+    case .failure(let error): end(.failure(R.convert(error)))
+    }
   }
 
   @inlinable func conclude() {

@@ -20,12 +20,9 @@ import Synchronization
   /// The end, which comes after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending: Subscribers.Completion<D.Failure>?
 
-  @inlinable init(
-    _ downstream: D, onSubscription: @escaping OnSubscription, onValue: @escaping OnValue,
-    onCompletion: @escaping OnCompletion
-  ) {
+  @inlinable init(_ downstream: D, onValue: @escaping OnValue) {
     self.downstream = downstream._erased()
-    super.init(onSubscription: onSubscription, onValue: onValue, onCompletion: onCompletion)
+    super.init(onValue: onValue)
   }
 
   /// It releases its downstream itself.

@@ -13,23 +13,21 @@ final class ScheduledOperator<D: Subscriber, H: ScheduledStage>: ScheduledDelive
 
   @inlinable init(_ hop: H, _ downstream: D) {
     self.hop = hop
-    super.init(
-      downstream,
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.accept($1) { me.downstream?.take(me) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.pass($1) }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        me.enqueue($1)
-        me.hop.schedule { me.deliver() }
-      })
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive { me.pass($1) }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream?.take(self) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive, finish() else { return }
+    enqueue(completion)
+    hop.schedule { self.deliver() }
   }
 
   /// A method, so that a debug build does not copy `hop`; from within a closure it would.

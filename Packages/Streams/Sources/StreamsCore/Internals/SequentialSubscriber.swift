@@ -32,16 +32,13 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     holder = owner
     self.isPlain = isPlain
     self.atEnd = atEnd
-    super.init(
-      onSubscription: { _unsafeUncheckedDowncast($0, to: Self.self).begin($1) },
-      onValue: { _unsafeUncheckedDowncast($0, to: Self.self).deliver($1) },
-      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).end($1) })
+    super.init { _unsafeUncheckedDowncast($0, to: Self.self).deliver($1) }
   }
 
   /// Only to be used while a call is under way, or the holder is constant.
   @inlinable @inline(__always) var owner: Owner { reference._withUnsafeGuaranteedRef { $0 } }
 
-  @usableFromInline func begin(_ subscription: any Subscription) {
+  override func receive(subscription: any Subscription) {
     guard phase == .waiting else { return subscription.cancel() }
     let owner = owner
     let keepsMe = subscription._keepsSubscriber
@@ -94,7 +91,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     if isForgotten { phase = .serving }
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<UpstreamFailure>) {
+  override func receive(completion: Subscribers.Completion<UpstreamFailure>) {
     switch phase {
     case .over: break
     case .serving: finish(completion)
@@ -103,7 +100,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     }
   }
 
-  @inlinable func finish(_ completion: Subscribers.Completion<UpstreamFailure>) {
+  private func finish(_ completion: Subscribers.Completion<UpstreamFailure>) {
     phase = .over
     if owner.detach() { atEnd(self, completion) }
   }

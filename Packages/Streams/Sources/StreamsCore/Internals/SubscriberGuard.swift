@@ -12,19 +12,18 @@ import Synchronization
 
   @inlinable init(_ inner: S) {
     self.inner = inner
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        me.inner.receive(subscription: me.state.guarding($1._detachable))
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.state.isOver ? .none : me.inner.receive($1)
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.state.complete() { me.inner.receive(completion: $1) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.state.isOver ? .none : me.inner.receive($1)
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    inner.receive(subscription: state.guarding(subscription._detachable))
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if state.complete() { inner.receive(completion: completion) }
   }
 
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }

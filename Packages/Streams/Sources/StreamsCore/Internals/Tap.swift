@@ -39,28 +39,27 @@ where D.Input == S.Input, D.Failure == S.Failure {
   @inlinable init(_ stage: S, _ downstream: D) {
     self.stage = stage
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.stage.subscribed($1)
-        me.downstream.take(me)
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isListening else { return .none }
-        me.stage.received($1)
-        guard me.isListening else { return .none }
-        let more = me.downstream.receive($1)
-        if more != .none { me.stage.returned(more) }
-        return more
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isListening else { return }
-        me.stage.ended($1)
-        if me.finish() { me.send($1, to: me.downstream) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isListening else { return .none }
+      me.stage.received($1)
+      guard me.isListening else { return .none }
+      let more = me.downstream.receive($1)
+      if more != .none { me.stage.returned(more) }
+      return more
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    stage.subscribed(subscription)
+    downstream.take(self)
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isListening else { return }
+    stage.ended(completion)
+    if finish() { send(completion, to: downstream) }
   }
 
   /// Also false during the cancellation. It serves upstreams that never send a subscription, too.

@@ -4,12 +4,9 @@
   private final let trigger = Locked<(any Cancellable)?>(nil)
   @usableFromInline final let downstream: D
 
-  @inlinable init(
-    _ downstream: D, onSubscription: @escaping OnSubscription, onValue: @escaping OnValue,
-    onCompletion: @escaping OnCompletion
-  ) {
+  @inlinable init(_ downstream: D, onValue: @escaping OnValue) {
     self.downstream = downstream
-    super.init(onSubscription: onSubscription, onValue: onValue, onCompletion: onCompletion)
+    super.init(onValue: onValue)
   }
 
   @usableFromInline final func keep(_ trigger: any Cancellable) { self.trigger.withLock { $0 = trigger } }
@@ -22,8 +19,7 @@
     }
   }
 
-  /// The upstream has ended.
-  @usableFromInline final func complete(_ completion: Subscribers.Completion<D.Failure>) {
+  override final func receive(completion: Subscribers.Completion<D.Failure>) {
     guard isLive, finish() else { return }
     forgetTrigger()?.cancel()
     send(completion, to: downstream)

@@ -12,17 +12,19 @@
   @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
     self.name = name
     actions = (onOutput, onEnd)
-    super.init(
-      onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.max(1)) } },
-      onValue: { node, _ in
-        let me = _unsafeUncheckedDowncast(node, to: Self.self)
-        if me.isLive, me.finishAndCancel() { me.takeActions()?.onOutput() }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.takeActions()?.onEnd($1) }
-      })
+    super.init { node, _ in
+      let me = _unsafeUncheckedDowncast(node, to: Self.self)
+      if me.isLive, me.finishAndCancel() { me.takeActions()?.onOutput() }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { subscription.request(.max(1)) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive, finish() { takeActions()?.onEnd(completion) }
   }
 
   @inlinable func takeActions() -> (onOutput: OnOutput, onEnd: OnEnd)? {

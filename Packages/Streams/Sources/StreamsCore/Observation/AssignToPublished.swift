@@ -16,17 +16,19 @@ final class AssignToPublished<Value>: _OperatorSubscriber<Value, Never>, Cancell
 
   init(_ subject: PublishedSubject<Value>) {
     self.subject = subject
-    super.init(
-      onSubscription: { if _unsafeUncheckedDowncast($0, to: Self.self).accept($1) { $1.request(.unlimited) } },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.subject?.send($1) }
-        return .none
-      },
-      onCompletion: { node, _ in
-        let me = _unsafeUncheckedDowncast(node, to: Self.self)
-        if me.finish() { me.subject?.remove(me) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive { me.subject?.send($1) }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { subscription.request(.unlimited) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if finish() { subject?.remove(self) }
   }
 
   func cancel() { _ = finishAndCancel() }

@@ -17,20 +17,19 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
       (subject as? PassthroughSubject<S.Output, S.Failure>)?.broadcaster
       ?? (subject as? CurrentValueSubject<S.Output, S.Failure>)?.broadcaster
     self.core = core.map { .passRetained($0) }
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.accept($1) { me.subject?.send(subscription: me) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.pass($1) }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.subject?.send(completion: $1) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive { me.pass($1) }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { subject?.send(subscription: self) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive, finish() { subject?.send(completion: completion) }
   }
 
   deinit { core?.release() }

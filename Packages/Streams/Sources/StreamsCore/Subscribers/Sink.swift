@@ -56,20 +56,20 @@ extension Subscribers {
       _ completion: @escaping (Subscribers.Completion<Failure>) -> Void, _ value: @escaping (Input) -> Void
     ) {
       closures = SinkClosures(value: value, completion: completion)
-      super.init(
-        onSubscription: { _unsafeUncheckedDowncast($0, to: Sink.self).begin($1) },
-        onValue: {
-          _unsafeUncheckedDowncast($0, to: Sink.self).pass($1)
-          return .none
-        },
-        onCompletion: {
-          let me = _unsafeUncheckedDowncast($0, to: Sink.self)
-          if me.finish() { me.conclude($1) }
-        })
+      super.init {
+        _unsafeUncheckedDowncast($0, to: Sink.self).pass($1)
+        return .none
+      }
     }
 
-    @usableFromInline func begin(_ subscription: any Subscription) {
+    public override func receive(subscription: any Subscription) {
       if acceptGuarding(subscription) { subscription.request(.unlimited) }
+    }
+
+    public override func receive(completion: Subscribers.Completion<Failure>) {
+      guard finish() else { return }
+      if isGuarded { receiveCompletion(completion) } else { closures.receive(completion: completion) }
+      letGo()
     }
 
     @inlinable @inline(__always) func pass(_ input: Input) {
@@ -79,11 +79,6 @@ extension Subscribers {
     @usableFromInline func receiveGuarded(_ input: Input) {
       if isOver { return }
       if openUp() { closures.receive(input) } else { callOrRelease { closures.receive(input) } }
-    }
-
-    @usableFromInline func conclude(_ completion: Subscribers.Completion<Failure>) {
-      if isGuarded { receiveCompletion(completion) } else { closures.receive(completion: completion) }
-      letGo()
     }
 
     /// Calls `body`, which calls one of the closures, unless they are released.

@@ -37,22 +37,21 @@
     self.size = size
     self.whenFull = whenFull
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        if !me.keepsFull { $1.request(.unlimited) } else if me.size > 0 { $1.request(.max(me.size)) }
-        me.downstream.take(me)
-        me.settle()
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.isLive ? me.offer($1) : .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.leave($1) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive ? me.offer($1) : .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    if !keepsFull { subscription.request(.unlimited) } else if size > 0 { subscription.request(.max(size)) }
+    downstream.take(self)
+    settle()
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive, finish() { leave(completion) }
   }
 
   // MARK: Input

@@ -55,20 +55,17 @@ extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: 
   @usableFromInline let early = EarlyDemand()
 
   @inlinable init(_ downstream: D) {
-    super.init(
-      downstream,
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        let wanted = me.early.take()
-        if wanted != .none { me.relay(wanted) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        let passes = me.isLive && me.isOpen.load(ordering: .acquiring)
-        return passes ? me.downstream.receive($1) : .none
-      },
-      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).complete($1) })
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      let passes = me.isLive && me.isOpen.load(ordering: .acquiring)
+      return passes ? me.downstream.receive($1) : .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    let wanted = early.take()
+    if wanted != .none { relay(wanted) }
   }
 
   @usableFromInline func open() {

@@ -46,25 +46,22 @@ extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other
   @usableFromInline let progress = Atomic<UInt32>(0)
 
   @inlinable init(_ downstream: D) {
-    super.init(
-      downstream,
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.downstream.take(me)
-        if me.progress.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 2 != 0 { me.stop() }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return .none }
-        var more = Subscribers.Demand.none
-        if me.progress.wrappingAdd(4, ordering: .acquiringAndReleasing).oldValue & 2 == 0 {
-          more = me.downstream.receive($1)
-        }
-        if me.progress.wrappingSubtract(4, ordering: .acquiringAndReleasing).newValue & ~1 == 2 { me.stop() }
-        return more
-      },
-      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).complete($1) })
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive else { return .none }
+      var more = Subscribers.Demand.none
+      if me.progress.wrappingAdd(4, ordering: .acquiringAndReleasing).oldValue & 2 == 0 {
+        more = me.downstream.receive($1)
+      }
+      if me.progress.wrappingSubtract(4, ordering: .acquiringAndReleasing).newValue & ~1 == 2 { me.stop() }
+      return more
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream.take(self)
+    if progress.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 2 != 0 { stop() }
   }
 
   @usableFromInline func fire() {

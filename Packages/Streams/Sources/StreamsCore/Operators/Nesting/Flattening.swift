@@ -71,27 +71,26 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     self.downstream = downstream
     self.onPublisher = onPublisher
     limit = if case .all(let limit) = strategy { limit } else { nil }
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        let limit = me.limit ?? .unlimited
-        guard me.accept($1) else { return }
-        me.keepsMe = $1._keepsSubscriber
-        if limit != .none { $1.request(limit) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isOver { return .none }
-        me.depth &+= 1
-        me.onPublisher(me, $1)
-        me.depth &-= 1
-        if me.depth == 0, me.isOver { me.drain.lock.withLock { me.becomeFull() } }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.finish() { me.upstreamEnded($1) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isOver { return .none }
+      me.depth &+= 1
+      me.onPublisher(me, $1)
+      me.depth &-= 1
+      if me.depth == 0, me.isOver { me.drain.lock.withLock { me.becomeFull() } }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    let limit = limit ?? .unlimited
+    guard accept(subscription) else { return }
+    keepsMe = subscription._keepsSubscriber
+    if limit != .none { subscription.request(limit) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if finish() { upstreamEnded(completion) }
   }
 
   // MARK: Values

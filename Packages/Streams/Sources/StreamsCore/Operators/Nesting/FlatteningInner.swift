@@ -32,21 +32,20 @@ import Synchronization
     self.outer = .passUnretained(outer)
     holder = outer
     self.index = index
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.acceptGuarding($1) else { return me.forgetIfLeft() }
-        let demand = me.outer._withUnsafeGuaranteedRef { $0.firstDemand(of: me) }
-        if demand != .none { $1.request(demand) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.isPlain ? me.deliver($1) : me.deliverGuarded($1)
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.finish() { me.isGuarded ? me.endGuarded($1) : me.end($1) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isPlain ? me.deliver($1) : me.deliverGuarded($1)
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard acceptGuarding(subscription) else { return forgetIfLeft() }
+    let demand = outer._withUnsafeGuaranteedRef { $0.firstDemand(of: self) }
+    if demand != .none { subscription.request(demand) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if finish() { isGuarded ? endGuarded(completion) : end(completion) }
   }
 
   /// Makes it as new, for another publisher. `lock` of `outer` is held.

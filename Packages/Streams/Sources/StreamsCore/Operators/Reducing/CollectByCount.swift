@@ -44,27 +44,26 @@ where D.Input == [Input] {
   @inlinable init(_ count: Int, _ downstream: D) {
     self.count = count
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.accept($1) { me.downstream.take(me) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return .none }
-        if me.buffer.isEmpty { me.buffer.reserveCapacity(min(me.count, 256)) }
-        me.buffer.append($1)
-        if me.buffer.count < me.count { return .none }
-        let more = me.downstream.receive(me.takeBuffer())
-        return more == .none ? .none : more * me.count
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isOver { return }
-        let rest = me.takeBuffer()
-        if case .finished = $1, !rest.isEmpty { _ = me.downstream.receive(rest) }
-        if me.finish() { me.send($1, to: me.downstream) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive else { return .none }
+      if me.buffer.isEmpty { me.buffer.reserveCapacity(min(me.count, 256)) }
+      me.buffer.append($1)
+      if me.buffer.count < me.count { return .none }
+      let more = me.downstream.receive(me.takeBuffer())
+      return more == .none ? .none : more * me.count
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream.take(self) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isOver { return }
+    let rest = takeBuffer()
+    if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
+    if finish() { send(completion, to: downstream) }
   }
 
   @inlinable func takeBuffer() -> [Input] {

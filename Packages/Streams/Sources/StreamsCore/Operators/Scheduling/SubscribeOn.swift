@@ -59,21 +59,20 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
     self.scheduler = scheduler
     self.options = options
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.accept($1) { me.downstream.take(me) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, !me.isCancelled.load(ordering: .relaxed) else { return .none }
-        return me.downstream.receive($1)
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish(), !me.isCancelled.load(ordering: .relaxed) else { return }
-        me.send($1, to: me.downstream)
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive, !me.isCancelled.load(ordering: .relaxed) else { return .none }
+      return me.downstream.receive($1)
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream.take(self) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive, finish(), !isCancelled.load(ordering: .relaxed) else { return }
+    send(completion, to: downstream)
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {

@@ -45,24 +45,23 @@ extension Publishers.Drop: Sendable where Upstream: Sendable {}
   @inlinable init(_ count: Int, _ downstream: D) {
     left = count
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        let wanted = me.early.take() + me.left
-        if wanted != .none { me.relay(wanted) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isOver { return .none }
-        if me.left == 0 { return me.downstream.receive($1) }
-        me.left &-= 1
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.finish() { me.send($1, to: me.downstream) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isOver { return .none }
+      if me.left == 0 { return me.downstream.receive($1) }
+      me.left &-= 1
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    let wanted = early.take() + left
+    if wanted != .none { relay(wanted) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if finish() { send(completion, to: downstream) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

@@ -79,19 +79,18 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
 
   @inlinable init(_ downstream: D) {
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.accept($1) { me.downstream.take(me) }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.isLive ? me.downstream.receive($1) : .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.send($1, to: me.downstream) }
-      })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive ? me.downstream.receive($1) : .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { downstream.take(self) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive, finish() { send(completion, to: downstream) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -24,28 +24,26 @@ where D.Input == [Input] {
   @inlinable init(_ alarm: RestartableTimer<Context>, _ count: Int?, _ downstream: D) {
     self.alarm = alarm
     self.count = count
-    super.init(
-      downstream,
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.downstream?.take(me)
-        me.begin()
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.collect($1) }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        me.alarm.stop()
-        switch $1 {
-        case .finished: me.finishCollecting()
-        case .failure: me.fail($1)
-        }
-      })
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive { me.collect($1) }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.take(self)
+    begin()
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive, finish() else { return }
+    alarm.stop()
+    switch completion {
+    case .finished: finishCollecting()
+    case .failure: fail(completion)
+    }
   }
 
   /// The intervals are a fixed grid that begins at the subscription.

@@ -102,26 +102,24 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     self.dueTime = dueTime
     self.scheduler = scheduler
     self.options = options
-    super.init(
-      downstream,
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.downstream?.take(me)
-        $1.request(.unlimited)
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.wait($1) }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        me.stopWaiting()
-        me.enqueue($1)
-        me.scheduler.schedule(options: nil) { me.deliver() }
-      })
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive { me.wait($1) }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.take(self)
+    subscription.request(.unlimited)
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive, finish() else { return }
+    stopWaiting()
+    enqueue(completion)
+    scheduler.schedule(options: nil) { self.deliver() }
   }
 
   @inlinable func wait(_ value: D.Input) {

@@ -49,26 +49,25 @@ where D.Input == Context.SchedulerTimeType.Stride {
   @inlinable init(_ scheduler: Context, _ downstream: D) {
     self.scheduler = scheduler
     self.downstream = downstream
-    super.init(
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.last = me.scheduler.now
-        me.downstream.take(me)
-      },
-      onValue: { node, _ in
-        let me = _unsafeUncheckedDowncast(node, to: Self.self)
-        guard me.isLive, let last = me.last else { return .none }
-        let now = me.scheduler.now
-        me.last = now
-        // Telling the time may have ended it.
-        if me.isOver { return .none }
-        return me.downstream.receive(last.distance(to: now))
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.send($1, to: me.downstream) }
-      })
+    super.init { node, _ in
+      let me = _unsafeUncheckedDowncast(node, to: Self.self)
+      guard me.isLive, let last = me.last else { return .none }
+      let now = me.scheduler.now
+      me.last = now
+      // Telling the time may have ended it.
+      if me.isOver { return .none }
+      return me.downstream.receive(last.distance(to: now))
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    last = scheduler.now
+    downstream.take(self)
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive, finish() { send(completion, to: downstream) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

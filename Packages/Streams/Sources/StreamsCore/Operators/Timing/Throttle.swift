@@ -78,23 +78,21 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     self.interval = interval
     self.scheduler = scheduler
     self.latest = latest
-    super.init(
-      downstream,
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.downstream?.take(me)
-        $1.request(.unlimited)
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive { me.offer($1) }
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.isLive, me.finish() { me.complete($1) }
-      })
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive { me.offer($1) }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.take(self)
+    subscription.request(.unlimited)
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    if isLive, finish() { complete(completion) }
   }
 
   @inlinable func offer(_ value: D.Input) {

@@ -66,30 +66,28 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   @inlinable init(_ alarm: RestartableTimer<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
     self.alarm = alarm
     self.customError = customError
-    super.init(
-      downstream,
-      onSubscription: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.accept($1) else { return }
-        me.downstream?.take(me)
-        if !me.isAskedFor.load(ordering: .acquiring) { me.restart() }
-      },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive else { return .none }
-        me.restart()
-        me.enqueue($1)
-        me.deliverSoon()
-        return .none
-      },
-      onCompletion: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        guard me.isLive, me.finish() else { return }
-        me.customError = nil
-        me.alarm.stop()
-        me.enqueue($1)
-        me.deliverSoon()
-      })
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive else { return .none }
+      me.restart()
+      me.enqueue($1)
+      me.deliverSoon()
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream?.take(self)
+    if !isAskedFor.load(ordering: .acquiring) { restart() }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive, finish() else { return }
+    customError = nil
+    alarm.stop()
+    enqueue(completion)
+    deliverSoon()
   }
 
   @inlinable func deliverSoon() { alarm.scheduler.schedule(options: alarm.options) { self.deliver() } }

@@ -50,13 +50,18 @@ extension Publishers {
     self.next = next
     result = first
     self.downstream = downstream
-    super.init(
-      onSubscription: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.receive(subscription: $1) },
-      onValue: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        return me.step($1)
-      },
-      onCompletion: { _unsafeUncheckedDowncast($0, to: Self.self).downstream.receive(completion: $1) })
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.step($1)
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    downstream.receive(subscription: subscription)
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    downstream.receive(completion: completion)
   }
 
   /// A method, so that a debug build does not copy the downstream; from within a closure it would.
