@@ -69,7 +69,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver : isLive }
 
-  @inlinable func end(_ completion: Subscribers.Completion<R.Failure>) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
     if finishAndCancel() { send(completion, to: downstream) }
   }
 

@@ -20,7 +20,7 @@ import Synchronization
   @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
 
   /// Calls `body` with the value, now or as soon as it is made.
-  @inlinable func use(_ body: @escaping (Value) -> Void) {
+  @usableFromInline func use(_ body: @escaping (Value) -> Void) {
     if let known { return body(known) }
     // True: this thread makes it. False: it was made meanwhile. Nil: the thread that makes it will run this errand.
     let isMaker: Bool? = lock.withLock {

@@ -69,27 +69,27 @@ where D.Input == S.Output, D.Failure == R.Failure {
     }
   }
 
-  @inlinable func conclude() {
+  @usableFromInline func conclude() {
     if stage.isEmpty { return end(.finished) }
     settled = stage.result
     offer(2)
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<R.Failure>) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
     if delivery.bitwiseOr(4, ordering: .acquiringAndReleasing).oldValue & 4 == 0 {
       send(completion, to: downstream)
     }
   }
 
   /// Notes that the value is wanted (1) or there (2), and delivers it when it is both.
-  @inlinable func offer(_ bit: UInt8) {
+  @usableFromInline func offer(_ bit: UInt8) {
     let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
     guard old & (4 | bit) == 0, old | bit == 3, let result = settled.take() else { return }
     _ = downstream.receive(result)
     end(.finished)
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone(stage.name)
     offer(1)
   }

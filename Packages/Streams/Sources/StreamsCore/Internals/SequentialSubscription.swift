@@ -51,29 +51,29 @@ import Synchronization
   // MARK: Upstreams
 
   /// Attaches the first upstream, and further ones for as long as they end immediately.
-  @inlinable func start(_ attach: Attachment) {
+  @usableFromInline func start(_ attach: Attachment) {
     attach(self)
     attached()
   }
 
   /// Puts an upstream in front of those still to come.
-  @inlinable func push(_ next: @escaping Attachment) {
+  @usableFromInline func push(_ next: @escaping Attachment) {
     lock.withLock { if !demand.isOver { rest.append(next) } }
   }
 
   /// Goes on with `next`, now or when the upstream that is being attached has been.
-  @inlinable func goOn(_ next: @escaping Attachment) {
+  @usableFromInline func goOn(_ next: @escaping Attachment) {
     push(next)
     goOn()
   }
 
   /// Goes on to the next upstream, or ends.
-  @inlinable func goOn() {
+  @usableFromInline func goOn() {
     let old = progress.bitwiseOr(Self.attaching | Self.ended, ordering: .acquiringAndReleasing).oldValue
     if old & Self.attaching == 0 { attached() }
   }
 
-  @inlinable func attached() {
+  @usableFromInline func attached() {
     while !progress.compareExchange(expected: Self.attaching, desired: 0, ordering: .acquiringAndReleasing).exchanged {
       progress.store(Self.attaching, ordering: .relaxed)
       guard let next = lock.withLock({ rest.popLast() }) else { return end(.finished) }
@@ -113,19 +113,19 @@ import Synchronization
     }
   }
 
-  @inlinable func greet() {
+  @usableFromInline func greet() {
     if hasGreeted { return }
     hasGreeted = true
     downstream.take(self)
   }
 
   /// Drops the upstream, which has ended. False if it is over for the downstream.
-  @inlinable func detach() -> Bool {
+  @usableFromInline func detach() -> Bool {
     _ = takeUpstream()
     return !demand.isOver
   }
 
-  @inlinable func takeUpstream() -> (any Subscription)? {
+  @usableFromInline func takeUpstream() -> (any Subscription)? {
     lock.withLock {
       defer { upstream = nil }
       return upstream
@@ -134,7 +134,7 @@ import Synchronization
 
   // MARK: Demand and the end
 
-  @inlinable func want(_ more: Subscribers.Demand) {
+  @usableFromInline func want(_ more: Subscribers.Demand) {
     if more == .none { return ignoresNone ? () : more.mustNotBeNone(name) }
     let upstream: (any Subscription)? = lock.withLock { demand.add(more) == nil ? nil : self.upstream }
     upstream?.request(more)
@@ -143,14 +143,14 @@ import Synchronization
   /// `append` and `retry` ignore a request for nothing, as Apple's do; elsewhere it is an error.
   @usableFromInline var ignoresNone: Bool { description == "Concatenate" || description == "Retry" }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     greet()
     if demand.end() >> 63 != 0 { return }
     _ = dropAll()
     send(completion, to: downstream)
   }
 
-  @inlinable func stop() {
+  @usableFromInline func stop() {
     if demand.end() >> 63 != 0 { return }
     let kept = lock.withLock { self.kept }
     dropAll()?.cancel()
@@ -158,7 +158,7 @@ import Synchronization
   }
 
   /// Drops the upstreams; returns the subscription of the current one.
-  @inlinable func dropAll() -> (any Subscription)? {
+  @usableFromInline func dropAll() -> (any Subscription)? {
     var dropped: ContiguousArray<Attachment> = []
     lock.withLock { swap(&dropped, &rest) }
     return takeUpstream()

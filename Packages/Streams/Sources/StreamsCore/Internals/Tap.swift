@@ -67,7 +67,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
 
   @usableFromInline var afterlife: (any Afterlife)? { stage.afterlife }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if isOver {
       stage.afterlife?.requested(demand)
       return
@@ -76,7 +76,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
     relay(demand)
   }
 
-  @inlinable func cancel() {
+  @usableFromInline func cancel() {
     if isOver || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       stage.afterlife?.cancelled()
       return

@@ -27,7 +27,7 @@
     if isLive, finish() { takeActions()?.onEnd(completion) }
   }
 
-  @inlinable func takeActions() -> (onOutput: OnOutput, onEnd: OnEnd)? {
+  @usableFromInline func takeActions() -> (onOutput: OnOutput, onEnd: OnEnd)? {
     defer { actions = nil }
     return actions
   }

@@ -48,7 +48,7 @@ import Synchronization
   }
 
   /// Adds a subscriber and sends it its subscription. `parent` is kept alive until it leaves.
-  @inlinable func add(_ node: Node, parent: AnyObject) {
+  @usableFromInline func add(_ node: Node, parent: AnyObject) {
     if node._takesAll { return add(greedy: node, parent: parent) }
     let ticket = SubjectSubscription(self, node, parent, takesAll: false)
     if join(ticket, Unmanaged.passUnretained(node).toOpaque()) {
@@ -61,7 +61,7 @@ import Synchronization
 
   /// Adds a subscriber that requests unlimited values. It may receive the first values when it has its subscription
   /// only.
-  @inlinable func add(greedy node: Node, parent: AnyObject) {
+  @usableFromInline func add(greedy node: Node, parent: AnyObject) {
     let ticket = SubjectSubscription(self, node, parent, takesAll: true)
     let reference = Unmanaged.passUnretained(ticket)
     // Consumed, so that it is not retained for this.

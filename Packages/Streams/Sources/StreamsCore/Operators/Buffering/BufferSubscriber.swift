@@ -74,7 +74,7 @@
   }
 
   /// Keeps a value, as far as there is room.
-  @inlinable func keep(_ value: D.Input) {
+  @usableFromInline func keep(_ value: D.Input) {
     var dropped: D.Input?
     var overflow: (() -> D.Failure)?
     let mustSettle = drain.leave {
@@ -96,11 +96,11 @@
     if let overflow, finishAndCancel() { leave(.failure(overflow())) }
   }
 
-  @inlinable func leave(_ completion: Subscribers.Completion<D.Failure>) {
+  @usableFromInline func leave(_ completion: Subscribers.Completion<D.Failure>) {
     if drain.leave({ terminal = completion }) { settle() }
   }
 
-  @inlinable func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
     if drain.leave({ requested += demand }) { settle() }
   }
@@ -108,7 +108,7 @@
   // MARK: Output, for the delivering thread
 
   /// Delivers what is wanted, then ends the delivery.
-  @inlinable func settle() {
+  @usableFromInline func settle() {
     while !drain.isOver {
       if deliverWanted() { continue }
       if drain.finish() { return }
@@ -122,7 +122,7 @@
   }
 
   /// True if it may have changed what there is to do.
-  @inlinable func deliverWanted() -> Bool {
+  @usableFromInline func deliverWanted() -> Bool {
     var taken = 0
     while !drain.isOver {
       switch next() {
@@ -143,7 +143,7 @@
     return true
   }
 
-  @inlinable func next() -> Step {
+  @usableFromInline func next() -> Step {
     drain.lock.withLock {
       demand += requested
       requested = .none
@@ -153,7 +153,7 @@
   }
 
   /// The end, if it is to be delivered now; called under the lock. After an overflow, what is kept comes first.
-  @inlinable func endIfReached() -> Subscribers.Completion<D.Failure>? {
+  @usableFromInline func endIfReached() -> Subscribers.Completion<D.Failure>? {
     switch terminal {
     case nil: nil
     case .finished?: values.isEmpty ? .finished : nil

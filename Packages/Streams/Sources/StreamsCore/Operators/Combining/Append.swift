@@ -42,26 +42,31 @@ extension Publishers {
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (prefix, suffix) = (prefix, suffix)
-      subscriber._erased().concatenate({ prefix.attach(node: $0) }, { suffix.attach(node: $0) })
+      subscriber._erased().concatenate({ prefix.attach(node: $0) }, { suffix.attach(node: $0) }) {
+        SequentialSubscriber(plain: $0)
+      }
     }
   }
 }
 
 extension _ErasedSubscriber {
-  /// Serves it from one publisher, then from another, to which the closures attach their argument.
-  ///
-  /// Not inlined, and generic over values only: so all chains with the same values share it.
-  @inlinable @inline(never)
-  func concatenate(_ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void) {
-    let next: SequentialSubscription<Input, Failure>.Attachment = { second(SequentialSubscriber(plain: $0)) }
+  @usableFromInline typealias Plain = SequentialSubscriber<Input, Failure, Failure>
+
+  /// Serves it from one publisher, then from another, to which the closures attach their argument. `plain` makes the
+  /// subscriber of either, and is specialised where it is written.
+  @usableFromInline func concatenate(
+    _ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void,
+    plain: @escaping (SequentialSubscription<Input, Failure>) -> Plain
+  ) {
+    let next: SequentialSubscription<Input, Failure>.Attachment = { second(plain($0)) }
     // A concatenation within another: the outer one serves both, so a chain of any length is one loop.
-    if let outer = self as? SequentialSubscriber<Input, Failure, Failure>, outer.isFree {
+    if let outer = self as? Plain, outer.isFree {
       outer.owner.push(next)
       return first(outer)
     }
     let subscription = SequentialSubscription<Input, Failure>(self, name: "Concatenate")
     subscription.push(next)
-    subscription.start { first(SequentialSubscriber(plain: $0)) }
+    subscription.start { first(plain($0)) }
   }
 }
 

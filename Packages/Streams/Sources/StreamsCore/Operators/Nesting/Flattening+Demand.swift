@@ -2,7 +2,7 @@ import Synchronization
 
 extension Flattening {
   /// What an inner whose subscription has arrived is asked for.
-  @inlinable func firstDemand(of inner: Inner) -> Subscribers.Demand {
+  @usableFromInline func firstDemand(of inner: Inner) -> Subscribers.Demand {
     if limit != nil { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
     return drain.lock.withLock {
       inner.isOpen = true
@@ -10,7 +10,7 @@ extension Flattening {
     }
   }
 
-  @inlinable func request(_ more: Subscribers.Demand) {
+  @usableFromInline func request(_ more: Subscribers.Demand) {
     more.mustNotBeNone(limit == nil ? "SwitchToLatest" : "FlatMap")
     let isMine = drain.lock.withLock {
       add(more)
@@ -21,7 +21,7 @@ extension Flattening {
 
   /// Under the lock. The delivering thread passes it on when it has delivered what is queued: inners may send a lot at
   /// once, and then no delivery is under way.
-  @inlinable func add(_ more: Subscribers.Demand) {
+  @usableFromInline func add(_ more: Subscribers.Demand) {
     let wasUnlimited = demand == .unlimited
     demand += more
     if limit != nil {
@@ -36,7 +36,7 @@ extension Flattening {
 
   /// Asks the inners for what has been added: for everything, as soon as everything is wanted, or the latest for as
   /// much.
-  @inlinable func passDemandOn() {
+  @usableFromInline func passDemandOn() {
     if limit != nil {
       for inner in drain.lock.withLock({ inners }) { inner.relay(.unlimited) }
       return

@@ -50,7 +50,7 @@ extension Flattening {
   }
 
   /// An inner runs no more; true if it was the last. Under the lock.
-  @inlinable func retire(_ inner: Inner) {
+  @usableFromInline func retire(_ inner: Inner) {
     inner.isActive = false
     if limit == nil { latest = -1 }
     if !isEnded { idle.append(inner.index) }
@@ -59,12 +59,12 @@ extension Flattening {
   }
 
   /// The upstream has ended, and no publisher is being started any more. Under the lock.
-  @inlinable func becomeFull() {
+  @usableFromInline func becomeFull() {
     isFull = true
     if active == 1 { isAlone.store(true, ordering: .releasing) }
   }
 
-  @inlinable func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
     if case .failure = completion { return end(completion, isDelivering: false) }
     let isLast = drain.lock.withLock {
       active -= 1
@@ -74,7 +74,7 @@ extension Flattening {
     if isLast { end(.finished, isDelivering: false) }
   }
 
-  @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+  @usableFromInline func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
     let (wasActive, isLast) = drain.lock.withLock {
       if !inner.isActive { return (false, false) }
       retire(inner)

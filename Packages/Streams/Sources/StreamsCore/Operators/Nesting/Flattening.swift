@@ -133,7 +133,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   // MARK: Delivering what is queued
 
   /// - Parameter isDelivering: whether the caller is the delivering thread.
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
     let isMine = drain.lock.withLock {
       if isEnded || hasFailed { return false }
       self.completion = completion
@@ -143,7 +143,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Under the lock.
-  @inlinable var hasFailed: Bool { if case .failure? = completion { true } else { false } }
+  @usableFromInline var hasFailed: Bool { if case .failure? = completion { true } else { false } }
 
   @inlinable func deliverQueue() {
     while true {
@@ -179,7 +179,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   // MARK: Cancelling
 
-  @inlinable func cancel() {
+  @usableFromInline func cancel() {
     drain.lock.withLock {
       isEnded = true
       drain.state.bitwiseOr(SerialDrain.pending, ordering: .relaxed)
@@ -188,7 +188,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Cancels the inners, then the upstream, and drops what is queued.
-  @inlinable func cancelAll() {
+  @usableFromInline func cancelAll() {
     var all: ContiguousArray<Inner> = []
     var dropped = Ring<(value: Output, from: Inner)>()
     drain.lock.withLock {

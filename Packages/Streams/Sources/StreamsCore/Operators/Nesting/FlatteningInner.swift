@@ -97,7 +97,7 @@ import Synchronization
     }
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     // Within a delivery, which still needs it, the reference stays until that is over.
     if state == .delivering {
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }
