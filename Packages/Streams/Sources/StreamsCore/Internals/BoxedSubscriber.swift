@@ -2,6 +2,9 @@
 /// common with this: with one, 50 maps took 341 ns a value instead of 266.
 @usableFromInline final class BoxedSubscriber<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
+  // Stored, like `onValue`: not specialised, an operator's end takes a hundred nanoseconds.
+  @usableFromInline let onSubscription: (BoxedSubscriber, any Subscription) -> Void
+  @usableFromInline let onCompletion: (BoxedSubscriber, Subscribers.Completion<S.Failure>) -> Void
 
   @inlinable init(_ inner: S) {
     self.inner = inner
@@ -13,11 +16,13 @@
       let me = _unsafeUncheckedDowncast(node, to: BoxedSubscriber<S>.self)
       return me.forward(input)
     }
+    onSubscription = { $0.inner.take($1) }
+    onCompletion = { $0.inner.receive(completion: $1) }
     super.init(onValue: onValue)
   }
 
-  override func receive(subscription: any Subscription) { inner.take(subscription) }
-  override func receive(completion: Subscribers.Completion<Failure>) { inner.receive(completion: completion) }
+  override func receive(subscription: any Subscription) { onSubscription(self, subscription) }
+  override func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
 
   /// A method, so that a debug build does not copy what it forwards to; from within a closure it would.
   @inlinable @inline(__always) func forward(_ input: S.Input) -> Subscribers.Demand { inner.receive(input) }

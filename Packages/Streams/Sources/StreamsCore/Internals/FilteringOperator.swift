@@ -50,7 +50,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
           me.end(.finished)
         }
       } catch {
-        me.end(.failure(R.convert(thrown: error)))
+        me.fail(error)
       }
       return .none
     }
@@ -68,6 +68,8 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver : isLive }
+
+  @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
     if finishAndCancel() { send(completion, to: downstream) }

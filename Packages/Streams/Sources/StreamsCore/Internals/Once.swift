@@ -14,7 +14,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var errands: ContiguousArray<(Value) -> Void> = []
   @usableFromInline let make: () -> Value
 
-  @inlinable @inline(never) init(_ make: @escaping () -> Value) { self.make = make }
+  init(_ make: @escaping () -> Value) { self.make = make }
 
   /// The value, if it is there.
   @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }

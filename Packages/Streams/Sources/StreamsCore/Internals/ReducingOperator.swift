@@ -49,7 +49,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
       do {
         if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
       } catch {
-        if me.finishAndCancel() { me.end(.failure(R.convert(thrown: error))) }
+        me.fail(error)
       }
       return .none
     }
@@ -75,14 +75,18 @@ where D.Input == S.Output, D.Failure == R.Failure {
     offer(2)
   }
 
-  @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
+  @usableFromInline func fail(_ error: any Error) {
+    if finishAndCancel() { end(.failure(R.convert(thrown: error))) }
+  }
+
+  private func end(_ completion: Subscribers.Completion<R.Failure>) {
     if delivery.bitwiseOr(4, ordering: .acquiringAndReleasing).oldValue & 4 == 0 {
       send(completion, to: downstream)
     }
   }
 
   /// Notes that the value is wanted (1) or there (2), and delivers it when it is both.
-  @usableFromInline func offer(_ bit: UInt8) {
+  private func offer(_ bit: UInt8) {
     let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
     guard old & (4 | bit) == 0, old | bit == 3, let result = settled.take() else { return }
     _ = downstream.receive(result)

@@ -74,7 +74,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     }
   }
 
-  @inlinable func deliverGuarded(_ value: Output) -> Subscribers.Demand {
+  @usableFromInline func deliverGuarded(_ value: Output) -> Subscribers.Demand {
     guard phase == .servingGuarded else { return .none }
     var more = Subscribers.Demand.none
     let isLeft = gate.call {

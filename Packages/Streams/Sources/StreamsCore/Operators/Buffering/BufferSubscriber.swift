@@ -1,20 +1,22 @@
-/// Buffers for ``Publishers/Buffer``.
+/// Buffers for ``Publishers/Buffer``. Generic over values only, so all chains with the same values share it.
 ///
 /// While no thread delivers, there is no demand or nothing is kept: so a value that comes while
 /// there is demand goes straight through, without lock.
-@usableFromInline final class BufferSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder
-{
+@usableFromInline
+final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, DownstreamHolder {
   @frozen @usableFromInline enum Step {
-    case value(D.Input)
-    case end(Subscribers.Completion<D.Failure>)
+    case value(Input)
+    case end(Subscribers.Completion<Failure>)
     case rest
   }
 
   /// Delivering until the downstream has its subscription.
   @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
+  /// Delivers what is wanted, then ends the delivery. Stored, so that it is specialised.
+  @usableFromInline let settle: (BufferSubscriber) -> Void
   @usableFromInline let keepsFull: Bool
   @usableFromInline let size: Int
-  @usableFromInline let whenFull: Publishers.BufferingStrategy<D.Failure>
+  @usableFromInline let whenFull: Publishers.BufferingStrategy<Failure>
   /// Owned by the draining thread.
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
 
@@ -24,19 +26,20 @@
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   /// Whether the buffer has overflowed, and that is an error.
   @usableFromInline @exclusivity(unchecked) var hasFailed = false
-  @usableFromInline @exclusivity(unchecked) var terminal: Subscribers.Completion<D.Failure>?
-  @usableFromInline @exclusivity(unchecked) var values = Ring<D.Input>()
+  @usableFromInline @exclusivity(unchecked) var terminal: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var values = Ring<Input>()
 
-  @usableFromInline let downstream: D
+  @usableFromInline let downstream: _ErasedSubscriber<Input, Failure>
 
   @inlinable init(
-    _ size: Int, _ prefetch: Publishers.PrefetchStrategy, _ whenFull: Publishers.BufferingStrategy<D.Failure>,
-    _ downstream: D
+    _ size: Int, _ prefetch: Publishers.PrefetchStrategy, _ whenFull: Publishers.BufferingStrategy<Failure>,
+    _ downstream: _ErasedSubscriber<Input, Failure>
   ) {
     keepsFull = prefetch == .keepFull
     self.size = size
     self.whenFull = whenFull
     self.downstream = downstream
+    settle = { $0.deliverQueue() }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       return me.isLive ? me.offer($1) : .none
@@ -47,7 +50,7 @@
     guard accept(subscription) else { return }
     if !keepsFull { subscription.request(.unlimited) } else if size > 0 { subscription.request(.max(size)) }
     downstream.take(self)
-    settle()
+    settle(self)
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
@@ -56,27 +59,27 @@
 
   // MARK: Input
 
-  @inlinable @inline(__always) func offer(_ value: D.Input) -> Subscribers.Demand {
+  @inlinable @inline(__always) func offer(_ value: Input) -> Subscribers.Demand {
     guard drain.begin() else {
       keep(value)
       return .none
     }
     guard demand != .none else {
       keep(value)
-      settle()
+      settle(self)
       return .none
     }
     let more = downstream.receive(value)
     demand -= 1
     demand += more
-    if !drain.finish() { settle() }
+    if !drain.finish() { settle(self) }
     return keepsFull ? .max(1) : .none
   }
 
   /// Keeps a value, as far as there is room.
-  @usableFromInline func keep(_ value: D.Input) {
-    var dropped: D.Input?
-    var overflow: (() -> D.Failure)?
+  @inlinable func keep(_ value: Input) {
+    var dropped: Input?
+    var overflow: (() -> Failure)?
     let mustSettle = drain.leave {
       if hasFailed { return }
       if values.count < size { return values.append(value) }
@@ -92,23 +95,22 @@
       }
     }
     withExtendedLifetime(dropped) {}
-    if mustSettle { settle() }
+    if mustSettle { settle(self) }
     if let overflow, finishAndCancel() { leave(.failure(overflow())) }
   }
 
-  @usableFromInline func leave(_ completion: Subscribers.Completion<D.Failure>) {
-    if drain.leave({ terminal = completion }) { settle() }
+  @usableFromInline func leave(_ completion: Subscribers.Completion<Failure>) {
+    if drain.leave({ terminal = completion }) { settle(self) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    if drain.leave({ requested += demand }) { settle() }
+    if drain.leave({ requested += demand }) { settle(self) }
   }
 
   // MARK: Output, for the delivering thread
 
-  /// Delivers what is wanted, then ends the delivery.
-  @usableFromInline func settle() {
+  @inlinable func deliverQueue() {
     while !drain.isOver {
       if deliverWanted() { continue }
       if drain.finish() { return }
@@ -122,7 +124,7 @@
   }
 
   /// True if it may have changed what there is to do.
-  @usableFromInline func deliverWanted() -> Bool {
+  @inlinable func deliverWanted() -> Bool {
     var taken = 0
     while !drain.isOver {
       switch next() {
@@ -143,7 +145,7 @@
     return true
   }
 
-  @usableFromInline func next() -> Step {
+  @inlinable func next() -> Step {
     drain.lock.withLock {
       demand += requested
       requested = .none
@@ -153,7 +155,7 @@
   }
 
   /// The end, if it is to be delivered now; called under the lock. After an overflow, what is kept comes first.
-  @usableFromInline func endIfReached() -> Subscribers.Completion<D.Failure>? {
+  @inlinable func endIfReached() -> Subscribers.Completion<Failure>? {
     switch terminal {
     case nil: nil
     case .finished?: values.isEmpty ? .finished : nil
@@ -170,17 +172,17 @@
 
   /// Drops what is kept.
   @usableFromInline func clear() {
-    var dropped = Ring<D.Input>()
+    var dropped = Ring<Input>()
     drain.lock.withLock { Ring.exchange(&dropped, &values) }
   }
 
   override var description: String { "Buffer" }
   @usableFromInline var labels: [StaticString] { ["values", "state", "downstreamDemand", "terminal"] }
   override var customMirror: Mirror {
-    var kept: [D.Input] = []
-    var end: Subscribers.Completion<D.Failure>?
+    var kept: [Input] = []
+    var end: Subscribers.Completion<Failure>?
     // One at a time: the lock is not held for long, however many there are.
-    func next() -> D.Input? { drain.lock.withLock { kept.count < values.count ? values[kept.count] : nil } }
+    func next() -> Input? { drain.lock.withLock { kept.count < values.count ? values[kept.count] : nil } }
     while let value = next() { kept.append(value) }
     drain.lock.withLock { end = terminal }
     let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver).status

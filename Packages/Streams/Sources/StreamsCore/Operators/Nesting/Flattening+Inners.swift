@@ -22,8 +22,7 @@ extension Flattening {
     active += 1
     guard let index = idle.popLast() else {
       let inner = Inner(self, inners.count)
-      inners.append(inner)
-      if limit == nil { latest = inner.index }
+      keep(inner)
       return (inner, nil)
     }
     if limit == nil { latest = index }
@@ -34,6 +33,12 @@ extension Flattening {
     let replaced = inners[index]
     inners[index] = Inner(self, index)
     return (inners[index], replaced)
+  }
+
+  /// Keeps a new inner. Under the lock.
+  @usableFromInline func keep(_ inner: Inner) {
+    inners.append(inner)
+    if limit == nil { latest = inner.index }
   }
 
   /// Cancels the latest publisher, and drops what it has queued.
@@ -74,7 +79,7 @@ extension Flattening {
     if isLast { end(.finished, isDelivering: false) }
   }
 
-  @usableFromInline func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+  @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
     let (wasActive, isLast) = drain.lock.withLock {
       if !inner.isActive { return (false, false) }
       retire(inner)

@@ -133,7 +133,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   // MARK: Delivering what is queued
 
   /// - Parameter isDelivering: whether the caller is the delivering thread.
-  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
     let isMine = drain.lock.withLock {
       if isEnded || hasFailed { return false }
       self.completion = completion
@@ -143,7 +143,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Under the lock.
-  @usableFromInline var hasFailed: Bool { if case .failure? = completion { true } else { false } }
+  @inlinable var hasFailed: Bool { if case .failure? = completion { true } else { false } }
 
   @inlinable func deliverQueue() {
     while true {

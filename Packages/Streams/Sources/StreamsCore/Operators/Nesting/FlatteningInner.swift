@@ -18,6 +18,8 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   @usableFromInline let index: Int
   @usableFromInline @exclusivity(unchecked) var state = State.resting
+  /// Stored, so that it is specialised: publishers of one value end as often as they send.
+  @usableFromInline let onEnd: (FlatteningInner, Subscribers.Completion<Failure>) -> Void
 
   // Guarded by the lock of `outer`.
 
@@ -32,6 +34,7 @@ import Synchronization
     self.outer = .passUnretained(outer)
     holder = outer
     self.index = index
+    onEnd = { $0.end($1) }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       return me.isPlain ? me.deliver($1) : me.deliverGuarded($1)
@@ -45,7 +48,7 @@ import Synchronization
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { isGuarded ? endGuarded(completion) : end(completion) }
+    if finish() { isGuarded ? endGuarded(completion) : onEnd(self, completion) }
   }
 
   /// Makes it as new, for another publisher. `lock` of `outer` is held.
@@ -72,8 +75,8 @@ import Synchronization
     return .none
   }
 
-  @usableFromInline func endGuarded(_ completion: Subscribers.Completion<Failure>) {
-    if gate.call({ end(completion) }) || gate.close() { holder = nil }
+  private func endGuarded(_ completion: Subscribers.Completion<Failure>) {
+    if gate.call({ onEnd(self, completion) }) || gate.close() { holder = nil }
   }
 
   /// Ends it and cancels its publisher, which may keep it: it releases `outer`.
@@ -97,7 +100,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     // Within a delivery, which still needs it, the reference stays until that is over.
     if state == .delivering {
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }

@@ -16,7 +16,7 @@ extension Publishers {
     @usableFromInline final let connections = ConnectionCounter()
 
     /// A publisher that connects `upstream` while it has subscribers.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

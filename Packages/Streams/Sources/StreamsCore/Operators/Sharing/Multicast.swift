@@ -34,12 +34,21 @@ extension Publishers {
     @usableFromInline let attach: (_ErasedSubscriber<Output, Failure>) -> Void
 
     /// A publisher that shares `upstream` through the subject that `createSubject` makes.
-    @inlinable public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+    @inlinable public convenience init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
+      self.init(
+        upstream, createSubject, makeSubscriber: { SubjectSubscriber($0) }, attach: { upstream.attach(node: $0) })
+    }
+
+    @usableFromInline init(
+      _ upstream: Upstream, _ createSubject: @escaping () -> SubjectType,
+      makeSubscriber: @escaping (SubjectType) -> SubjectSubscriber<SubjectType>,
+      attach: @escaping (_ErasedSubscriber<Output, Failure>) -> Void
+    ) {
       self.upstream = upstream
       self.createSubject = createSubject
       subject = Once(createSubject)
-      makeSubscriber = { SubjectSubscriber($0) }
-      attach = { upstream.attach(node: $0) }
+      self.makeSubscriber = makeSubscriber
+      self.attach = attach
     }
 
     @inlinable @inline(__always)
@@ -66,8 +75,7 @@ extension Publishers {
 }
 
 extension Once where Value: Subject {
-  /// Not inlined: so all chains with the same values share it.
-  @inlinable @inline(never) func attach(_ node: _ErasedSubscriber<Value.Output, Value.Failure>) {
+  @usableFromInline func attach(_ node: _ErasedSubscriber<Value.Output, Value.Failure>) {
     if let known { known.attach(node: node) } else { use { $0.attach(node: node) } }
   }
 }
