@@ -15,7 +15,9 @@
 final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<Value, Failure>, AnyCombiningInput {
   @usableFromInline let join: CombiningCoordinator<Output, Failure>
   @usableFromInline let index: Int
+  // Stored, so that they are specialised.
   @usableFromInline let onMail: (CombiningInput) -> Void
+  @usableFromInline let onEnd: (CombiningInput, Subscribers.Completion<Failure>) -> Void
 
   // Owned by the draining thread:
 
@@ -33,6 +35,12 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
       let value = me.join.drain.lock.withLock { me.mail.removeFirst() }
       me.store(value)
     }
+    onEnd = { me, completion in
+      switch completion {
+      case .finished: me.join.leave(.finished(me.index))
+      case .failure(let error): me.join.leave(.failed(error))
+      }
+    }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       return me.isLive ? me.join.offer($1, from: me) : .none
@@ -46,11 +54,7 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive, finish() else { return }
-    switch completion {
-    case .finished: join.leave(.finished(index))
-    case .failure(let error): join.leave(.failed(error))
-    }
+    if isLive, finish() { onEnd(self, completion) }
   }
 
   @inlinable @inline(__always) func store(_ value: Value) {

@@ -4,8 +4,12 @@
   /// Whether a value of this side waits for demand; owned by the draining thread.
   @usableFromInline @exclusivity(unchecked) var hasWaiting = false
 
+  /// Stored, so that it is specialised.
+  @usableFromInline let onEnd: (MergeInput, Subscribers.Completion<Failure>) -> Void
+
   @inlinable init(_ merger: MergeCoordinator<Output, Failure>) {
     self.merger = merger
+    onEnd = { $0.merger.leave(.completion($1)) }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       return me.isLive ? me.merger.offer($1, from: me) : .none
@@ -17,7 +21,7 @@
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { merger.leave(.completion(completion)) }
+    if isLive, finish() { onEnd(self, completion) }
   }
 
   override var description: String { "Merge" }

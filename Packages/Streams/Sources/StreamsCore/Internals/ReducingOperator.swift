@@ -88,7 +88,12 @@ where D.Input == S.Output, D.Failure == R.Failure {
   /// Notes that the value is wanted (1) or there (2), and delivers it when it is both.
   private func offer(_ bit: UInt8) {
     let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
-    guard old & (4 | bit) == 0, old | bit == 3, let result = settled.take() else { return }
+    if old & (4 | bit) == 0, old | bit == 3 { deliver() }
+  }
+
+  /// Apart from `offer`, which runs once for nothing: this looks types up.
+  private func deliver() {
+    guard let result = settled.take() else { return }
     _ = downstream.receive(result)
     end(.finished)
   }

@@ -14,6 +14,8 @@ import Synchronization
 @usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
+  /// The same without the types of the values: code that is not specialised would look an array of those up each time.
+  @usableFromInline typealias ErasedAttachment = (AnyObject) -> Void
 
   /// What the downstream wants.
   @usableFromInline let demand = DemandWord()
@@ -33,7 +35,7 @@ import Synchronization
   /// The subscriber of that upstream if it may be kept, by a publisher that is not ours, when this is over.
   @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
   /// What attaches the upstreams still to come, the next one last.
-  @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<Attachment> = []
+  @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
   /// An upstream is being attached.
   @inlinable @inline(__always) static var attaching: UInt8 { 1 }
@@ -58,7 +60,8 @@ import Synchronization
 
   /// Puts an upstream in front of those still to come.
   @usableFromInline func push(_ next: @escaping Attachment) {
-    lock.withLock { if !demand.isOver { rest.append(next) } }
+    let erased: ErasedAttachment = { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) }
+    lock.withLock { if !demand.isOver { rest.append(erased) } }
   }
 
   /// Goes on with `next`, now or when the upstream that is being attached has been.
@@ -159,7 +162,7 @@ import Synchronization
 
   /// Drops the upstreams; returns the subscription of the current one.
   @usableFromInline func dropAll() -> (any Subscription)? {
-    var dropped: ContiguousArray<Attachment> = []
+    var dropped: ContiguousArray<ErasedAttachment> = []
     lock.withLock { swap(&dropped, &rest) }
     return takeUpstream()
   }

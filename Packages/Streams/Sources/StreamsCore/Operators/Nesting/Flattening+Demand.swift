@@ -16,7 +16,7 @@ extension Flattening {
       add(more)
       return drain.claim()
     }
-    if isMine { deliverQueue() }
+    if isMine { settle(self) }
   }
 
   /// Under the lock. The delivering thread passes it on when it has delivered what is queued: inners may send a lot at

@@ -64,12 +64,12 @@ extension Flattening {
   }
 
   /// The upstream has ended, and no publisher is being started any more. Under the lock.
-  @usableFromInline func becomeFull() {
+  @inlinable func becomeFull() {
     isFull = true
     if active == 1 { isAlone.store(true, ordering: .releasing) }
   }
 
-  @usableFromInline func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
     if case .failure = completion { return end(completion, isDelivering: false) }
     let isLast = drain.lock.withLock {
       active -= 1

@@ -30,6 +30,9 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let onPublisher: (Flattening, Input) -> Void
+  // Stored, so that they are specialised.
+  @usableFromInline let onEnd: (Flattening, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let settle: (Flattening) -> Void
   /// How many publishers may run at a time; nil for the latest only.
   @usableFromInline let limit: Subscribers.Demand?
 
@@ -70,6 +73,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   ) {
     self.downstream = downstream
     self.onPublisher = onPublisher
+    onEnd = { $0.upstreamEnded($1) }
+    settle = { $0.deliverQueue() }
     limit = if case .all(let limit) = strategy { limit } else { nil }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -90,7 +95,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { upstreamEnded(completion) }
+    if finish() { onEnd(self, completion) }
   }
 
   // MARK: Values
@@ -188,7 +193,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Cancels the inners, then the upstream, and drops what is queued.
-  @usableFromInline func cancelAll() {
+  @inlinable func cancelAll() {
     var all: ContiguousArray<Inner> = []
     var dropped = Ring<(value: Output, from: Inner)>()
     drain.lock.withLock {
