@@ -2,7 +2,7 @@
 /// common with this: with one, 50 maps took 341 ns a value instead of 266.
 @usableFromInline final class BoxedSubscriber<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
-  // Stored, like `onValue`: not specialised, an operator's end takes a hundred nanoseconds.
+  // Stored, so that they are specialised: otherwise each operator in `inner` adds 50 ns to the end of a stream.
   @usableFromInline let onSubscription: (BoxedSubscriber, any Subscription) -> Void
   @usableFromInline let onCompletion: (BoxedSubscriber, Subscribers.Completion<S.Failure>) -> Void
 

@@ -2,8 +2,8 @@
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
 /// value. So the function for values is stored: it is specialised where the node is made, in the operator's
-/// `receive(subscriber:)`, which is inlined into the caller's code. Everything else happens once for a stream and is
-/// an override: nobody's compiler has to specialise it.
+/// `receive(subscriber:)`, which is inlined into the caller's code. Subscriptions and completions come once in a stream.
+/// They are overrides, which the caller's code need not specialise.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
 open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,

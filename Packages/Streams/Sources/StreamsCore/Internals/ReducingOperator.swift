@@ -91,7 +91,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
     if old & (4 | bit) == 0, old | bit == 3 { deliver() }
   }
 
-  /// Apart from `offer`, which runs once for nothing: this looks types up.
+  /// A function of its own, because it looks up types even if it returns at once.
   private func deliver() {
     guard let result = settled.take() else { return }
     _ = downstream.receive(result)
