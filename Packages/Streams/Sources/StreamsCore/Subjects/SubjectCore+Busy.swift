@@ -32,7 +32,7 @@ extension SubjectCore {
   /// Delivers a value, and makes it the latest and the current one. Values in the mailbox are newer.
   private func keepAndDeliver(_ value: Output, alsoToArrivals: Bool = false) {
     var kept: Output? = keeping == .nothing || isOver ? nil : value
-    if kept != nil { latest = value }
+    let outdated = makeLatest(kept)
     if keeping == .whenSent { makeCurrentIfNewest(&kept) }
     deliver(value)
     if alsoToArrivals {
@@ -41,7 +41,14 @@ extension SubjectCore {
       for ticket in arrivals { deliver(value, to: ticket) }
     }
     if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
-    withExtendedLifetime(kept) {}
+    withExtendedLifetime((kept, outdated)) {}
+  }
+
+  /// Notes the value that is about to be delivered. Release the result after that: its deinit may send.
+  private func makeLatest(_ value: Output?) -> Output? {
+    guard var former = value else { return nil }
+    swap(&latest!, &former)
+    return former
   }
 
   /// Exchanges the current value, unless a newer value waits in the mailbox.
@@ -154,10 +161,10 @@ extension SubjectCore {
     switch taken.removeFirst() {
     case .value(let value):
       var kept: Output? = keeping == .nothing || isOver ? nil : value
-      if kept != nil { latest = value }
+      let outdated = makeLatest(kept)
       deliver(value)
       if keeping == .whenDelivered, taken.isEmpty { makeCurrentIfNewest(&kept) }
-      withExtendedLifetime(kept) {}
+      withExtendedLifetime((kept, outdated)) {}
     case .completion(let completion): finish(completion)
     case .catchUp(let ticket): deliverLatest(to: ticket)
     }

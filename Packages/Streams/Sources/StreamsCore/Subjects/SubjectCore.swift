@@ -91,21 +91,15 @@ import Synchronization
     let isKept = keeping == .whenSent
     guard owner.compareExchange(expected: 0, desired: isKept ? me | 2 : me, ordering: .acquiringAndReleasing).exchanged
     else { return sendBusy(value, me) }
-    if isKept, !keep(value, me) { return false }
+    if isKept { return keepAndSend(value, me) }
     deliver(value)
-    if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
+    giveUp(me)
     return true
   }
 
-  /// Sends a value. After the end it only becomes the current one.
-  func set(_ value: Output) {
-    if send(value) { return }
-    var former = Optional(value)
-    makeCurrent(&former)
-  }
-
-  /// Makes the value the current one and opens the latch; gives the list up and returns false if it is over.
-  @inlinable @inline(__always) func keep(_ value: Output, _ me: UInt) -> Bool {
+  /// The same for a subject that keeps values: the owner has closed the latch. The former value is released last,
+  /// because its deinit may send into this subject.
+  @inlinable @inline(__always) func keepAndSend(_ value: Output, _ me: UInt) -> Bool {
     if isOver {
       openLatch(0)
       return false
@@ -113,9 +107,24 @@ import Synchronization
     var former = Optional(value)
     swap(&current, &former)
     openLatch(me)
-    latest = value
-    withExtendedLifetime(former) {}
+    var outdated = Optional(value)
+    swap(&latest, &outdated)
+    deliver(value)
+    giveUp(me)
+    withExtendedLifetime((former, outdated)) {}
     return true
+  }
+
+  /// The owner gives the list up, after what was left for it.
+  @inlinable @inline(__always) func giveUp(_ me: UInt) {
+    if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
+  }
+
+  /// Sends a value. After the end it only becomes the current one.
+  func set(_ value: Output) {
+    if send(value) { return }
+    var former = Optional(value)
+    makeCurrent(&former)
   }
 
   /// Delivers to all subscribers that are on the list now.

@@ -57,6 +57,29 @@ import Testing
     #expect(values(by: Self.passing[index]) == [1, 50, 2, 60, 3])
   }
 
+  /// The last value that a subscriber has received is the subject's, also if a value's deinit has sent it.
+  @Test(arguments: [false, true]) func aSubjectReleasesTheFormerValueAfterTheDelivery(isNested: Bool) {
+    let subject = CurrentValueSubject<Parting, Never>(Parting(0))
+    subject.send(Parting(1) { subject.send(Parting(3)) })
+    var values: [Int] = []
+    let start = PassthroughSubject<Void, Never>()
+    let cancellable = subject.dropFirst().sink { values.append($0.number) }
+    let outer = CurrentValueSubject<Int, Never>(0).merge(with: start.map { 1 }).sink {
+      if $0 == 1 { subject.send(Parting(2)) }
+    }
+    if isNested {
+      let other = subject.dropFirst().sink { if $0.number == 4 { start.send() } }
+      subject.send(Parting(4))
+      #expect(values == [4, 2, 3])
+      other.cancel()
+    } else {
+      start.send()
+      #expect(values == [2, 3])
+    }
+    #expect(subject.value.number == values.last)
+    withExtendedLifetime((cancellable, outer)) {}
+  }
+
   @Test func theGreatestIsFound() {
     #expect(values { $0.max() } == [50])
     #expect(values { $0.min() } == [1])
