@@ -140,6 +140,25 @@ import Testing
     #expect(build(missing).first?.contains("reference/Bells/index.md:3:5: error: there is no symbol “Bel”") == true)
   }
 
+  @Test func aLongDeclarationHasALineForEachParameter() throws {
+    let chord = SymbolGraphFixture.symbol(
+      "s:Bell.chord", "method", ["Bell", "chord(of:then:)"], "func chord<A, B>(", line: 3,
+      parameters: [("of", "[A], "), ("then", "@escaping (A, B) -> B) -> LongestOfAllNamesOfChords<Self, A, (B, B)>")])
+    let tower = SymbolGraphFixture.graph(
+      "Tower", [chord], [SymbolGraphFixture.relation("s:Bell.chord", "memberOf", "s:Bell")])
+    let site = try site(["index.md": "# Home\n"], tower: tower)
+    #expect(build(site) == [])
+    let page = try #require(site.page("reference/High/Bell.html"))
+    let declaration = page.matches(of: /<pre[^>]*><code>(.*?)<\/code>/.dotMatchesNewlines()).last
+    #expect(
+      declaration?.1.replacing(/<[^>]*>/, with: "").replacing("&lt;", with: "<").replacing("&gt;", with: ">") == """
+        func chord<A, B>(
+          of: [A],
+          then: @escaping (A, B) -> B
+        ) -> LongestOfAllNamesOfChords<Self, A, (B, B)>
+        """)
+  }
+
   @Test func declarationsLeadToTheirLines() throws {
     let site = try site(["index.md": "# Home\n"])
     let graph = SymbolGraphFixture.bells.replacing("file:///repository", with: "file://\(site.root)/in")

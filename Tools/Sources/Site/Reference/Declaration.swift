@@ -63,10 +63,10 @@ struct Declaration {
     fragments.reduce(0) { $0 + $1.text.count }
   }
 
-  /// A line for each parameter.
+  /// A line for each parameter. What it returns stays on one line, however long.
   private static func withLines(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
     var depth = 0
-    var hasList = false
+    var (isInList, hasList) = (false, false)
     return fragments.map { fragment in
       guard fragment.kind == .text else { return fragment }
       var text = ""
@@ -75,11 +75,12 @@ struct Declaration {
         if "([<".contains(character) { depth += 1 }
         if ")]>".contains(character), !isArrow { depth -= 1 }
         if character == "(", depth == 1, !hasList {
-          hasList = true
+          (isInList, hasList) = (true, true)
           text += "(\n  "
-        } else if character == ")", depth == 0, hasList, !text.hasSuffix("\n)") {
+        } else if character == ")", depth == 0, isInList {
+          isInList = false
           text += "\n)"
-        } else if character == " ", depth == 1, hasList, text.last == "," {
+        } else if character == " ", depth == 1, isInList, text.last == "," {
           text += "\n  "
         } else {
           text.append(character)
@@ -92,14 +93,14 @@ struct Declaration {
   /// The conditions on as few lines as hold them.
   private static func conditions(_ fragments: [Symbol.Fragment]) -> [Symbol.Fragment] {
     var column = 2
-    return fragments.map { fragment in
-      var text = fragment.text
-      if fragment.kind == .text, column > width / 2, let comma = text.firstRange(of: ", ") {
-        column = 4
-        text.replaceSubrange(comma, with: ",\n    ")
-      }
+    return fragments.indices.map { index in
+      let fragment = fragments[index]
       column += fragment.text.count
-      return Symbol.Fragment(kind: fragment.kind, text: text, symbol: fragment.symbol)
+      guard fragment.kind == .text, let comma = fragment.text.firstRange(of: ", ") else { return fragment }
+      let next = fragments[(index + 1)...].prefix { $0.kind != .text || !$0.text.contains(", ") }
+      guard column + length(Array(next)) >= width else { return fragment }
+      column = 4 + fragment.text[comma.upperBound...].count
+      return Symbol.Fragment(kind: .text, text: fragment.text.replacingCharacters(in: comma, with: ",\n    "))
     }
   }
 
