@@ -28,8 +28,8 @@ public struct HTML: Sendable {
     text.withUnsafeBufferPointer { escape($0) }
   }
 
-  /// Appends text as ``text(_:)`` does; the names of symbols in it may break before their parts, after their
-  /// parentheses and colons, and at the humps of long words.
+  /// Appends text as ``text(_:)`` does; the names of symbols and files in it may break before their parts, after their
+  /// parentheses, colons and slashes, and at the humps of long words.
   public mutating func breakable(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -42,6 +42,7 @@ public struct HTML: Sendable {
         let isBorder =
           byte == UInt8(ascii: ".")
           || (byte != UInt8(ascii: ")") && (last == UInt8(ascii: ":") || last == UInt8(ascii: "(")))
+          || (last == UInt8(ascii: "/") && byte != UInt8(ascii: "/"))
         if index > start, isBorder || (isHump && letters >= 6) {
           escape(UnsafeBufferPointer(rebasing: bytes[start..<index]))
           markup("<wbr>")

@@ -57,7 +57,9 @@ extension Renderer {
       html.markup("\">")
     }
     html.markup("<code>")
-    if address != nil { html.breakable(tree.string(node.literal)) } else { html.text(tree.bytes(node.literal)) }
+    let code = tree.bytes(node.literal)
+    // A long name of a test or a file breaks as the name of a symbol does, so that it fits into a column.
+    if address != nil || code.count > 24 { html.breakable(tree.string(node.literal)) } else { html.text(code) }
     html.markup("</code>")
     if address != nil { html.markup("</a>") }
   }

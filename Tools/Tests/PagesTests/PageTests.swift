@@ -19,6 +19,13 @@ import Testing
     #expect(headings[4].text == "Mine")
   }
 
+  @Test func longNamesInCodeCanBreak() {
+    let page = page("# A\n\n`Tests/SequenceTests.whatIsLeftOfASet` `Docs/page.md` `a.b(c:d:)`\n")
+    let html = String(decoding: page.body, as: UTF8.self)
+    #expect(html.contains("<code>Tests/<wbr>Sequence<wbr>Tests<wbr>.whatIs<wbr>Left<wbr>Of<wbr>A<wbr>Set</code>"))
+    #expect(html.contains("<code>Docs/page.md</code> <code>a.b(c:d:)</code>"))
+  }
+
   @Test func summaryIsTheFirstParagraph() {
     #expect(page("# T\n\n> quote\n\nA *first* `paragraph`\nhere.\n\nSecond.\n").summary == "A first paragraph here.")
   }
