@@ -11,6 +11,8 @@ struct Drawing {
   private(set) var html: [UInt8] = []
   /// The picture in words: its title and its description, with entities as they were written.
   private(set) var description = ""
+  /// How wide it is drawn when there is room, in pixels.
+  private(set) var width: Int?
 
   private static let elements: Set<String> = [
     "circle", "clippath", "defs", "desc", "ellipse", "g", "line", "lineargradient", "marker", "mask", "path",
@@ -124,9 +126,12 @@ struct Drawing {
   private mutating func addMissing(_ attributes: [HTMLMark.Attribute]) {
     let names = Set(attributes.map(\.name))
     if !names.contains("role") { html += " role=\"img\"".utf8 }
+    width = attributes.first { $0.name == "width" }?.value
+      .flatMap { Double(String(decoding: $0, as: UTF8.self)) }.flatMap { Int(exactly: $0.rounded(.up)) }
     guard !names.contains("width"), let box = attributes.first(where: { $0.name == "viewbox" })?.value else { return }
     let numbers = String(decoding: box, as: UTF8.self).split { $0 == " " || $0 == "," }.compactMap { Double($0) }
     guard numbers.count == 4 else { return }
+    width = Int(exactly: numbers[2].rounded(.up))
     html += " width=\"\(numbers[2])\" height=\"\(numbers[3])\"".utf8
   }
 

@@ -32,12 +32,20 @@ import Testing
     #expect(html.contains("<title id=\"diagram-1-t\">A &amp; B</title>"))
     #expect(html.contains("<style>#diagram-1 {a { fill: url(#diagram-1-g) }}</style>"))
     #expect(html.contains("<path fill=\"url(#diagram-1-g)\" d=\"M0 0\"/><use href=\"#diagram-1-g\"/>"))
-    #expect(html.contains("<figcaption>Drawn by this example <span class=\"checked\""))
+    #expect(html.contains("aria-label=\"Diagram\" style=\"--width:40\"><svg"))
+    #expect(html.contains("<figcaption><span class=\"drawn\">Drawn by this example</span> <span class=\"checked\""))
     #expect(page.diagrams == [Page.Diagram(line: 5, text: "A &amp; B: one two")])
     let source = Document(name: "page.md", text: Self.markdown).source
     #expect(
       String(decoding: page.described(source), as: UTF8.self)
         == "# T\n\n- ```swift diagram\n  draw()\n  ```\n  \n  Diagram: A &amp; B: one two\n\nMore.\n")
+  }
+
+  @Test(arguments: ["484.2": "485", "1e400": nil, "nan": nil, "100%": nil])
+  func theWidthOfADiagram(written: String, shown: String?) {
+    let html = html(page(["<svg viewBox=\"0 0 40 20\" width=\"\(written)\" height=\"20\"></svg>"]))
+    let width = html.firstMatch(of: /style="--width:([^"]*)"/)
+    #expect(width.map { String($0.1) } == shown)
   }
 
   @Test func severalDiagramsDoNotMix() {
