@@ -95,11 +95,13 @@
         scores.set(number, [count + 1, sum + score]);
       }
     }
-    // Sections with all words; where there are none, those with most of them.
+    // Sections with all words; where there are none, those with most of them. Three of a page, so that others are seen.
     const most = Math.max(...[...scores.values()].map(([count]) => count));
+    const shown = new Map();
     return [...scores].filter(([, [count]]) => count === most).map(([number, [, sum]]) => [number, sum])
-      .sort((one, other) => other[1] - one[1] || one[0] - other[0]).slice(0, 24)
-      .map(([number]) => Object.assign(sections[number], { number }));
+      .sort((one, other) => other[1] - one[1] || one[0] - other[0])
+      .map(([number]) => Object.assign(sections[number], { number }))
+      .filter(({ page }) => shown.set(page, (shown.get(page) || 0) + 1).get(page) <= 3).slice(0, 24);
   };
 
   const marked = (text, asked) => {
