@@ -51,11 +51,12 @@ extension Build {
     }
   }
 
-  /// A style sheet without comments on lines of their own, indents, and what no brace needs before it.
+  /// A style sheet without comments on lines of their own, indents, and the spaces that no sign needs beside it.
   private static func compact(_ sheet: [UInt8]) -> [UInt8] {
     let lines = String(decoding: sheet, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
     let rules = lines.filter { !$0.hasPrefix("/*") }.joined(separator: "\n")
-    return Array(rules.replacing("; }", with: "}").replacing(" { ", with: "{").utf8)
+    let pairs = [("; }", "}"), (" { ", "{"), ("; ", ";"), (": ", ":"), (", ", ",")]
+    return Array(pairs.reduce(rules) { $0.replacing($1.0, with: $1.1) }.utf8)
   }
 
   mutating func writeAssets() throws(Diagnostic) {

@@ -11,7 +11,7 @@ import Testing
     site.build()
     let css = try #require(site.page("assets/site.css"))
     var colors: [String: [[Double]]] = [:]
-    for match in css.matches(of: /--([a-z-]+): light-dark\(#([0-9a-f]{6}), #([0-9a-f]{6})\)/) {
+    for match in css.matches(of: /--([a-z-]+): ?light-dark\(#([0-9a-f]{6}), ?#([0-9a-f]{6})\)/) {
       colors[String(match.1)] = [match.2, match.3].map { hexadecimal in
         let value = Int(hexadecimal, radix: 16) ?? 0
         return [value >> 16, value >> 8 & 255, value & 255].map { Double($0) / 255 }

@@ -56,6 +56,9 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     if (box.top < frame.top || box.bottom > frame.bottom) here.scrollIntoView({ block: "center" });
   }
 
+  // The bar of a narrow screen that shows them closes when one is chosen.
+  all(".contents-above a").forEach(link => link.addEventListener("click", () => link.closest("details").open = false));
+
   // The heading that is being read.
   const entries = new Map(all(".contents a").map(link => [decodeURIComponent(link.hash.slice(1)), link]));
   const headings = [...entries.keys()].map(id => document.getElementById(id)).filter(Boolean);
