@@ -66,6 +66,7 @@
   };
 
   const find = query => {
+    const asWritten = query.trim(), asked = subjects(query).join(" ");
     // How many of the words each section has, and how well.
     const scores = new Map();
     for (const word of subjects(query)) {
@@ -80,9 +81,12 @@
       const addTitles = word => sections.forEach((section, number) => {
         const at = section.low.indexOf(word);
         if (at < 0) return;
-        const isStart = at === 0 || !/[\p{L}\p{N}]/u.test(section.low[at - 1]);
-        const whole = section.low.length === word.length ? 8 : 0;
-        found.set(number, (found.get(number) || 0) + (isStart ? 12 : 2) + whole + (section.id ? 0 : 2));
+        const isLetter = place => /[\p{L}\p{N}]/u.test(section.low[place] || "");
+        const isStart = !isLetter(at - 1);
+        // A method is found by its name alone: "map" is all of "map(_:)". Of names that differ in case, the one as written.
+        const isAll = section.low.replace(/\(.*/, "") === (word.length < asked.length ? asked : word);
+        const isExact = isAll && section.title.startsWith(asWritten);
+        found.set(number, (found.get(number) || 0) + (isStart ? isLetter(at + word.length) ? 9 : 12 : 2) + (isAll ? 8 : 0) + (isExact ? 1 : 0) + (section.id ? 0 : 2));
       });
       addTitles(word);
       if (!found.size && word.length > 3) {
@@ -95,13 +99,15 @@
         scores.set(number, [count + 1, sum + score]);
       }
     }
-    // Sections with all words; where there are none, those with most of them. Three of a page, so that others are seen.
+    // Sections with all words; where there are none, those with most of them. Three of a page, one of a title.
     const most = Math.max(...[...scores.values()].map(([count]) => count));
-    const shown = new Map();
-    return [...scores].filter(([, [count]]) => count === most).map(([number, [, sum]]) => [number, sum])
+    const shown = new Map(), seen = new Set();
+    // Earlier pages first: tutorials and guides come before the reference.
+    return [...scores].filter(([, [count]]) => count === most).map(([number, [, sum]]) => [number, sum - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || one[0] - other[0])
       .map(([number]) => Object.assign(sections[number], { number }))
-      .filter(({ page }) => shown.set(page, (shown.get(page) || 0) + 1).get(page) <= 3).slice(0, 24);
+      .filter(({ page, title }) => seen.size < seen.add(page.number + title).size && shown.set(page, (shown.get(page) || 0) + 1).get(page) <= 3)
+      .slice(0, 24);
   };
 
   const marked = (text, asked) => {
