@@ -242,7 +242,7 @@ def main():
         for path in pages:
             checker.look(browser, path)
         last = pages[-1]
-        rich = next((page for page in pages if "hidden-code" in (site / page).read_text()), pages[0])
+        rich = max(pages, key=lambda page: (site / page).read_text().count("hidden-code"))
         for path in dict.fromkeys([pages[0], last]):
             checker.keyboard(browser, path)
         checker.search(browser, pages[0], os.environ.get("SEARCH", "the"))

@@ -118,14 +118,15 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     update();
     return button;
   };
-  for (const figure of new Set(hidden.map(details => details.parentElement))) {
+  const revealed = new Set(hidden.map(details => details.parentElement));
+  for (const figure of revealed) {
     const eye = make("button", { type: "button", className: "copy", innerHTML: icon("M2 12q10-14 20 0-10 14-20 0m10-3v6m-3-3h6") });
     $(".lines", figure)?.append(revealing(eye, all("details.hidden-code", figure), (button, text) => {
       button.title = text;
       button.setAttribute("aria-label", text);
     }));
   }
-  if (hidden.length > 1) {
+  if (revealed.size > 1) {
     const button = make("button", { type: "button", className: "reveal" });
     $("article").prepend(revealing(button, hidden, (button, text) => { button.textContent = text; }));
   }
