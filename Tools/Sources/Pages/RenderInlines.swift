@@ -58,8 +58,8 @@ extension Renderer {
     }
     html.markup("<code>")
     let code = tree.bytes(node.literal)
-    // A long name of a test or a file breaks as the name of a symbol does, so that it fits into a column.
-    if address != nil || code.count > 24 { html.breakable(tree.string(node.literal)) } else { html.text(code) }
+    // A long name breaks at its parts, so that it fits into a column. A short one stays whole.
+    if code.count > 24 { html.breakable(tree.string(node.literal)) } else { html.text(code) }
     html.markup("</code>")
     if address != nil { html.markup("</a>") }
   }

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Markdown
 import Pages
 
@@ -23,7 +24,10 @@ struct BuildInputs {
     let top = Repository.top(around: source)
     let configuration = try Configuration.find(from: source, upTo: top)
     self.configuration = configuration
-    tree = try SourceTree(root: source, excluding: configuration.exclude ?? [])
+    // Without symbol graphs there is no reference, so that nothing is there to introduce.
+    let hasSymbols = symbols.map { FileManager.default.fileExists(atPath: $0) } ?? false
+    let introductions = hasSymbols ? [] : (configuration.reference ?? []).map { "reference/\($0.name)/index.md" }
+    tree = try SourceTree(root: source, excluding: (configuration.exclude ?? []) + introductions)
     guard !tree.pages.isEmpty else {
       throw Diagnostic(file: source, message: "there are no Markdown files here", hint: "write an index.md")
     }

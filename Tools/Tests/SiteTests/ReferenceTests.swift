@@ -40,7 +40,7 @@ import Testing
     #expect(zip(order, order.dropFirst()).allSatisfy { $0! < $1! })
     #expect(bell.contains("id=\"ring(times:)\"") && bell.contains("<div class=\"overload\" id=\"ring(times:)-2\">"))
     #expect(bell.contains("<dt><code>times</code></dt>") && bell.contains("<dt>Returns</dt>"))
-    #expect(bell.contains("<a class=\"symbol\" href=\"Bell.Tone.html\"><code>Bell<wbr>.Tone</code></a>"))
+    #expect(bell.contains("<a class=\"symbol\" href=\"Bell.Tone.html\"><code>Bell.Tone</code></a>"))
     #expect(bell.contains("<a class=\"symbol\" href=\"Ringing.html\"><code>Ringing</code></a>"))
     #expect(bell.contains("<code>Sendable</code>"))
     #expect(bell.contains("More is added by <a href=\"../High/Bell.html\">High</a>"))
@@ -238,7 +238,10 @@ import Testing
   }
 
   @Test func withoutGraphsTheReferenceIsLeftOut() throws {
-    let site = try site(["index.md": "# Home\n\n``Anything/goes``\n"])
+    let site = try site([
+      "index.md": "# Home\n\n``Anything/goes``\n", "SUMMARY.md": "- [Home](index.md)\n",
+      "reference/Bells/index.md": "# Bells\n",
+    ])
     let builder = SiteBuilder(source: site.root + "/in", output: site.output, symbols: site.root + "/nowhere")
     #expect(
       builder.build().problems.map(\.summary) == [
