@@ -18,7 +18,7 @@ public struct Backoff: Sendable {
 
   /// `first` before the first attempt, and `step` more before each further one, but at most `maxDelay`.
   public static func linear(_ first: Duration, step: Duration, maxDelay: Duration = .longest) -> Backoff {
-    Backoff { min(.bounded(first.inSeconds + step.inSeconds * Double($0 - 1)), maxDelay) }
+    Backoff { min(.bounded(first.inSeconds + step.inSeconds * (Double($0) - 1)), maxDelay) }
   }
 
   /// `first` before the first attempt, and `factor` times as long before each further one, but at most `maxDelay`.
@@ -32,12 +32,13 @@ public struct Backoff: Sendable {
   ) -> Backoff {
     precondition(factor > 1, "Backoff.exponential: the factor must be more than 1")
     return Backoff { attempt in
-      var seconds = first.inSeconds
-      // A loop, as powers of floating-point numbers are not part of the standard library. It ends at `maxDelay`.
-      var left = attempt - 1
-      while left > 0, seconds > 0, seconds < maxDelay.inSeconds {
-        seconds *= factor
-        left -= 1
+      let last = maxDelay.inSeconds
+      var (seconds, power, left) = (first.inSeconds, factor, max(attempt, 1) - 1)
+      // The powers of `factor` by squaring: the standard library has no `pow`.
+      while left > 0, seconds > 0, seconds < last {
+        if left % 2 == 1 { seconds *= power }
+        power *= power
+        left /= 2
       }
       return min(.bounded(seconds), maxDelay)
     }
@@ -75,10 +76,14 @@ extension Duration {
 
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 
-  static func bounded(_ seconds: Double) -> Duration { .seconds(min(max(seconds, 0), longest.inSeconds)) }
+  /// To the nanosecond, from zero to the longest wait.
+  static func bounded(_ seconds: Double) -> Duration {
+    .nanoseconds(Int64((min(max(seconds, 0), longest.inSeconds) * 1e9).rounded()))
+  }
 
-  /// The same length of a scheduler's time, to the nanosecond.
-  @usableFromInline func stride<Stride: SchedulerTimeIntervalConvertible>(_: Stride.Type) -> Stride {
-    .nanoseconds(Int(clamping: components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000))
+  /// The same length of a scheduler's time, in whole nanoseconds.
+  @usableFromInline func stride<Stride: SchedulerTimeIntervalConvertible & SignedNumeric>(_: Stride.Type) -> Stride {
+    // In two parts: with an `Int` of 32 bits, nanoseconds alone reach two seconds.
+    .seconds(Int(clamping: components.seconds)) + .nanoseconds(Int(components.attoseconds / 1_000_000_000))
   }
 }

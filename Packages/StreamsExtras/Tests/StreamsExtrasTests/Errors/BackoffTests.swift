@@ -36,6 +36,31 @@ import Testing
     #expect(constant.delay(before: 1) == .seconds(100 * 365 * 24 * 3600))
   }
 
+  @Test func isExactToTheNanosecond() {
+    for milliseconds in 1...1000 {
+      let wait = Duration.milliseconds(milliseconds)
+      #expect(waits(.linear(wait, step: wait), 2) == [wait, wait * 2])
+      #expect(waits(.exponential(wait, factor: 3), 3) == [wait, wait * 3, wait * 9])
+    }
+  }
+
+  @Test func takesAnyAttemptAndFactor() {
+    let longest = Duration.seconds(100 * 365 * 24 * 3600)
+    for attempt in [Int.min, -1, 0, 1] {
+      var backoff = Backoff.exponential(.seconds(1))
+      #expect(backoff.delay(before: attempt) == .seconds(1))
+      var linear = Backoff.linear(.seconds(1), step: .seconds(1))
+      #expect(linear.delay(before: attempt) <= .seconds(1))
+    }
+    // In 63 steps: a step for each attempt would take years.
+    var slow = Backoff.exponential(.seconds(1), factor: 1.0.nextUp)
+    #expect(slow.delay(before: .max) == longest)
+    #expect(waits(.exponential(.zero, factor: .infinity), 3) == [.zero, .zero, .zero])
+    #expect(waits(.exponential(.seconds(-1), factor: .infinity), 3) == [.zero, .zero, .zero])
+    #expect(waits(.exponential(.nanoseconds(1), factor: .infinity), 3).last == longest)
+    #expect(waits(.exponential(.seconds(1), maxDelay: .seconds(-1)), 3) == [.zero, .zero, .zero])
+  }
+
   @Test func jittersByItsGenerator() {
     let backoff = Backoff.constant(.seconds(10)).jittered(by: 0.2, using: Fixed())
     let first = waits(backoff, 100)
