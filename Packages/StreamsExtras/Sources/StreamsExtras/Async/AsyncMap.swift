@@ -101,7 +101,7 @@ extension Publishers {
       outbox.onDemand { _ in results.post(.demand) }
       outbox.start()
       input.request(.max(maxTasks))
-      upstream.subscribe(input)
+      input.subscribe(to: upstream)
     }
   }
 }

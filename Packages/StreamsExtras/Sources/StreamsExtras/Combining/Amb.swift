@@ -44,7 +44,7 @@ extension Publishers {
       outbox.onDemand { contest.inputs.request($0) }
       outbox.add(AnyCancellable { contest.inputs.cancel() })
       outbox.start()
-      for (candidate, input) in Swift.zip(candidates, inputs) where contest.isOpen { candidate.subscribe(input) }
+      for (candidate, input) in Swift.zip(candidates, inputs) { input.subscribe(to: candidate) }
       if candidates.isEmpty { outbox.finish(.finished) }
     }
   }
@@ -56,8 +56,6 @@ extension Publishers {
   private let winner = Latest<Int>()
 
   @usableFromInline init() {}
-
-  @usableFromInline var isOpen: Bool { winner.value == nil && !inputs.isOver }
 
   /// Whether `place` is followed. The first that asks is, and the others are cancelled.
   @usableFromInline func isWon(by place: Int) -> Bool {

@@ -21,22 +21,17 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("CombineLatest", to: subscriber)
-      // The variables belong to the handler of the mailbox.
+      // Touched by one event at a time.
       var latest = [Upstream.Output?](repeating: nil, count: upstreams.count)
       var missing = upstreams.count
       var running = upstreams.count
-      Gathering.start(upstreams, outbox) { event in
-        var more = Subscribers.Demand.none
-        switch event {
-        case .value(let value, let place):
-          if latest[place] == nil { missing -= 1 }
-          latest[place] = value
-          if missing == 0 { more = outbox.sendIfWanted(latest.compactMap { $0 }) }
-        case .finished(let place):
-          running -= 1
-          if running == 0 || latest[place] == nil { outbox.finish(.finished) }
-        }
-        return more
+      Gathering.start(upstreams, outbox) { value, place in
+        if latest[place] == nil { missing -= 1 }
+        latest[place] = value
+        return missing == 0 ? outbox.sendIfWanted(latest.compactMap { $0 }) : .none
+      } onFinish: { place in
+        running -= 1
+        if running == 0 || latest[place] == nil { outbox.finish(.finished) }
       }
     }
   }

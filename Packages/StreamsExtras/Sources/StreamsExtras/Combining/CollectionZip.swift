@@ -20,27 +20,26 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Zip", to: subscriber)
-      // The variables belong to the handler of the mailbox.
+      // Touched by one event at a time.
       var early = [Queue<Upstream.Output>](repeating: Queue(), count: upstreams.count)
       var hasFinished = [Bool](repeating: false, count: upstreams.count)
       var missing = upstreams.count
-      Gathering.start(upstreams, outbox) { event in
-        var more = Subscribers.Demand.none
-        switch event {
-        case .value(let value, let place):
-          if early[place].isEmpty { missing -= 1 }
-          early[place].append(value)
-          guard missing == 0 else { break }
-          let row = early.indices.compactMap { early[$0].popFirst() }
-          missing = early.count { $0.isEmpty }
-          more = outbox.send(row)
-        case .finished(let place):
-          hasFinished[place] = true
-        }
-        if missing > 0, early.indices.contains(where: { hasFinished[$0] && early[$0].isEmpty }) {
-          outbox.finish(.finished)
-        }
+      /// Finishes once no further row can be complete.
+      func finishIfOver() {
+        if early.indices.contains(where: { hasFinished[$0] && early[$0].isEmpty }) { outbox.finish(.finished) }
+      }
+      Gathering.start(upstreams, outbox) { value, place in
+        if early[place].isEmpty { missing -= 1 }
+        early[place].append(value)
+        guard missing == 0 else { return .none }
+        let row = early.indices.compactMap { early[$0].popFirst() }
+        missing = early.count { $0.isEmpty }
+        let more = outbox.send(row)
+        finishIfOver()
         return more
+      } onFinish: { place in
+        hasFinished[place] = true
+        finishIfOver()
       }
     }
   }

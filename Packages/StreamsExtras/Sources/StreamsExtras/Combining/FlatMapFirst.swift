@@ -39,7 +39,7 @@ extension Publishers {
       outbox.add(input)
       running.start { if $0.isFailure || door.leave() { outbox.finish($0, overtaking: $0.isFailure) } }
       input.request(.unlimited)
-      upstream.subscribe(input)
+      input.subscribe(to: upstream)
     }
   }
 }

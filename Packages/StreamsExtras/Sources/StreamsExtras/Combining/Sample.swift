@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Sends the latest value each time `trigger` sends, if there has been one since.
+  /// Sends the latest value each time `trigger` sends, if there is a new one.
   ///
-  /// It finishes when `trigger` finishes, or when its upstream has finished and nothing is left to send. It fails when either
-  /// fails. RxSwift calls it `sample`, too.
+  /// It finishes when `trigger` finishes, or when its upstream has finished and no value is pending. It fails when either
+  /// fails. RxSwift has the same operator.
   ///
-  /// Demand: unlimited for both. A value that is not wanted when `trigger` sends is kept until the next time.
+  /// Demand: unlimited for both. A value without demand stays pending until `trigger` sends again.
   @inlinable public func sample<Trigger: Publisher>(_ trigger: Trigger) -> Publishers.Sample<Self, Trigger>
   where Trigger.Failure == Failure {
     .init(upstream: self, trigger: trigger)
@@ -27,32 +27,62 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Sample", to: subscriber)
-      let latest = Latest<Output>()
-      let hasFinished = Latest(false)
+      let pending = PendingSample(outbox)
       let main = Input<Output, Failure>(
         onValue: {
-          latest.set($0)
+          pending.post(.value($0))
           return .none
         },
-        onCompletion: {
-          hasFinished.set(true)
-          // What has not been sampled still may be.
-          if $0.isFailure || latest.value == nil { outbox.finish($0, overtaking: true) }
-        })
+        onCompletion: { pending.post(.end($0)) })
       let side = Input<Trigger.Output, Failure>(
         onValue: { _ in
-          if outbox.isWanted, let value = latest.take() { outbox.send(value) }
-          if hasFinished.value == true, latest.value == nil { outbox.finish(.finished) }
+          pending.post(.tick)
           return .none
         },
-        onCompletion: { outbox.finish($0, overtaking: $0.isFailure) })
+        onCompletion: { pending.post(.triggerEnd($0)) })
       outbox.add(main)
       outbox.add(side)
+      outbox.add(AnyCancellable { pending.post(.over) })
       outbox.start()
       main.request(.unlimited)
       side.request(.unlimited)
-      upstream.subscribe(main)
-      trigger.subscribe(side)
+      main.subscribe(to: upstream)
+      side.subscribe(to: trigger)
+    }
+  }
+}
+
+/// The latest value that has not been sampled.
+@usableFromInline final class PendingSample<Value, Failure: Error> {
+  @usableFromInline enum Event {
+    case value(Value)
+    case tick
+    case end(Subscribers.Completion<Failure>)
+    case triggerEnd(Subscribers.Completion<Failure>)
+    case over
+  }
+
+  private let mailbox = Mailbox<Event>()
+  private let outbox: Outbox<Value, Failure>
+  // Touched by the mailbox's handler only.
+  private var latest: Value?
+  private var hasFinished = false
+
+  @usableFromInline init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
+
+  @usableFromInline func post(_ event: Event) { mailbox.post(event, handle: handle) }
+
+  private func handle(_ event: Event) {
+    switch event {
+    case .value(let value): latest = outbox.isClosed ? nil : value
+    case .tick:
+      if outbox.isWanted, let value = latest.take() { outbox.send(value) }
+      if hasFinished, latest == nil { outbox.finish(.finished) }
+    case .end(let completion):
+      hasFinished = true
+      if completion.isFailure || latest == nil { outbox.finish(completion, overtaking: completion.isFailure) }
+    case .triggerEnd(let completion): outbox.finish(completion, overtaking: completion.isFailure)
+    case .over: latest = nil
     }
   }
 }

@@ -98,8 +98,8 @@ extension Publishers {
       outbox.onDemand { main.request($0) }
       outbox.start()
       side.request(.unlimited)
-      other.subscribe(side)
-      upstream.subscribe(main)
+      side.subscribe(to: other)
+      main.subscribe(to: upstream)
     }
   }
 }

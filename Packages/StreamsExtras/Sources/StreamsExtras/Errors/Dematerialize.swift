@@ -29,7 +29,7 @@ extension Publishers {
       outbox.add(input)
       outbox.onDemand { input.request($0) }
       outbox.start()
-      upstream.subscribe(input)
+      input.subscribe(to: upstream)
     }
   }
 }

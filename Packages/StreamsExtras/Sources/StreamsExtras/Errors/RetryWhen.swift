@@ -45,7 +45,7 @@ extension Publishers {
         onCompletion: { outbox.finish($0, overtaking: $0.isFailure) })
       outbox.add(input)
       input.request(.unlimited)
-      trigger(errors.eraseToAnyPublisher()).subscribe(input)
+      input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       resubscriber.start { completion in
         guard case .failure(let error) = completion else { return outbox.finish(completion) }
         isWaiting.set(true)

@@ -1,24 +1,34 @@
-/// Subscribes to several publishers and handles what they send, one event at a time.
+/// Subscribes to several publishers and handles their events one at a time.
 @usableFromInline enum Gathering {
-  @usableFromInline enum Event<Value> {
+  @usableFromInline enum Event<Value, Failure: Error> {
     case value(Value, Int)
     case finished(Int)
+    case failed(Failure)
+    case cancelled
   }
 
-  /// The subscriber's demand is passed to each publisher.
+  /// Forwards the subscriber's demand to each publisher. A failure ends the stream.
   ///
-  /// - Parameter handle: Handles an event, with the place of the publisher that it comes from. What it returns is
-  ///   requested of each publisher. A failure alone ends the stream.
+  /// - Parameters:
+  ///   - onValue: Receives a value and the index of its publisher. The returned demand is requested of each publisher.
+  ///   - onFinish: Receives the index of a publisher that has finished.
   @inlinable static func start<Upstream: Publisher, Output>(
     _ upstreams: [Upstream], _ outbox: Outbox<Output, Upstream.Failure>,
-    handle: @escaping (Event<Upstream.Output>) -> Subscribers.Demand
+    onValue: @escaping (Upstream.Output, Int) -> Subscribers.Demand, onFinish: @escaping (Int) -> Void
   ) {
-    let mailbox = Mailbox<Event<Upstream.Output>>()
+    let mailbox = Mailbox<Event<Upstream.Output, Upstream.Failure>>()
     let inputs = Inputs<Upstream.Output, Upstream.Failure>()
-    let post: (Event<Upstream.Output>) -> Void = {
+    // Touched by the mailbox's handler only. Nil after the end, which releases the operator's state.
+    var handlers = Optional((onValue: onValue, onFinish: onFinish))
+    let post: (Event<Upstream.Output, Upstream.Failure>) -> Void = {
       mailbox.post($0) { event in
-        let more = handle(event)
-        if more > .none { inputs.request(more) }
+        switch event {
+        case .value(let value, let place):
+          if let more = handlers?.onValue(value, place), more > .none { inputs.request(more) }
+        case .finished(let place): handlers?.onFinish(place)
+        case .failed(let error): outbox.finish(.failure(error), overtaking: true)
+        case .cancelled: handlers = nil
+        }
       }
     }
     let all = upstreams.indices.map { place in
@@ -28,19 +38,26 @@
           return .none
         },
         onCompletion: {
-          if $0.isFailure { outbox.finish($0, overtaking: true) } else { post(.finished(place)) }
+          switch $0 {
+          case .finished: post(.finished(place))
+          case .failure(let error): post(.failed(error))
+          }
         })
     }
     inputs.set(all)
     outbox.onDemand { inputs.request($0) }
-    outbox.add(AnyCancellable { inputs.cancel() })
+    outbox.add(
+      AnyCancellable {
+        inputs.cancel()
+        post(.cancelled)
+      })
     outbox.start()
-    for (upstream, input) in Swift.zip(upstreams, all) where !inputs.isOver { upstream.subscribe(input) }
+    for (upstream, input) in Swift.zip(upstreams, all) { input.subscribe(to: upstream) }
     if upstreams.isEmpty { outbox.finish(.finished) }
   }
 }
 
-/// Several inputs that are asked and cancelled together.
+/// Several inputs that are requested and cancelled together.
 @usableFromInline final class Inputs<Value, Failure: Error> {
   private let lock = Lock()
   // Guarded by `lock`.
@@ -49,11 +66,9 @@
 
   @usableFromInline init() {}
 
-  @usableFromInline var isOver: Bool { lock.withLock { isCancelled } }
-
   @usableFromInline func set(_ inputs: [Input<Value, Failure>]) { lock.withLock { self.inputs = inputs } }
 
-  /// Takes out the input at `place`, and cancels the others.
+  /// Keeps the input at `place` and cancels the others.
   @usableFromInline func keepOnly(_ place: Int) {
     let others = lock.withLock { () -> [Input<Value, Failure>] in
       if isCancelled { return [] }

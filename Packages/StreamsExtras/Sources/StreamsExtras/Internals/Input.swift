@@ -1,18 +1,16 @@
 /// Subscribes to one upstream of an operator.
 ///
-/// It accepts one subscription, ignores what comes before that or after the end, keeps requests until the subscription
-/// comes, and cancels an upstream that has not ended once.
+/// It accepts one subscription, keeps requests until the subscription arrives, and ignores events after the end. Some
+/// publishers send no subscription, so it accepts values and a completion without one.
 @usableFromInline final class Input<Value, Failure: Error>: Subscriber, Cancellable {
   @usableFromInline let onValue: (Value) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
-  /// Whether the subscription has come. Touched by the upstream alone, which is serial.
-  @usableFromInline @exclusivity(unchecked) var hasStarted = false
-  /// Whether it has ended or been cancelled. What an upstream sends after that counts for nothing.
+  /// Whether the upstream has ended or been cancelled. Later events are ignored.
   @usableFromInline let isOver = Flag()
   private let lock = Lock()
   // Guarded by `lock`.
   private var subscription: (any Subscription)?
-  /// What was requested before the subscription came.
+  /// The demand requested before the subscription arrived.
   private var early = Subscribers.Demand.none
 
   @usableFromInline init(
@@ -23,6 +21,11 @@
     self.onCompletion = onCompletion
   }
 
+  /// Subscribes to `upstream`, unless the input has been cancelled.
+  @inlinable func subscribe<P: Publisher>(to upstream: P) where P.Output == Value, P.Failure == Failure {
+    if !isOver.isSet { upstream.subscribe(self) }
+  }
+
   @usableFromInline func receive(subscription: any Subscription) {
     let demand: Subscribers.Demand? = lock.withLock {
       if isOver.isSet || self.subscription != nil { return nil }
@@ -30,17 +33,16 @@
       return early
     }
     guard let demand else { return subscription.cancel() }
-    hasStarted = true
     if demand > .none { subscription.request(demand) }
   }
 
   @inlinable func receive(_ value: Value) -> Subscribers.Demand {
-    hasStarted && !isOver.isSet ? onValue(value) : .none
+    isOver.isSet ? .none : onValue(value)
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
-    guard hasStarted, let ended = end() else { return }
-    onCompletion(completion)
+    let (isFirst, ended) = end()
+    if isFirst { onCompletion(completion) }
     _ = ended
   }
 
@@ -53,15 +55,10 @@
     subscription?.request(demand)
   }
 
-  @usableFromInline func cancel() {
-    end()?.cancel()
-  }
+  /// Cancels the upstream, unless it has ended.
+  @usableFromInline func cancel() { end().subscription?.cancel() }
 
-  /// Gives up the subscription. Nil if that has been done, or there is none yet.
-  private func end() -> (any Subscription)? {
-    lock.withLock {
-      _ = isOver.set()
-      return subscription.take()
-    }
+  private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
+    lock.withLock { (isOver.set(), subscription.take()) }
   }
 }

@@ -127,7 +127,7 @@
 
   /// Ends the stream behind what waits, and cancels the inputs.
   ///
-  /// - Parameter overtaking: Whether what waits is dropped.
+  /// - Parameter overtaking: Whether to drop values that have not been requested.
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>, overtaking: Bool = false) {
     var dropped = Queue<Value>()
     var inputs: [any Cancellable] = []
@@ -135,11 +135,12 @@
       if isOver || self.completion != nil { return false }
       self.completion = completion
       swap(&inputs, &self.inputs)
-      if overtaking { swap(&dropped, &queue) }
+      if overtaking, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
       if isBusy || !queue.isEmpty { return false }
       isBusy = true
       return true
     }
+    _ = dropped
     for input in inputs { input.cancel() }
     if hasTurn { settle(.none) }
   }

@@ -14,6 +14,14 @@
     return element
   }
 
+  /// Keeps the first `count` elements, and returns the others.
+  @inlinable mutating func split(at count: Int) -> Queue {
+    var rest = Queue()
+    rest.storage = ContiguousArray(storage[(head + count)...])
+    storage.removeSubrange((head + count)...)
+    return rest
+  }
+
   @inlinable mutating func append(_ element: Element) { storage.append(element) }
 
   @inlinable mutating func popFirst() -> Element? {

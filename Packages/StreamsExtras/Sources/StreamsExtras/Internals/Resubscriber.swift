@@ -46,7 +46,7 @@
     guard isFirst else { return }
     while let (publisher, input, demand) = next() {
       input.request(demand)
-      publisher.subscribe(input)
+      input.subscribe(to: publisher)
     }
   }
 

@@ -63,7 +63,7 @@ extension Publishers {
       outbox.add(listeners.leaving)
       outbox.start()
       input.request(.unlimited)
-      upstream.subscribe(input)
+      input.subscribe(to: upstream)
     }
   }
 }

@@ -54,7 +54,7 @@ extension Publishers {
       outbox.add(listeners.leaving)
       outbox.onDemand { input.request($0 * count) }
       outbox.start()
-      upstream.subscribe(input)
+      input.subscribe(to: upstream)
     }
   }
 }

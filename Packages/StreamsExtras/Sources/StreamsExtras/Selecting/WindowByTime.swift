@@ -61,7 +61,7 @@ extension Publishers {
       ) { [weak windows] in windows?.post(.tick) }
       listeners.add(AnyCancellable(repetition))
       input.request(.unlimited)
-      upstream.subscribe(input)
+      input.subscribe(to: upstream)
     }
   }
 }

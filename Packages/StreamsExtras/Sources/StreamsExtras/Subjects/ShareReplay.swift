@@ -18,7 +18,8 @@ extension Publisher {
   ///   - count: How many values a new subscriber gets. Traps if it is negative.
   ///   - scope: When the values are forgotten.
   public func share(replay count: Int, scope: ReplayScope = .forever) -> Publishers.ShareReplay<Self> {
-    Publishers.ShareReplay(upstream: self, count: count, scope: scope)
+    precondition(count >= 0, "share(replay:scope:): the count must not be negative")
+    return Publishers.ShareReplay(upstream: self, count: count, scope: scope)
   }
 }
 
@@ -86,7 +87,7 @@ extension Publishers {
       }
       guard isFirst else { return }
       input.request(.unlimited)
-      upstream.subscribe(input)
+      input.subscribe(to: upstream)
     }
 
     /// The upstream of a round has ended.
@@ -103,6 +104,8 @@ extension Publishers {
         round.subscribers -= 1
         guard round.subscribers == 0 else { return nil }
         if scope == .whileConnected, self.round === round { self.round = nil }
+        // Silent from now on: the next subscriber may connect before `cancel` is called.
+        _ = round.connection?.isOver.set()
         return round.connection.take()
       }
       connection?.cancel()

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func valuesSentFromWithinADeliveryLoseNothing() {
-    let naive = NaiveSource<Int>()
+    let naive = NaiveSource<Int, Never>()
     var log: [Int] = []
     let windows = naive.window(count: 2).flatMap { $0 }.sink {
       log.append($0)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func anUpstreamThatKeepsItsSubscriberFillsNothingAfterACancel() {
-    let naive = NaiveSource<Token>()
+    let naive = NaiveSource<Token, Never>()
     let tokens = Counter()
     func check<P: Publisher>(_ windows: P) {
       let sink = windows.sink(receiveCompletion: { _ in }) { _ in }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func noWindowBeginsAfterTheSubscriberOfWindowsHasCancelled() {
-    let naive = NaiveSource<Token>()
+    let naive = NaiveSource<Token, Never>()
     let tokens = Counter()
     var inner: AnyCancellable?
     let sink = naive.groupBy { $0.number % 10 }.sink { group in
@@ -106,11 +106,11 @@ import Testing
   }
 
   @Test func groupsFinishedFromWithinADeliveryLoseNothing() {
-    let naive = NaiveSource<Int>()
+    let naive = NaiveSource<Int, Never>()
     var log: [Int] = []
     let groups = naive.groupBy({ $0 % 3 }, maxGroups: 1).flatMap { $0 }.sink {
       log.append($0)
-      if $0 < 6 { naive.send($0 + 1) } else if $0 == 6 { naive.finish() }
+      if $0 < 6 { naive.send($0 + 1) } else if $0 == 6 { naive.send(completion: .finished) }
     }
     naive.send(1)
     naive.send(7)
@@ -197,36 +197,4 @@ import Testing
       }
     }
   #endif
-}
-
-/// Sends at once, also from within its own delivery, which publishers should not do, and keeps its subscriber after a cancel.
-private final class NaiveSource<Output>: Publisher {
-  typealias Failure = Never
-
-  private var subscriber: AnySubscriber<Output, Never>?
-
-  func receive<S: Subscriber<Output, Never>>(subscriber: S) {
-    self.subscriber = AnySubscriber(subscriber)
-    subscriber.receive(subscription: Subscriptions.empty)
-  }
-
-  func send(_ value: Output) { _ = subscriber?.receive(value) }
-  func finish() { subscriber?.receive(completion: .finished) }
-  func forget() { subscriber = nil }
-}
-
-private final class Counter { var count = 0 }
-
-/// Counts how many of it exist.
-private final class Token {
-  let number: Int
-  private let counter: Counter
-
-  init(_ counter: Counter, _ number: Int = 0) {
-    self.number = number
-    self.counter = counter
-    counter.count += 1
-  }
-
-  deinit { counter.count -= 1 }
 }
