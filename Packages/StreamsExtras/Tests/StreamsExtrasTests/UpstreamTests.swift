@@ -21,7 +21,11 @@ import Testing
     for make in operators {
       let naive = NaiveSource<Int, Never>(sendsSubscription: false)
       var log: [String] = []
-      let sink = make(naive).sink { _ in log.append("end") } receiveValue: { log.append("\($0)") }
+      let sink = make(naive).sink { _ in
+        log.append("end")
+      } receiveValue: {
+        log.append("\($0)")
+      }
       naive.send(1)
       naive.send(completion: .finished)
       #expect(log == ["1", "end"])

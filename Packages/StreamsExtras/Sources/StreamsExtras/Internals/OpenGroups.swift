@@ -22,11 +22,12 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
 
   deinit { for group in groups.values { group.release() } }
 
-  @inlinable func send(_ value: Value, to group: Unmanaged<Group>) {
+  @inlinable @inline(__always) func send(_ value: Value, to group: Unmanaged<Group>) {
     count += 1
     call(group) {
       $0.lastUse = count
-      $0.window.outbox.send(value)
+      // The group keeps its outbox.
+      Unmanaged.passUnretained($0.window.outbox)._withUnsafeGuaranteedRef { _ = $0.send(value) }
     }
   }
 

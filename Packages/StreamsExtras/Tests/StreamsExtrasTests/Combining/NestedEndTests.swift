@@ -11,7 +11,9 @@ import Testing
   private func log<P: Publisher<Int, LawError>>(_ publisher: P, first: () -> Void, nested: () -> Void) -> [String] {
     var log: [String] = []
     withoutActuallyEscaping(nested) { nested in
-      let sink = publisher.sink { log.append($0 == .finished ? "end" : "failure") } receiveValue: {
+      let sink = publisher.sink {
+        log.append($0 == .finished ? "end" : "failure")
+      } receiveValue: {
         log.append("\($0)")
         if $0 == 1 { nested() }
       }
@@ -111,7 +113,10 @@ import Testing
       }, receiveCompletion: { _ in log.append("failure") })
     // Sends more than is requested.
     let eager = NaiveSource<Int, LawError>()
-    let feed = source.sink { _ in } receiveValue: { eager.send($0) }
+    let feed = source.sink { _ in
+    } receiveValue: {
+      eager.send($0)
+    }
     eager.withLatestFrom(other.prepend(0)) { value, _ in value }.subscribe(sink)
     source.send(1)
     #expect(log == ["1", "2", "failure"])
