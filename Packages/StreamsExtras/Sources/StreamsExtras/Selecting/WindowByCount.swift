@@ -68,7 +68,7 @@ extension Publishers {
 
   deinit { window?.release() }
 
-  @inlinable func send(_ value: Value) {
+  @inlinable @inline(__always) func send(_ value: Value) {
     guard let window else { return }
     left -= 1
     let isLast = left == 0
