@@ -7,10 +7,10 @@
   private var requests = Subscribers.Demand.none
   private var onCancel: (() -> Void)?
 
-  // What follows belongs to the handler of the subject's mailbox.
+  // Touched by the handler of the subject's mailbox only.
   @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Output, Failure>>?
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// The number of the value that it gets next.
+  /// The number of the next value for this subscriber.
   @usableFromInline @exclusivity(unchecked) var next = 0
   @usableFromInline @exclusivity(unchecked) var hasJoined = false
 
@@ -25,7 +25,7 @@
   deinit { target?.release() }
 
   @usableFromInline var description: String { "ReplaySubject" }
-  /// As for ``Outbox``.
+  /// See ``Outbox``.
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
@@ -45,11 +45,31 @@
 
   // MARK: For the handler
 
-  /// Sends a new value, if it is the next and wanted. Otherwise the value waits among those that the subject keeps.
+  /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
   @inlinable @inline(__always) func offer(_ value: Output, number: Int) {
     guard demand > .none, !isCancelled.isSet else { return }
     next = number
     deliver(value)
+  }
+
+  /// Sends the requested values in `buffer`, and after the last value the completion.
+  ///
+  /// - Returns: Whether this call has released the subscriber.
+  @usableFromInline func serve(
+    _ buffer: ReplayBuffer<Output>, _ completion: Subscribers.Completion<Failure>?
+  ) -> Bool {
+    takeRequests()
+    while !isCancelled.isSet, demand > .none {
+      next = max(next, buffer.start)
+      guard next < buffer.end else { break }
+      deliver(buffer[next])
+      takeRequests()
+    }
+    if !isCancelled.isSet {
+      guard let completion, max(next, buffer.start) == buffer.end else { return false }
+      target?._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
+    }
+    return release()
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) {
@@ -59,19 +79,14 @@
     demand += target._withUnsafeGuaranteedRef { $0.receive(value) }
   }
 
-  @usableFromInline func takeRequests() {
+  private func takeRequests() {
     demand += lock.withLock {
       defer { requests = .none }
       return requests
     }
   }
 
-  @usableFromInline func finish(_ completion: Subscribers.Completion<Failure>) {
-    target?._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
-  }
-
-  /// Releases the subscriber. False if that has been done.
-  @usableFromInline func release() -> Bool {
+  private func release() -> Bool {
     guard let target = target.take() else { return false }
     let kept = lock.withLock { (subject.take(), onCancel.take()) }
     target.release()

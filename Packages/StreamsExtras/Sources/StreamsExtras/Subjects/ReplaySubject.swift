@@ -1,11 +1,11 @@
 /// A subject that sends each new subscriber the latest values first.
 ///
-/// It keeps up to `bufferSize` values, shared by all subscribers, and the end. A new subscriber gets those, as it requests
-/// them, then later ones. A subscriber without demand gets the kept values when it asks again: at most the `bufferSize`
-/// latest, older ones are lost to it. With a demand, none is lost. Its demand counts once `receive(subscription:)` has returned.
+/// It keeps up to `bufferSize` values, shared by all subscribers, and the completion. A new subscriber receives those as it
+/// requests them, then later values. A subscriber with demand receives every value. Without demand, it later receives the
+/// values that are still in the buffer. Demand counts once `receive(subscription:)` has returned.
 ///
-/// A value that is sent from inside a delivery follows it. Of two threads that send at once, one may return before its value
-/// is delivered. A value takes time in proportion to the number of subscribers.
+/// A value sent during a delivery is delivered after it. If two threads send at once, one may return before its value is
+/// delivered. Sending takes time in proportion to the number of subscribers.
 ///
 /// ```swift
 /// let subject = ReplaySubject<Int, Never>(bufferSize: 2)
@@ -19,33 +19,32 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 
   @usableFromInline let mailbox = Mailbox<Event>()
-  // What follows belongs to the handler of the mailbox.
-  @usableFromInline let bufferSize: Int
-  @usableFromInline let ages: (any Ages)?
-  @usableFromInline @exclusivity(unchecked) var kept = Queue<Output>()
-  /// The number of the next value, counted from 0.
-  @usableFromInline @exclusivity(unchecked) var next = 0
+  // Touched by the mailbox's handler only.
+  @usableFromInline @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   @usableFromInline @exclusivity(unchecked) var replays: ContiguousArray<Replay<Output, Failure>> = []
-  @usableFromInline @exclusivity(unchecked) var goneReplays = 0
+  /// How many of `replays` are over.
+  private var overCount = 0
   private let upstreams = Latest<[any Subscription]>([])
 
-  /// - Parameter bufferSize: How many values it keeps. Traps if it is negative.
-  public init(bufferSize: Int) {
-    precondition(bufferSize >= 0, "ReplaySubject: the buffer size must not be negative")
-    self.bufferSize = bufferSize
-    ages = nil
-  }
+  /// A subject that keeps up to `bufferSize` values.
+  ///
+  /// - Parameter bufferSize: 0 or more; traps otherwise.
+  public init(bufferSize: Int) { buffer = ReplayBuffer(capacity: bufferSize) }
 
+  /// A subject that keeps values for a limited time.
+  ///
+  /// Nothing is scheduled. Values that are too old are removed when the next value or the next subscriber arrives.
+  ///
   /// - Parameters:
-  ///   - bufferSize: How many values it keeps at most.
-  ///   - maxAge: For how long it keeps a value.
-  ///   - scheduler: What tells the time. Nothing is scheduled: a value that is too old is dropped when the next one comes, or
-  ///     the next subscriber.
+  ///   - bufferSize: The maximum number of values. 0 or more; traps otherwise.
+  ///   - maxAge: How long a value is kept.
+  ///   - scheduler: The scheduler that provides the time.
   public init<S: Scheduler>(bufferSize: Int = .max, maxAge: S.SchedulerTimeType.Stride, scheduler: S) {
-    precondition(bufferSize >= 0, "ReplaySubject: the buffer size must not be negative")
-    self.bufferSize = bufferSize
-    ages = AgesOf(scheduler, limit: maxAge)
+    buffer = ReplayBuffer(capacity: bufferSize) {
+      let time = scheduler.now
+      return { time.distance(to: scheduler.now) > maxAge }
+    }
   }
 
   deinit { for upstream in upstreams.value ?? [] { upstream.cancel() } }
@@ -80,11 +79,21 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   @inlinable func handle(_ event: Event) {
     switch event {
-    case .value(let value): if completion == nil { publish(value) }
-    case .end(let end): finish(end)
+    case .value(let value):
+      if completion != nil { return }
+      let number = buffer.end
+      buffer.append(value)
+      // The array does not change meanwhile: events that occur during a delivery are handled later.
+      for place in replays.indices {
+        Unmanaged.passUnretained(replays[place])._withUnsafeGuaranteedRef { $0.offer(value, number: number) }
+      }
+    case .end(let end):
+      if completion != nil { return }
+      completion = end
+      for replay in replays { serve(replay) }
     case .joined(let replay):
-      dropOld()
-      replay.next = next - kept.count
+      buffer.removeExpired()
+      replay.next = buffer.start
       replay.hasJoined = true
       replays.append(replay)
       serve(replay)
@@ -92,69 +101,15 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     }
   }
 
-  @inlinable func publish(_ value: Output) {
-    if bufferSize > 0 {
-      kept.append(value)
-      ages?.append()
-      if kept.count > bufferSize { dropOldest() }
-      dropOld()
-    }
-    next += 1
-    // Nobody changes the array meanwhile, as what happens in a delivery is an event for later: so it holds the subscriptions.
-    for place in replays.indices {
-      Unmanaged.passUnretained(replays[place])._withUnsafeGuaranteedRef { $0.offer(value, number: next - 1) }
-    }
-    if goneReplays > 0 { removeGone() }
-  }
-
-  @usableFromInline func finish(_ end: Subscribers.Completion<Failure>) {
-    if completion != nil { return }
-    completion = end
-    for replay in replays { serve(replay) }
-  }
-
-  /// Sends a subscriber what is kept, as far as it wants it, then the end; or releases it.
+  /// Serves a subscriber from the buffer. Subscriptions are removed once half of them are over: constant time on average.
   @usableFromInline func serve(_ replay: Replay<Output, Failure>) {
-    replay.takeRequests()
-    while !replay.isCancelled.isSet, replay.demand > .none {
-      let first = next - kept.count
-      replay.next = Swift.max(replay.next, first)
-      guard replay.next < next else { break }
-      replay.deliver(kept[replay.next - first])
-      replay.takeRequests()
-    }
-    let hasAll = Swift.max(replay.next, next - kept.count) == next
-    if replay.isCancelled.isSet {
-      release(replay)
-    } else if hasAll, let completion {
-      replay.finish(completion)
-      release(replay)
-    }
-  }
-
-  private func release(_ replay: Replay<Output, Failure>) {
-    guard replay.release() else { return }
-    goneReplays += 1
-    removeGone()
-  }
-
-  /// Forgets those that are over, if they are at least half.
-  @usableFromInline func removeGone() {
-    guard goneReplays * 2 >= replays.count else { return }
+    guard replay.serve(buffer, completion) else { return }
+    overCount += 1
+    guard overCount * 2 >= replays.count else { return }
     replays.removeAll { $0.target == nil }
-    goneReplays = 0
-  }
-
-  @usableFromInline func dropOldest() {
-    _ = kept.popFirst()
-    ages?.removeFirst()
-  }
-
-  @usableFromInline func dropOld() {
-    guard let ages else { return }
-    for _ in 0..<ages.tooOld { dropOldest() }
+    overCount = 0
   }
 }
 
-// Sendable because its state belongs to the handler of the mailbox, and values are handed over.
+// Sendable because only the mailbox's handler touches its state, and values are passed on.
 extension ReplaySubject: @unchecked Sendable where Output: Sendable, Failure: Sendable {}
