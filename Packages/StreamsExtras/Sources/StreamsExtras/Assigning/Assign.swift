@@ -1,24 +1,23 @@
-/// How `assign(to:on:ownership:)` holds the object.
+/// How `assign(to:on:ownership:)` references the object.
 public enum ObjectOwnership: Sendable {
-  /// It keeps the object until the stream ends or is cancelled.
+  /// Retains the object until the stream ends or is cancelled.
   case strong
-  /// It does not keep the object. Once the object is deinitialised, values are dropped.
+  /// Does not retain the object. After it is deinitialised, values are dropped.
   case weak
-  /// It does not keep the object, which must exist as long as values come: access to a released object stops the
-  /// program.
+  /// Does not retain the object. Traps if a value arrives after the object is deinitialised.
   case unowned
 }
 
 extension Publisher where Failure == Never {
   /// Sets a property of `object` to each value.
   ///
-  /// Combine's `assign(to:on:)` keeps the object; with `.weak` an object may hold the result without keeping itself.
+  /// Combine's `assign(to:on:)` retains the object. With `.weak` an object can store the result without a reference cycle.
   /// Demand: unlimited.
   @inlinable public func assign<Root: AnyObject>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root, ownership: ObjectOwnership
   ) -> AnyCancellable { sink(receiveValue: setter(keyPath, object, ownership)) }
 
-  /// Sets a property of each of two objects to each value, the first one first.
+  /// Sets a property of each of two objects to each value, in their order. Demand: unlimited.
   @inlinable public func assign<A: AnyObject, B: AnyObject>(
     to first: ReferenceWritableKeyPath<A, Output>, on a: A, and second: ReferenceWritableKeyPath<B, Output>, on b: B,
     ownership: ObjectOwnership = .strong
@@ -30,7 +29,7 @@ extension Publisher where Failure == Never {
     }
   }
 
-  /// Sets a property of each of three objects to each value, in their order.
+  /// Sets a property of each of three objects to each value, in their order. Demand: unlimited.
   @inlinable public func assign<A: AnyObject, B: AnyObject, C: AnyObject>(
     to first: ReferenceWritableKeyPath<A, Output>, on a: A, and second: ReferenceWritableKeyPath<B, Output>, on b: B,
     and third: ReferenceWritableKeyPath<C, Output>, on c: C, ownership: ObjectOwnership = .strong

@@ -1,19 +1,18 @@
-/// In which order the results of async closures are sent.
+/// The order in which the results of async closures are sent.
 public enum TaskOrder: Sendable {
-  /// In the order of the values. An early result waits for those before it.
+  /// The order of the values. An early result waits for the previous ones.
   case ordered
-  /// As they come.
+  /// The order in which the closures return.
   case unordered
 }
 
 extension Publisher where Output: Sendable {
   /// Transforms each value with an async closure. Up to `maxTasks` closures run concurrently.
   ///
-  /// Each value has a task of its own. The tasks are cancelled with the subscription, and when the upstream fails. Results come
-  /// on the threads that the tasks run on, one at a time.
+  /// Each value has its own task. The tasks are cancelled when the subscriber cancels or the upstream fails. Results are
+  /// delivered on the tasks' threads, one at a time.
   ///
-  /// Demand: `maxTasks` values are requested first, and another for each result that is sent. So results that are not requested
-  /// hold up the upstream.
+  /// Demand: `maxTasks` values, then one for each result sent. So results without demand stop the upstream.
   ///
   /// ```swift
   /// func load(_ id: Int) async -> String { "page \(id)" }
@@ -22,17 +21,19 @@ extension Publisher where Output: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxTasks: How many closures run concurrently. At least 1; traps otherwise.
-  ///   - order: In which order their results are sent.
+  ///   - maxTasks: The maximum number of concurrent closures. At least 1; traps otherwise.
+  ///   - order: The order of the results.
+  ///   - transform: Returns the result for a value.
   @inlinable public func map<Result>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> sending Result
   ) -> Publishers.AsyncMap<Self, Result, Failure> {
     .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) { .success(await transform($0)) }
   }
 
-  /// Transforms each value with an async closure, and fails when one throws: in order, after the results before it.
+  /// Transforms each value with an async closure that can throw. An error fails the stream in place of its result, and
+  /// cancels the other tasks.
   ///
-  /// As ``map(maxTasks:order:_:)`` otherwise. The other tasks are cancelled then.
+  /// Otherwise it is like ``map(maxTasks:order:_:)``.
   @inlinable public func tryMap<Result>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async throws -> sending Result
   ) -> Publishers.AsyncMap<Self, Result, any Error> {
@@ -41,9 +42,10 @@ extension Publisher where Output: Sendable {
     }
   }
 
-  /// Turns each value into a publisher with an async closure, and sends the values of these publishers as they come.
+  /// Turns each value into a publisher with an async closure, and sends the values of these publishers as they arrive.
   ///
-  /// Up to `maxTasks` closures run concurrently, and up to `maxTasks` of their publishers.
+  /// Up to `maxTasks` closures and up to `maxTasks` publishers run concurrently. Otherwise it is like
+  /// ``map(maxTasks:order:_:)``, and flattens like Combine's `flatMap`.
   @inlinable public func flatMap<P: Publisher>(
     maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> sending P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
@@ -52,7 +54,7 @@ extension Publisher where Output: Sendable {
 }
 
 extension Publishers {
-  /// What `map(maxTasks:order:_:)` and `tryMap(maxTasks:order:_:)` make.
+  /// The publisher returned by `map(maxTasks:order:_:)` and `tryMap(maxTasks:order:_:)`.
   public struct AsyncMap<Upstream: Publisher, Output, Failure: Error>: Publisher where Upstream.Output: Sendable {
     @usableFromInline typealias Transform = @Sendable (Upstream.Output) async -> sending Result<Output, Failure>
 
@@ -108,5 +110,5 @@ extension Publishers {
 
 /// Carries a result out of a task.
 ///
-/// Sendable because it is handed over: the task does not touch it again.
+/// Sendable because the task does not use the result again.
 private struct Carrier<Value>: @unchecked Sendable { let value: Value }

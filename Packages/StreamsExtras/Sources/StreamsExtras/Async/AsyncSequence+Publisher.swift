@@ -5,18 +5,20 @@ extension AsyncSequence where Self: Sendable {
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension AsyncSequence where Self: Sendable, Failure == Never {
-  /// A publisher of the elements of this sequence, which cannot fail. See ``AsyncSequencePublisher``.
-  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  /// A publisher of the elements of this sequence that cannot fail. See ``AsyncSequencePublisher``.
+  ///
+  /// Requires macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
     AsyncSequencePublisher(self).assertNoFailure()
   }
 }
 
-/// Sends the elements of an async sequence. It fails with the sequence's error.
+/// Sends the elements of an async sequence, and fails with its error.
 ///
-/// Each subscriber iterates the sequence in a task of its own, which is started by the first request, asks for an element only
-/// when one is requested, and is cancelled with the subscription. So the end comes with the request after the last element.
-/// Values come on the thread that the task runs on.
+/// The first request of a subscriber starts a task that iterates the sequence. Cancelling the subscription cancels the task.
+/// Values are delivered on the task's thread.
+///
+/// Demand: each request pulls an element. So the completion is sent at the next request after the last element.
 public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publisher {
   public typealias Output = Elements.Element
   public typealias Failure = any Error
@@ -35,7 +37,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
   }
 }
 
-/// Iterates a sequence as fast as its elements are requested.
+/// Iterates a sequence at the pace of the requests.
 ///
 /// Sendable because its state is guarded by `lock`.
 private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendable {
@@ -46,7 +48,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendabl
   private var task: Task<Void, Never>?
   private var waiter: UnsafeContinuation<Void, Never>?
   private var hasStarted = false
-  /// Whether something was requested while nothing waited for that.
+  /// Whether a request arrived while no continuation was waiting.
   private var hasNews = false
   private var isCancelled = false
 
@@ -55,7 +57,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendabl
     self.outbox = outbox
   }
 
-  /// Starts the task, or lets it look again whether something is requested.
+  /// Starts the task, or resumes it to check the demand.
   func wake() {
     let (waiter, isFirst) = lock.withLock { () -> (UnsafeContinuation<Void, Never>?, Bool) in
       defer { hasStarted = true }
@@ -93,7 +95,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendabl
     }
   }
 
-  /// Waits for a request. False if the stream is over.
+  /// Waits for demand. False if the stream is over.
   private func isAskedForMore() async -> Bool {
     while !outbox.isWanted {
       if lock.withLock({ isCancelled }) { return false }

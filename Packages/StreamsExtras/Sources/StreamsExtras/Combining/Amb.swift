@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Sends the values of the quicker of two publishers: of the first to send a value or to end. The other is cancelled.
+  /// Follows the first of two publishers that sends a value or ends, and cancels the other.
   ///
-  /// Demand: passed to both until one is followed, then to that one.
+  /// Demand: forwarded to both, then to the publisher that is followed.
   @inlinable public func amb<Other: Publisher>(_ other: Other) -> Publishers.Amb<AnyPublisher<Output, Failure>>
   where Other.Output == Output, Other.Failure == Failure {
     .init([eraseToAnyPublisher(), other.eraseToAnyPublisher()])
@@ -9,10 +9,9 @@ extension Publisher {
 }
 
 extension Collection where Element: Publisher {
-  /// Sends the values of the quickest of these publishers: of the first to send a value or to end. The others are
-  /// cancelled. Without publishers it finishes immediately.
+  /// Follows the first of these publishers that sends a value or ends, and cancels the others.
   ///
-  /// Demand: passed to all until one is followed, then to that one.
+  /// An empty collection finishes immediately. Demand: forwarded to all, then to the publisher that is followed.
   @inlinable public func amb() -> Publishers.Amb<Element> { .init(Array(self)) }
 }
 
@@ -30,7 +29,7 @@ extension Publishers {
       let outbox = Outbox("Amb", to: subscriber)
       let contest = Contest<Output, Failure>()
       let inputs = candidates.indices.map { place in
-        // Touched by this candidate alone, which is serial.
+        // Touched by this candidate only, which is serial.
         var isFollowed = false
         return Input<Output, Failure>(
           onValue: {
@@ -50,14 +49,14 @@ extension Publishers {
   }
 }
 
-/// Which of several inputs is followed.
+/// Decides which of several inputs is followed.
 @usableFromInline final class Contest<Value, Failure: Error> {
   @usableFromInline let inputs = Inputs<Value, Failure>()
   private let winner = Latest<Int>()
 
   @usableFromInline init() {}
 
-  /// Whether `place` is followed. The first that asks is, and the others are cancelled.
+  /// Whether the input at `place` is followed. The first call decides, and cancels the others.
   @usableFromInline func isWon(by place: Int) -> Bool {
     let (followed, isFirst) = winner.lock.withLock {
       let isFirst = winner.stored == nil

@@ -1,10 +1,10 @@
 extension Collection where Element: Publisher {
-  /// Sends an array of the latest value of each publisher, in their order: once all have sent one, then on each change.
+  /// Sends the latest value of each publisher in an array: once each has sent a value, then after every value.
   ///
-  /// It finishes when all have finished, or one without a value, and fails with the first failure. Without publishers it
-  /// finishes immediately. `zip` and `combineLatest` of a fixed number of publishers are Combine's own.
+  /// It finishes when all have finished, or when one finishes without a value. It fails with the first failure. An empty
+  /// collection finishes immediately. For a fixed number of publishers use Combine's `combineLatest`.
   ///
-  /// Demand: passed to each publisher, as by Combine's own. An array that is not wanted is dropped.
+  /// Demand: forwarded to each publisher, as in Combine. An array without demand is dropped.
   /// Each array takes time and memory in proportion to the number of publishers.
   @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(Array(self)) }
 }

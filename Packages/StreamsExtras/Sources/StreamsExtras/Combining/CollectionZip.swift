@@ -1,10 +1,11 @@
 extension Collection where Element: Publisher {
-  /// Sends an array of the first value of each publisher, then of the second of each, and so on.
+  /// Sends the first value of each publisher in an array, then the second value of each, and so on.
   ///
-  /// It finishes when a publisher has finished whose values are used up, and fails with the first failure. Without
-  /// publishers it finishes immediately.
+  /// It finishes when a publisher has finished and all its values are used. It fails with the first failure. An empty
+  /// collection finishes immediately.
   ///
-  /// Demand: passed to each publisher. Values that came early are kept until the others have sent theirs.
+  /// Demand: forwarded to each publisher. Early values are buffered until the other publishers have sent theirs.
+  /// Each array takes time and memory in proportion to the number of publishers.
   @inlinable public func zip() -> Publishers.ZipMany<Element> { .init(Array(self)) }
 }
 
@@ -24,7 +25,7 @@ extension Publishers {
       var early = [Queue<Upstream.Output>](repeating: Queue(), count: upstreams.count)
       var hasFinished = [Bool](repeating: false, count: upstreams.count)
       var missing = upstreams.count
-      /// Finishes once no further row can be complete.
+      // Finishes once no further row can be completed.
       func finishIfOver() {
         if early.indices.contains(where: { hasFinished[$0] && early[$0].isEmpty }) { outbox.finish(.finished) }
       }

@@ -1,7 +1,13 @@
 extension Publisher {
-  /// Sends what comes within `duration` from the subscription, then finishes and cancels its upstream.
+  /// Sends the values that arrive within `duration` of the subscription, then finishes and cancels its upstream.
   ///
-  /// Demand: passed on. The end comes on `scheduler`.
+  /// Demand: forwarded.
+  ///
+  /// - Parameters:
+  ///   - duration: How long to send values. For a value at exactly the end, the scheduler's order decides.
+  ///   - tolerance: How late the end may be. By default the scheduler's minimum tolerance.
+  ///   - scheduler: The scheduler that finishes the stream.
+  ///   - options: Options of the scheduler.
   @inlinable public func prefix<S: Scheduler>(
     duration: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, on scheduler: S,
     options: S.SchedulerOptions? = nil
@@ -10,9 +16,15 @@ extension Publisher {
       untilOutputFrom: Just(()).delay(for: duration, tolerance: tolerance, scheduler: scheduler, options: options))
   }
 
-  /// Drops what comes within `duration` from the subscription.
+  /// Drops the values that arrive within `duration` of the subscription.
   ///
-  /// It finishes or fails with its upstream, also before. Demand: passed on; what is dropped is requested again.
+  /// It ends with its upstream, even before that. Demand: forwarded, plus one for each dropped value.
+  ///
+  /// - Parameters:
+  ///   - duration: How long to drop values. For a value at exactly the end, the scheduler's order decides.
+  ///   - tolerance: How much longer values may be dropped. By default the scheduler's minimum tolerance.
+  ///   - scheduler: The scheduler that provides the time.
+  ///   - options: Options of the scheduler.
   @inlinable public func drop<S: Scheduler>(
     duration: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, on scheduler: S,
     options: S.SchedulerOptions? = nil

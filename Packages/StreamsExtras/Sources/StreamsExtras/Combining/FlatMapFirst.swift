@@ -1,10 +1,11 @@
 extension Publisher {
-  /// Turns a value into a publisher and sends its values. Values that come before it has finished are dropped.
+  /// Turns a value into a publisher and sends its values. Until that publisher has finished, further values are dropped.
   ///
-  /// Use it for work that must not start twice, such as a refresh. It finishes when its upstream has finished and no publisher
-  /// is running. RxJS calls it `exhaustMap`.
+  /// Use it for work that must not start twice, such as a refresh. It finishes when its upstream and the running publisher
+  /// have finished. RxJS calls it `exhaustMap`.
   ///
-  /// Demand: unlimited for the upstream; passed to the publisher that runs. One that waits for a request is running, too.
+  /// Demand: unlimited for the upstream, forwarded to the running publisher. A publisher whose values wait for demand is
+  /// still running.
   @inlinable public func flatMapFirst<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMapFirst<Self, P> where P.Failure == Failure { .init(upstream: self, transform: transform) }
@@ -44,7 +45,7 @@ extension Publishers {
   }
 }
 
-/// Lets in one at a time.
+/// Admits one publisher at a time.
 @usableFromInline final class Door {
   private let lock = Lock()
   // Guarded by `lock`.
@@ -53,7 +54,7 @@ extension Publishers {
 
   @usableFromInline init() {}
 
-  /// False if another one is inside.
+  /// False if a publisher is running.
   @usableFromInline func enter() -> Bool {
     lock.withLock {
       defer { isTaken = true }
@@ -61,7 +62,7 @@ extension Publishers {
     }
   }
 
-  /// Whether nobody comes any more.
+  /// Called when the running publisher has finished. Returns whether the door is closed.
   @usableFromInline func leave() -> Bool {
     lock.withLock {
       isTaken = false
@@ -69,7 +70,7 @@ extension Publishers {
     }
   }
 
-  /// Lets nobody in any more. Whether nobody is inside.
+  /// Called when the upstream has finished. Returns whether no publisher is running.
   @usableFromInline func close() -> Bool {
     lock.withLock {
       isClosed = true

@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Sends each value with the one before it, from the second on.
+  /// Sends each value with the previous one, starting with the second value.
   ///
-  /// `3, 5, 4` becomes `(3, 5), (5, 4)`. Demand: passed on, and one more is requested in place of the first value.
+  /// `3, 5, 4` becomes `(3, 5), (5, 4)`. Demand: forwarded, plus one for the first value.
   @inlinable public func pairwise() -> some Publisher<(Output, Output), Failure> {
     Deferred {
       var last: Output?
@@ -12,9 +12,10 @@ extension Publisher {
     }
   }
 
-  /// Sends each value with the `size - 1` before it, oldest first, from value number `size` on.
+  /// Sends each value with the `size - 1` previous ones, oldest first, starting with value number `size`.
   ///
-  /// With 3, the values `1, 2, 3, 4` become `[1, 2, 3], [2, 3, 4]`. Each array takes time and memory in proportion to `size`.
+  /// With size 3, `1, 2, 3, 4` becomes `[1, 2, 3], [2, 3, 4]`. Each array takes time and memory in proportion to `size`.
+  /// Demand: forwarded, plus one for each of the first `size - 1` values.
   ///
   /// - Parameter size: At least 1; traps otherwise.
   @inlinable public func nwise(_ size: Int) -> some Publisher<[Output], Failure> {

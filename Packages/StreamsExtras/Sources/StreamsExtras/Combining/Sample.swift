@@ -52,7 +52,7 @@ extension Publishers {
   }
 }
 
-/// The latest value that has not been sampled.
+/// The latest value that has not been sampled yet.
 @usableFromInline final class PendingSample<Value, Failure: Error> {
   @usableFromInline enum Event {
     case value(Value)

@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Combines each value with the latest value of `other`, by `transform`, and sends the result.
+  /// For each value, sends the result of `transform` for this value and the latest value of `other`.
   ///
-  /// Values that come before the first of `other` are dropped, and replaced by a request for another. It finishes with its
-  /// upstream, and fails when either fails. A finished `other` keeps its latest value.
+  /// Values before the first value of `other` are dropped. After `other` finishes, its latest value is still used. The
+  /// stream finishes with its upstream, and fails when either fails.
   ///
-  /// Demand: passed to the upstream; unlimited for `other`.
+  /// Demand: forwarded to the upstream, plus one for each dropped value; unlimited for `other`.
   ///
   /// ```swift
   /// let document = CurrentValueSubject<String, Never>("draft")
@@ -19,14 +19,16 @@ extension Publisher {
     .init(upstream: self, other: other, transform: transform)
   }
 
-  /// Sends the latest value of `other` for each value. See the form with a closure.
+  /// Sends the latest value of `other` for each value. Otherwise it is like the form with a closure.
   @inlinable public func withLatestFrom<Other: Publisher>(
     _ other: Other
   ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {
     .init(upstream: self, other: other) { $1 }
   }
 
-  /// Combines each value with the latest values of two other publishers, by `transform`, as soon as both have sent one.
+  /// For each value, sends the result of `transform` for this value and the latest values of two other publishers.
+  ///
+  /// Values are dropped until both have sent one. Otherwise it is like the form with one other publisher.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, Result>(
     _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> Result
   ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, Result>
@@ -34,7 +36,7 @@ extension Publisher {
     .init(upstream: self, other: a.combineLatest(b), transform: transform)
   }
 
-  /// Sends the latest values of both other publishers for each value, as soon as both have sent one.
+  /// Sends the latest values of two other publishers for each value. Values are dropped until both have sent one.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher>(
     _ a: A, _ b: B
   ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, (A.Output, B.Output)>
@@ -42,7 +44,9 @@ extension Publisher {
     .init(upstream: self, other: a.combineLatest(b)) { $1 }
   }
 
-  /// Combines each value with the latest values of three other publishers, by `transform`, as soon as all have sent one.
+  /// For each value, sends the result of `transform` for this value and the latest values of three other publishers.
+  ///
+  /// Values are dropped until all three have sent one. Otherwise it is like the form with one other publisher.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
     _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> Result
   ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, Result>
@@ -50,7 +54,7 @@ extension Publisher {
     .init(upstream: self, other: a.combineLatest(b, c), transform: transform)
   }
 
-  /// Sends the latest values of three other publishers for each value, as soon as all have sent one.
+  /// Sends the latest values of three other publishers for each value. Values are dropped until all three have sent one.
   @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher>(
     _ a: A, _ b: B, _ c: C
   ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, (A.Output, B.Output, C.Output)>

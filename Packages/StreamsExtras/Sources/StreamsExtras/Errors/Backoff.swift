@@ -1,4 +1,6 @@
-/// How long `retry(_:delay:scheduler:when:)` waits before each attempt.
+/// The waits of `retry(_:delay:scheduler:when:)` before its attempts.
+///
+/// Waits are exact to the nanosecond, from zero to a hundred years.
 ///
 /// ```swift
 /// let backoff = Backoff.exponential(.seconds(1), maxDelay: .seconds(30)).jittered(by: 0.2)
@@ -7,7 +9,7 @@ public struct Backoff: Sendable {
   private let wait: @Sendable (_ attempt: Int) -> Duration
   private var jitter: (fraction: Double, generator: any RandomNumberGenerator & Sendable)?
 
-  /// What `wait` returns for each attempt. The first attempt after a failure has number 1. A negative wait counts as none.
+  /// Calls `wait` before each attempt. The first attempt after a failure has number 1. A negative result means no wait.
   public init(_ wait: @escaping @Sendable (_ attempt: Int) -> Duration) { self.wait = wait }
 
   /// No wait.
@@ -16,16 +18,16 @@ public struct Backoff: Sendable {
   /// The same wait each time.
   public static func constant(_ wait: Duration) -> Backoff { Backoff { _ in wait } }
 
-  /// `first` before the first attempt, and `step` more before each further one, but at most `maxDelay`.
+  /// `first` before the first attempt, then `step` more before each attempt, up to `maxDelay`.
   public static func linear(_ first: Duration, step: Duration, maxDelay: Duration = .longest) -> Backoff {
     Backoff { min(.bounded(first.inSeconds + step.inSeconds * (Double($0) - 1)), maxDelay) }
   }
 
-  /// `first` before the first attempt, and `factor` times as long before each further one, but at most `maxDelay`.
+  /// `first` before the first attempt, then `factor` times as long before each attempt, up to `maxDelay`.
   ///
   /// - Parameters:
   ///   - first: The first wait.
-  ///   - factor: More than 1. Traps otherwise.
+  ///   - factor: More than 1; traps otherwise.
   ///   - maxDelay: The longest wait.
   public static func exponential(
     _ first: Duration, factor: Double = 2, maxDelay: Duration = .longest
@@ -44,13 +46,13 @@ public struct Backoff: Sendable {
     }
   }
 
-  /// Lengthens or shortens each wait at random, by up to `fraction` of it.
+  /// Lengthens or shortens each wait at random, by up to `fraction` of the wait.
   ///
-  /// Each subscription uses a copy of `generator`, so one with a seed makes the same waits each time.
+  /// Each subscription uses a copy of `generator`. A seeded generator makes the same waits each time.
   ///
   /// - Parameters:
-  ///   - fraction: From 0 to 1. Traps otherwise.
-  ///   - generator: Where the random numbers come from.
+  ///   - fraction: From 0 to 1; traps otherwise.
+  ///   - generator: The source of random numbers.
   public func jittered(
     by fraction: Double, using generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) -> Backoff {
@@ -60,7 +62,7 @@ public struct Backoff: Sendable {
     return jittered
   }
 
-  /// The wait before the attempt with this number, from zero to a hundred years. Changes the generator of this copy.
+  /// The wait before the attempt with this number, from zero to a hundred years. Advances the random number generator.
   public mutating func delay(before attempt: Int) -> Duration {
     let exact = min(max(wait(attempt), .zero), .longest)
     guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return exact }
@@ -71,12 +73,12 @@ public struct Backoff: Sendable {
 }
 
 extension Duration {
-  /// The longest wait of a ``Backoff``: a hundred years.
+  /// A hundred years, the longest wait of a ``Backoff``.
   @usableFromInline static let longest = Duration.seconds(100 * 365 * 24 * 3600)
 
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 
-  /// To the nanosecond, from zero to the longest wait.
+  /// The nearest whole number of nanoseconds, from zero to the longest wait.
   static func bounded(_ seconds: Double) -> Duration {
     .nanoseconds(Int64((min(max(seconds, 0), longest.inSeconds) * 1e9).rounded()))
   }

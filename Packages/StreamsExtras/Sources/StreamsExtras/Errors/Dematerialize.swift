@@ -1,7 +1,7 @@
 extension Publisher where Failure == Never {
-  /// Turns the events of `materialize` back into values and an end. The first end among them ends the stream.
+  /// Turns the events of `materialize` back into values and a completion. The first completion event ends the stream.
   ///
-  /// It also finishes when its upstream finishes. Demand: passed on.
+  /// It also finishes when its upstream finishes. Demand: forwarded, so a completion event must be requested like a value.
   @inlinable public func dematerialize<Value, E: Error>() -> Publishers.Dematerialize<Self, Value, E>
   where Output == Event<Value, E> { .init(upstream: self) }
 }

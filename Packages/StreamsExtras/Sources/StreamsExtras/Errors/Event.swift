@@ -1,15 +1,15 @@
-/// What a stream sends, as a value: a value, or one of its two ends. Made by `materialize`, unmade by `dematerialize`.
+/// A value of a stream, or its completion. `materialize` creates events, `dematerialize` turns them back.
 public enum Event<Output, Failure: Error> {
   /// A value.
   case value(Output)
-  /// The end with an error.
+  /// The stream failed with an error.
   case failure(Failure)
-  /// The end without one.
+  /// The stream finished.
   case finished
 
-  /// The value, if it is one.
+  /// The value, or nil for a completion.
   public var value: Output? { if case .value(let value) = self { value } else { nil } }
-  /// The error, if it is one.
+  /// The error, or nil for any other event.
   public var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }
 

@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Sends values only: a failure becomes a finish, or silence.
+  /// Finishes, or stays silent, when its upstream fails. Demand: forwarded.
   ///
-  /// - Parameter completeImmediately: Whether to finish when the upstream fails. With false, nothing more comes then.
+  /// - Parameter completeImmediately: Whether to finish when the upstream fails. If false, nothing is sent after that.
   @inlinable public func ignoreFailure(
     completeImmediately: Bool = true
   ) -> Publishers.Catch<Self, Empty<Output, Never>> {
     self.catch { _ in Empty(completeImmediately: completeImmediately) }
   }
 
-  /// Finishes where its upstream fails. The same as `ignoreFailure()`, by the name that Reactor and RxJava have for it.
+  /// Finishes when its upstream fails: `ignoreFailure()` under its name in Reactor and RxJava.
   @inlinable public func onErrorComplete() -> Publishers.Catch<Self, Empty<Output, Never>> { ignoreFailure() }
 
-  /// Finishes where its upstream fails with an error that `shouldFinish` accepts, and passes other errors on.
+  /// Finishes when its upstream fails with an error that `shouldFinish` accepts. Other errors are forwarded.
   @inlinable public func onErrorComplete(
     where shouldFinish: @escaping (Failure) -> Bool
   ) -> some Publisher<Output, Failure> {
@@ -20,6 +20,6 @@ extension Publisher {
     }
   }
 
-  /// Sends `value` and finishes where its upstream fails. RxSwift's name for Combine's `replaceError(with:)`.
+  /// Sends `value` and finishes when its upstream fails: RxSwift's name for Combine's `replaceError(with:)`.
   @inlinable public func catchAndReturn(_ value: Output) -> Publishers.ReplaceError<Self> { replaceError(with: value) }
 }

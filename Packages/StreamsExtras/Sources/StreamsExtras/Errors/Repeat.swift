@@ -1,10 +1,11 @@
 extension Publisher {
-  /// Subscribes to its upstream again when that finishes: `count` times in all, or without an end. A failure ends it.
+  /// Subscribes to its upstream again each time it finishes. A failure ends the stream.
   ///
-  /// Demand: what one subscription did not serve is requested of the next. An upstream that finishes immediately without a value
-  /// is subscribed to without an end unless there is a `count`.
+  /// An upstream that finishes immediately without a value repeats in an endless loop, unless there is a `count`.
   ///
-  /// - Parameter count: How many subscriptions at most. With 0 it finishes immediately. Traps if it is negative.
+  /// Demand: forwarded. Unused demand carries over to the next subscription.
+  ///
+  /// - Parameter count: The maximum number of subscriptions. With 0 it finishes immediately. Traps if it is negative.
   @inlinable public func `repeat`(_ count: Int = .max) -> Publishers.Repeat<Self> {
     precondition(count >= 0, "repeat(_:): the count must not be negative")
     return .init(upstream: self, count: count)

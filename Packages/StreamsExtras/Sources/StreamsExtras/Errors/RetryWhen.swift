@@ -1,15 +1,20 @@
 extension Publisher {
-  /// Subscribes to its upstream again each time the publisher sends that `trigger` makes of its errors.
+  /// After a failure, subscribes to its upstream again when another publisher sends a value.
   ///
-  /// The stream ends when that publisher ends, in the same way. What it sends while the upstream runs is ignored.
-  /// Demand: what one subscription did not serve is requested of the next.
+  /// The stream ends when that publisher ends, in the same way. Its values are ignored while the upstream runs.
   ///
-  /// - Parameter trigger: Called for each subscriber, with a publisher of the errors of the upstream.
+  /// Demand: forwarded. Unused demand carries over to the next subscription. Unlimited for the other publisher.
+  ///
+  /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
   @inlinable public func retryWhen<Trigger: Publisher>(
     _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
   ) -> Publishers.RetryWhen<Self, Trigger> where Trigger.Failure == Failure { .init(upstream: self, trigger: trigger) }
 
-  /// The same with a publisher that cannot fail.
+  /// After a failure, subscribes to its upstream again when a publisher that cannot fail sends a value.
+  ///
+  /// Otherwise it is like the form with a publisher that can fail.
+  ///
+  /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
   @inlinable public func retryWhen<Trigger: Publisher>(
     _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
   ) -> Publishers.RetryWhen<Self, Publishers.SetFailureType<Trigger, Failure>> where Trigger.Failure == Never {

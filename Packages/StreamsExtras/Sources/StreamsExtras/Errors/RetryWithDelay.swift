@@ -1,8 +1,10 @@
 extension Publisher {
-  /// Subscribes to its upstream again after a failure, up to `retries` times, after a wait.
+  /// After a failure, waits and subscribes to its upstream again, up to `retries` times.
   ///
-  /// The failure is passed on when the retries are used up, or when `shouldRetry` says false. With no wait it subscribes at
-  /// once, without the scheduler. Demand: what one subscription did not serve is requested of the next.
+  /// The failure is forwarded when no retries are left, or when `shouldRetry` returns false. Without a wait it subscribes
+  /// immediately, not on the scheduler.
+  ///
+  /// Demand: forwarded. Unused demand carries over to the next subscription.
   ///
   /// ```swift
   /// let request = Fail<String, CocoaError>(error: CocoaError(.fileReadNoSuchFile))
@@ -10,10 +12,11 @@ extension Publisher {
   /// ```
   ///
   /// - Parameters:
-  ///   - retries: How many subscriptions at most, after the first. Traps if it is negative.
+  ///   - retries: The maximum number of subscriptions after the first. Traps if it is negative.
   ///   - delay: How long to wait before each.
-  ///   - scheduler: What waits, and subscribes.
-  ///   - shouldRetry: Whether an error is worth another attempt.
+  ///   - scheduler: The scheduler that waits and subscribes.
+  ///   - options: Options of the scheduler.
+  ///   - shouldRetry: Returns whether to try again after this error.
   @inlinable public func retry<S: Scheduler>(
     _ retries: Int = .max, delay: Backoff, scheduler: S, options: S.SchedulerOptions? = nil,
     when shouldRetry: @escaping (Failure) -> Bool = { _ in true }
@@ -53,7 +56,7 @@ extension Publishers {
       let outbox = Outbox("Retry", to: subscriber)
       let resubscriber = Resubscriber(upstream, outbox)
       let (retries, scheduler, options, shouldRetry) = (retries, scheduler, options, shouldRetry)
-      // Touched by the upstream alone, which is serial.
+      // Touched by the upstream only, which is serial.
       var backoff = delay
       var attempt = 0
       resubscriber.start { completion in
@@ -63,7 +66,7 @@ extension Publishers {
         attempt += 1
         let wait = backoff.delay(before: attempt)
         if wait <= .zero { return resubscriber.subscribe() }
-        // Weakly, so that the scheduler keeps nothing of a stream that has been cancelled.
+        // Weak: the scheduler keeps nothing of a cancelled stream.
         scheduler.schedule(
           after: scheduler.now.advanced(by: wait.stride(Context.SchedulerTimeType.Stride.self)),
           tolerance: scheduler.minimumTolerance, options: options

@@ -8,13 +8,13 @@
 
   @inlinable var value: Value? { lock.withLock { stored } }
 
-  /// Replaces the value. The old one is released outside of the lock.
+  /// Replaces the value. The old value is released outside the lock.
   @inlinable func set(_ value: Value?) {
     var value = value
     lock.withLock { swap(&value, &stored) }
   }
 
-  /// Replaces the value and returns the old one.
+  /// Replaces the value and returns the old value.
   @inlinable func exchange(_ value: Value) -> Value? {
     var value = Value?.some(value)
     lock.withLock { swap(&value, &stored) }

@@ -1,4 +1,5 @@
-/// Keeps the upstream of windows or groups while it has listeners: the operator's subscriber, or that of an open window.
+/// Counts the listeners of an upstream: the operator's subscriber, and the subscribers of its open windows or groups. The
+/// upstream is cancelled when none is left.
 @usableFromInline final class Listeners {
   private let lock = Lock()
   // Guarded by `lock`.
@@ -7,7 +8,7 @@
 
   @usableFromInline init() {}
 
-  /// What to cancel when there is no listener left: immediately if there is none.
+  /// Adds an object to cancel when no listener is left. If none is left now, it is cancelled immediately.
   @usableFromInline func add(_ input: any Cancellable) {
     let isKept = lock.withLock {
       if count > 0 { inputs.append(input) }
@@ -16,7 +17,7 @@
     if !isKept { input.cancel() }
   }
 
-  /// Counts one listener more. False if the upstream has been cancelled already.
+  /// Counts one more listener. False if the upstream has been cancelled.
   @usableFromInline func enter() -> Bool {
     lock.withLock {
       if count > 0 { count += 1 }
@@ -24,7 +25,7 @@
     }
   }
 
-  /// What a listener cancels when it is over.
+  /// Counts one listener less when it is cancelled.
   @usableFromInline var leaving: AnyCancellable { AnyCancellable { self.leave() } }
 
   private func leave() {

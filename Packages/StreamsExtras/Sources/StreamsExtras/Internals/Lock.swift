@@ -1,8 +1,8 @@
-// The one file that knows platforms: Apple's systems below macOS 15 have no `Mutex`.
+// The only file that depends on the platform: Apple's systems before macOS 15 have no `Mutex`.
 #if canImport(Darwin)
   import Darwin
 
-  /// A lock. Never call out from `withLock`: taking the lock again on the same thread traps.
+  /// A lock. Never call out inside `withLock`: locking again on the same thread traps.
   @usableFromInline struct Lock: ~Copyable {
     @usableFromInline let word: UnsafeMutablePointer<os_unfair_lock>
 
@@ -20,7 +20,7 @@
     }
   }
 
-  /// A boolean that any thread may read, and that is set once.
+  /// A boolean that is set once, and that any thread may read.
   @usableFromInline struct Flag: ~Copyable {
     @usableFromInline let lock = Lock()
     @usableFromInline let value: UnsafeMutablePointer<Bool>
@@ -55,11 +55,10 @@
     import WinSDK
   #endif
 
-  /// A lock for what takes no longer than to move a few values. Never call out from `withLock`: taking the lock again
-  /// on the same thread never returns.
+  /// A lock for moving a few values. Never call out inside `withLock`: locking again on the same thread never returns.
   ///
-  /// A thread that finds it taken yields, so it is given up by a plain store: one locked instruction where
-  /// `Mutex` has two.
+  /// A thread that finds it locked yields and tries again. So unlocking is a plain store, and a lock costs one locked
+  /// instruction, where `Mutex` has two.
   @usableFromInline struct Lock: ~Copyable {
     @usableFromInline let isTaken = Atomic<Bool>(false)
 
@@ -80,7 +79,7 @@
     }
   }
 
-  /// - Parameter lowerPriorities: Whether threads of lower priority get a turn too, by a short sleep.
+  /// - Parameter lowerPriorities: Whether to sleep shortly, so that threads of lower priority run, too.
   private func letOthersRun(lowerPriorities: Bool) {
     #if canImport(WinSDK)
       Sleep(lowerPriorities ? 1 : 0)
@@ -94,7 +93,7 @@
     #endif
   }
 
-  /// A boolean that any thread may read, and that is set once.
+  /// A boolean that is set once, and that any thread may read.
   @usableFromInline struct Flag: ~Copyable {
     @usableFromInline let value = Atomic<Bool>(false)
     @inlinable init() {}

@@ -1,5 +1,7 @@
-/// Handles events one at a time, in order of arrival. The thread that finds it idle handles its own event immediately, and then
-/// those that other threads, or the handler itself, have left meanwhile. So what the handler alone touches needs no lock.
+/// Handles events one at a time, in the order of their arrival.
+///
+/// A thread that finds the mailbox idle handles its event immediately. Then it handles the events that other threads, or the
+/// handler itself, have posted meanwhile. State that only the handler touches needs no lock.
 @usableFromInline final class Mailbox<Event> {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.

@@ -1,5 +1,4 @@
-/// The open groups, and how many values have come. Touched by the upstream alone, which is serial; it may send from within
-/// a delivery.
+/// The open groups. Touched by the upstream only, which is serial, but may send during a delivery.
 @usableFromInline
 final class OpenGroups<Key: Hashable, Value, Failure: Error>:
   UncountedCalls<GroupedPublisher<Key, Value, Failure>>
@@ -10,8 +9,9 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
   @usableFromInline let listeners: Listeners
   @usableFromInline let maxGroups: Int
   @usableFromInline @exclusivity(unchecked) var groups: [Key: Unmanaged<Group>] = [:]
+  /// The number of values received.
   @usableFromInline @exclusivity(unchecked) var count = 0
-  /// Whether a group is being opened, which ends another one: what is sent from within that waits.
+  /// Whether a group is being opened and another one finished. Values sent meanwhile wait.
   @usableFromInline @exclusivity(unchecked) var isOpening = false
   @usableFromInline @exclusivity(unchecked) var waiting = Queue<(Key, Value)>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
@@ -26,12 +26,12 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
     count += 1
     call(group) {
       $0.lastUse = count
-      // The group keeps its outbox.
+      // The group retains its outbox.
       Unmanaged.passUnretained($0.window.outbox)._withUnsafeGuaranteedRef { _ = $0.send(value) }
     }
   }
 
-  /// Opens a group for a value, then handles what came meanwhile.
+  /// Opens a group for a value, then sends the values that have arrived meanwhile.
   @inlinable func open(_ key: Key, _ value: Value) {
     waiting.append((key, value))
     if isOpening { return }
@@ -43,7 +43,7 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
     if let completion { finish(completion) }
   }
 
-  /// A new group, or nil if its subscriber has cancelled.
+  /// Opens a group. Nil if the subscriber of the groups has cancelled.
   @inlinable func begin(_ key: Key) -> Unmanaged<Group>? {
     if outbox.isClosed { return nil }
     if groups.count == maxGroups { finishOldest() }
@@ -65,7 +65,7 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
     drop(group)
   }
 
-  /// Finishes all groups, that with the latest value last, and the stream of groups.
+  /// Ends all groups, in the order of their latest values, then the stream of groups.
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
     if isOpening { return self.completion = completion }
     let last = groups.values.sorted { $0._withUnsafeGuaranteedRef(\.lastUse) < $1._withUnsafeGuaranteedRef(\.lastUse) }

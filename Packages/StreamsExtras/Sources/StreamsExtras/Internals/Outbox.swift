@@ -1,13 +1,13 @@
-/// Delivers to one subscriber: one value at a time, as many as it has requested, then the end. It is the subscription.
+/// The subscription of one subscriber. Delivers values one at a time, as requested, then the completion.
 ///
-/// Any thread may send. The thread that finds the outbox idle delivers; what other threads send meanwhile, or what the
-/// subscriber sends from its callbacks, waits in the queue for that thread. No call leaves the lock closed.
+/// Any thread may send. A thread that finds the outbox idle delivers. Values that other threads send meanwhile, or that the
+/// subscriber sends during a delivery, wait in the queue for the delivering thread.
 ///
-/// The subscriber is released by the delivering thread, or by `cancel` when no thread is delivering. So a delivery
-/// reads it without counting references.
+/// The delivering thread releases the subscriber, or `cancel` if no thread is delivering. So a delivery uses the subscriber
+/// without counting references.
 @usableFromInline final class Outbox<Value, Failure: Error>: Subscription, CustomStringConvertible, @unchecked Sendable
 {
-  // Sendable because all state is guarded by `lock`, and `target` is called by the thread that has set `isBusy`.
+  // Sendable because `lock` guards all state, and only the thread that has set `isBusy` calls `target`.
   @usableFromInline let lock = Lock()
   private let name: StaticString
   // Guarded by `lock`.
@@ -15,9 +15,9 @@
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var queue = Queue<Value>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
-  /// Whether a thread delivers. True until the subscriber has its subscription.
+  /// Whether a thread is delivering. True until the subscriber has received its subscription.
   @usableFromInline @exclusivity(unchecked) var isBusy = true
-  /// Whether the end has been sent, or the subscriber has cancelled.
+  /// Whether the completion has been sent or the subscriber has cancelled.
   @usableFromInline @exclusivity(unchecked) var isOver = false
   @usableFromInline @exclusivity(unchecked) var inputs: [any Cancellable] = []
   @usableFromInline @exclusivity(unchecked) var onRequest: ((Subscribers.Demand) -> Void)?
@@ -27,7 +27,7 @@
 
   deinit { target?.release() }
 
-  /// Makes the outbox of `subscriber`. Nothing is delivered until `start()`.
+  /// An outbox for `subscriber`. Delivers nothing before `start()`.
   @inlinable convenience init<S: Subscriber>(_ name: StaticString, to subscriber: S)
   where S.Input == Value, S.Failure == Failure {
     self.init(name)
@@ -38,7 +38,7 @@
 
   // MARK: Setting up
 
-  /// What to do with each request of the subscriber, and when it cancels. Both are released at the end.
+  /// Sets the closures called at each request and when the subscriber cancels. Both are released at the end.
   @usableFromInline func onDemand(
     _ onRequest: ((Subscribers.Demand) -> Void)?, onCancel: (() -> Void)? = nil
   ) {
@@ -50,7 +50,7 @@
     if !isKept { onCancel?() }
   }
 
-  /// An input, or anything else to cancel when the stream is over: immediately if it is over already.
+  /// Adds an input, or another object to cancel when the stream is over. If it is over now, cancels it immediately.
   @usableFromInline func add(_ input: any Cancellable) {
     let isKept = lock.withLock {
       if isOver || completion != nil { return false }
@@ -60,14 +60,14 @@
     if !isKept { input.cancel() }
   }
 
-  /// Sends the subscription, then what waits.
+  /// Sends the subscription, then the values in the queue.
   @inlinable func start() {
     guard let target = lock.withLock({ target }) else { return }
     target._withUnsafeGuaranteedRef { $0.onSubscription($0, self) }
     settle(.none)
   }
 
-  /// Starts with a subscriber that comes late. False if there has been one.
+  /// Starts with a late subscriber. False if there has been one.
   @inlinable func attach<S: Subscriber>(_ subscriber: S) -> Bool where S.Input == Value, S.Failure == Failure {
     let target = Unmanaged<Target<Value, Failure>>.passRetained(TargetOf(subscriber))
     let isFirst = lock.withLock {
@@ -81,25 +81,25 @@
 
   @usableFromInline var isAttached: Bool { lock.withLock { target != nil && !isOver } }
 
-  /// Whether nothing more can be sent.
+  /// Whether no more values can be sent.
   @usableFromInline var isClosed: Bool { lock.withLock { isOver || completion != nil } }
 
-  /// Whether a value that is sent now goes to the subscriber without waiting for a request.
+  /// Whether there is demand for the next value.
   @inlinable var isWanted: Bool {
     lock.withLock { !isOver && completion == nil && demand > .max(queue.count) }
   }
 
-  /// What is requested and not yet sent, apart from what waits here already.
+  /// The demand not covered by the queue.
   @usableFromInline var unserved: Subscribers.Demand {
     lock.withLock { !isOver && demand > .max(queue.count) ? demand - .max(queue.count) : .none }
   }
 
   // MARK: Sending
 
-  /// Sends a value, or keeps it until it is requested. Returns the demand that the subscriber returned for it.
+  /// Sends a value, or queues it until it is requested. Returns the demand that the subscriber returned for it.
   @inlinable @discardableResult func send(_ value: Value) -> Subscribers.Demand { send(value, keeps: true) }
 
-  /// Sends a value, or drops it if it is not wanted.
+  /// Sends a value if there is demand for it, and drops it otherwise.
   @inlinable @discardableResult func sendIfWanted(_ value: Value) -> Subscribers.Demand { send(value, keeps: false) }
 
   @inlinable @inline(__always) func send(_ value: Value, keeps: Bool) -> Subscribers.Demand {
@@ -125,9 +125,9 @@
     return more
   }
 
-  /// Ends the stream behind what waits, and cancels the inputs.
+  /// Ends the stream after the values in the queue, and cancels the inputs.
   ///
-  /// - Parameter overtaking: Whether to drop values that have not been requested.
+  /// - Parameter overtaking: Whether to drop queued values without demand.
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>, overtaking: Bool = false) {
     var dropped = Queue<Value>()
     var inputs: [any Cancellable] = []
@@ -152,7 +152,7 @@
     case rest
   }
 
-  /// For the thread that delivers: sends what waits as far as it is requested, then rests.
+  /// Called by the delivering thread: sends the requested values in the queue, then stops delivering.
   @inlinable func settle(_ more: Subscribers.Demand) {
     var more = more
     var returned = Subscribers.Demand.none
@@ -166,7 +166,7 @@
         return clear(target)
       case .clear(let target): return clear(target)
       case .rest:
-        // Demand that was returned for a value that had waited: the call that sent it has returned.
+        // Demand returned for queued values is a new request: the calls that sent them have returned.
         if returned > .none { lock.withLock { onRequest }?(returned) }
         return
       }
@@ -195,7 +195,7 @@
     }
   }
 
-  /// Releases everything, once it is over and no thread is delivering.
+  /// Releases everything. The stream is over, and no other thread is delivering.
   @inlinable func clear(_ target: Unmanaged<Target<Value, Failure>>?) {
     var dropped = Queue<Value>()
     let hooks = lock.withLock {
@@ -209,7 +209,7 @@
 
   // MARK: Subscription
 
-  /// For Streams, where Combine is not Apple's: the subscriber is released at the end, so its calls need no guard of their own.
+  /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {

@@ -1,4 +1,4 @@
-/// A queue in one array: appending and removing the first take constant time on average.
+/// A queue in one array. Appending and removing the first element take constant time on average.
 @usableFromInline struct Queue<Element> {
   @usableFromInline var storage: ContiguousArray<Element?> = []
   @usableFromInline var head = 0
@@ -8,9 +8,9 @@
   @inlinable var isEmpty: Bool { head == storage.count }
   @inlinable var count: Int { storage.count - head }
 
-  /// The element `offset` places behind the first.
+  /// The element at a distance of `offset` from the first.
   @inlinable subscript(offset: Int) -> Element {
-    guard let element = storage[head + offset] else { fatalError("StreamsExtras.Queue: read behind its end") }
+    guard let element = storage[head + offset] else { fatalError("StreamsExtras.Queue: read after its end") }
     return element
   }
 

@@ -1,6 +1,6 @@
-/// Subscribes to one publisher after the other, or to the same one again, as a closure decides at each end.
+/// Subscribes to one publisher after another. A closure decides at each completion.
 ///
-/// Demand that was not served by one is carried to the next. Any number of subscriptions in a row is a loop.
+/// Unused demand carries over to the next publisher. Subscriptions in a row form a loop, not a recursion.
 @usableFromInline final class Resubscriber<Upstream: Publisher> {
   @usableFromInline typealias Failure = Upstream.Failure
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
@@ -13,21 +13,21 @@
   @usableFromInline var decide: ((Completion) -> Void)?
   @usableFromInline var requested = Subscribers.Demand.none
   @usableFromInline var returned = Subscribers.Demand.none
-  /// How many subscriptions there have been.
+  /// The number of subscriptions so far.
   @usableFromInline var generation = 0
-  /// Whether a thread is in the loop that subscribes, and the publisher that is next there.
+  /// Whether a thread is in the subscribing loop, and the next publisher of this loop.
   @usableFromInline var isLooping = false
   @usableFromInline var upcoming: Upstream?
-  // Touched by the publishers alone, which are serial: how many values they have sent.
+  // The number of values received. Touched by the publishers only, which are serial.
   @usableFromInline @exclusivity(unchecked) var sent = 0
 
-  /// - Parameter upstream: What is subscribed to at the start, and again. Without it nothing is at the start.
+  /// - Parameter upstream: The publisher to subscribe to at the start and by default. If nil, `start` does not subscribe.
   @inlinable init(_ upstream: Upstream?, _ outbox: Outbox<Upstream.Output, Failure>) {
     self.upstream = upstream
     self.outbox = outbox
   }
 
-  /// - Parameter decide: Called at each end: calls `subscribe(to:)`, now or later, or ends the outbox.
+  /// - Parameter decide: Called at each completion. Calls `subscribe(to:)`, now or later, or ends the outbox.
   @inlinable func start(_ decide: @escaping (Completion) -> Void) {
     self.decide = decide
     outbox.onDemand { self.request($0) }
@@ -36,7 +36,7 @@
     if upstream != nil { subscribe() }
   }
 
-  /// Subscribes to `other` or to the upstream, or lets the thread do so that is just subscribing. Called once for each end.
+  /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead. Called once per completion.
   @inlinable func subscribe(to other: Upstream? = nil) {
     let isFirst = lock.withLock {
       upcoming = other ?? upstream
@@ -51,7 +51,7 @@
   }
 
   @inlinable func next() -> (Upstream, Input<Upstream.Output, Failure>, Subscribers.Demand)? {
-    // Only the thread in the loop makes new ones.
+    // Only the thread in the loop changes the generation.
     let number = lock.withLock { generation } + 1
     let input = Input<Upstream.Output, Failure>(
       onValue: { [self] value in
@@ -60,7 +60,7 @@
         return more == .none ? .none : passOn(more, from: number)
       },
       onCompletion: { [self] in ended($0) })
-    // Taken out, so that it is released outside of the lock.
+    // Released outside the lock.
     var publisher: Upstream?
     let demand = lock.withLock { () -> Subscribers.Demand? in
       swap(&publisher, &upcoming)
@@ -75,7 +75,7 @@
     return (publisher, input, demand)
   }
 
-  /// Demand that was returned to the subscription with this number. If it ended within that delivery, the next one is asked.
+  /// Adds demand returned to the subscription with this number. If it ended during that delivery, requests it of the next.
   @inlinable func passOn(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     let (isCurrent, input) = lock.withLock {
       returned += more

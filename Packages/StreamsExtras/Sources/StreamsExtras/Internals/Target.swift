@@ -1,6 +1,7 @@
-/// A subscriber behind a type that does not depend on it.
+/// A type-erased subscriber.
 ///
-/// Its functions are stored, so each is specialised where the target is made: an override in a generic class would not be.
+/// Its functions are stored closures. The compiler specialises them where the target is created, which it would not do
+/// for overrides in a generic class.
 @usableFromInline class Target<Value, Failure: Error> {
   @usableFromInline final let onSubscription: (Target, any Subscription) -> Void
   @usableFromInline final let onValue: (Target, Value) -> Subscribers.Demand

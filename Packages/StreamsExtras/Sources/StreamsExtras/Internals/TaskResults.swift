@@ -1,11 +1,11 @@
-/// Sends the results of tasks in their order, as far as they are requested, and asks for a value more for each.
+/// Sends the results of tasks in order, as requested, and requests a value for each result sent.
 ///
-/// Sendable because its state belongs to the handler of the mailbox, but for `begun`, which the upstream alone touches.
+/// Sendable because only the mailbox's handler touches its state, except `begun`, which only the upstream touches.
 final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
   enum Event {
     case result(Result<Output, Failure>, Int)
     case demand
-    /// The upstream has finished, after so many tasks.
+    /// The upstream has finished, after this number of tasks.
     case end(Int)
   }
 
@@ -15,7 +15,7 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
   private let askForMore: () -> Void
   private var begun = 0
   private var ready: [Int: Result<Output, Failure>] = [:]
-  /// The numbers of the results that are ready, in the order in which they are to be sent, when that is as they came.
+  /// The numbers of the ready results in the order of their arrival, for `.unordered`.
   private var arrivals = Queue<Int>()
   private var sent = 0
   private var total: Int?
@@ -32,7 +32,7 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
     return begun
   }
 
-  /// Called by the upstream when it has finished.
+  /// Called when the upstream has finished.
   func end() { post(.end(begun)) }
 
   func post(_ event: Event) { mailbox.post(event, handle: handle) }

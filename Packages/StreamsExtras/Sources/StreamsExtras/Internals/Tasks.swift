@@ -1,6 +1,6 @@
 /// Tasks that are cancelled together.
 ///
-/// Sendable because its state is guarded by `lock`.
+/// Sendable because `lock` guards its state.
 final class Tasks: Cancellable, @unchecked Sendable {
   private let lock = Lock()
   // Guarded by `lock`.
@@ -19,7 +19,7 @@ final class Tasks: Cancellable, @unchecked Sendable {
       ended(number)
     }
     let isLate = lock.withLock {
-      // It may have ended by now.
+      // The task may have ended.
       if running[number] != nil { running[number] = task }
       return isCancelled
     }

@@ -1,15 +1,15 @@
-/// Calls objects without counting references, which takes as long as a lock. What is dropped during a call is released
-/// after it.
+/// Calls objects without counting references, which would take as long as a lock. An object dropped during a call is
+/// released after the call.
 ///
-/// Touched by one upstream alone, which is serial; it may send from within a call.
+/// Touched by one upstream only, which is serial, but may send during a call.
 @usableFromInline class UncountedCalls<Object: AnyObject> {
-  /// How many calls are under way, one from within the other.
+  /// The number of nested calls in progress.
   @usableFromInline @exclusivity(unchecked) final var depth = 0
   @usableFromInline @exclusivity(unchecked) final var dropped: [Object] = []
 
   @inlinable init() {}
 
-  /// Calls `body` with an object that is not dropped yet.
+  /// Calls `body` with an object that has not been dropped.
   @inlinable @inline(__always) final func call(_ object: Unmanaged<Object>, _ body: (Object) -> Void) {
     depth += 1
     object._withUnsafeGuaranteedRef(body)
@@ -17,7 +17,7 @@
     if depth == 0, !dropped.isEmpty { dropped = [] }
   }
 
-  /// Releases an object that has been retained for its calls.
+  /// Releases an object that was retained for its calls.
   @inlinable final func drop(_ object: Unmanaged<Object>) {
     if depth > 0 { dropped.append(object.takeRetainedValue()) } else { object.release() }
   }

@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Sends `initial`, then, for each value, the result of `next` with the last result and the value.
+  /// Sends `initial`, then for each value the result of `next` for the previous result and this value.
   ///
-  /// Combine's `scan` sends no initial result. Demand: the first request is served by `initial`.
+  /// Combine's `scan` does not send the initial result. Demand: forwarded, minus one for `initial`.
   @inlinable public func accumulate<Result>(
     _ initial: Result, _ next: @escaping (Result, Output) -> Result
   ) -> Publishers.Concatenate<Publishers.Sequence<[Result], Failure>, Publishers.Scan<Self, Result>> {
     scan(initial, next).prepend(initial)
   }
 
-  /// ``accumulate(_:_:)``, as other libraries call it.
+  /// ``accumulate(_:_:)`` under its name in other libraries.
   @inlinable public func scanWithInitial<Result>(
     _ initial: Result, _ next: @escaping (Result, Output) -> Result
   ) -> Publishers.Concatenate<Publishers.Sequence<[Result], Failure>, Publishers.Scan<Self, Result>> {

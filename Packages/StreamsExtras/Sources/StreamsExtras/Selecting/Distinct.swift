@@ -1,12 +1,14 @@
 extension Publisher where Output: Hashable {
-  /// Sends each value once, whenever it comes again. It keeps every value that it has sent, until the end.
+  /// Drops values that have been sent before. It stores every value until the end.
+  ///
+  /// A value takes constant time on average. Demand: forwarded, plus one for each dropped value.
   @inlinable public func removeAllDuplicates() -> some Publisher<Output, Failure> { distinct(on: { $0 }) }
 }
 
 extension Publisher {
-  /// Sends the first value of each key, and drops later ones with the same. It keeps every key, until the end.
+  /// Sends the first value of each key, and drops later values of that key. It stores every key until the end.
   ///
-  /// Demand: passed on; what is dropped is requested again. A value takes constant time on average.
+  /// A value takes constant time on average. Demand: forwarded, plus one for each dropped value.
   @inlinable public func distinct<Key: Hashable>(
     on key: @escaping (Output) -> Key
   ) -> some Publisher<Output, Failure> {
@@ -19,9 +21,9 @@ extension Publisher {
     }
   }
 
-  /// Sends the values that equal, as `areEqual` says, none of those sent before. It keeps every value, until the end.
+  /// Drops values for which `areEqual` returns true with a value sent before. It stores every value until the end.
   ///
-  /// A value takes time in proportion to the number of values sent before.
+  /// A value takes time in proportion to the number of values sent before. Demand: forwarded, plus one for each dropped value.
   @inlinable public func removeAllDuplicates(
     by areEqual: @escaping (Output, Output) -> Bool
   ) -> some Publisher<Output, Failure> {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends each value with its number, counted from 0 for each subscriber.
+  /// Sends each value with its number, counted from 0 for each subscriber. Demand: forwarded.
   @inlinable public func enumerated() -> some Publisher<(offset: Int, element: Output), Failure> {
     Deferred {
       var next = 0

@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Sends a publisher for each key that `key` returns; each sends the values with its key, as they come.
+  /// Sends a publisher for each key. It sends the values with this key as they arrive.
   ///
-  /// When `maxGroups` groups are open and another key comes, the least recently used group finishes. If its
-  /// key comes again, that is a new group. The end of the upstream ends all open groups. Values of a group whose subscriber
-  /// has cancelled are dropped, as long as the group is open.
+  /// If `maxGroups` groups are open, a new key finishes the group that has gone longest without a value. If the finished
+  /// group's key appears again, a new group starts. The completion of the upstream ends all open groups. If a group's
+  /// subscriber has cancelled, the values of the group are dropped.
   ///
-  /// Demand: unlimited for the upstream. Groups that are not requested are kept, and so are the values that the
-  /// subscriber of a group has not requested: without a limit.
+  /// Demand: unlimited for the upstream. Groups without demand, and values that a group's subscriber has not requested, are
+  /// buffered without a limit.
   ///
-  /// A value takes constant time on average; to close the oldest group takes time in proportion to `maxGroups`.
+  /// A value takes constant time on average. Finishing the oldest group takes time in proportion to `maxGroups`.
   ///
   /// ```swift
   /// let readings = PassthroughSubject<(sensor: Int, value: Double), Never>()
@@ -18,7 +18,7 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - key: Returns the key of a value.
-  ///   - maxGroups: How many groups are open at most: without it there is no limit. At least 1; traps otherwise.
+  ///   - maxGroups: The maximum number of open groups, by default unlimited. At least 1; traps otherwise.
   @inlinable public func groupBy<Key: Hashable>(
     _ key: @escaping (Output) -> Key, maxGroups: Int = .max
   ) -> Publishers.GroupBy<Self, Key> {

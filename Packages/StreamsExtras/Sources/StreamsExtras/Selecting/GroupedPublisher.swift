@@ -1,11 +1,11 @@
-/// The values with one key: what `groupBy` sends.
+/// The values of one key: an output of `groupBy`.
 ///
-/// It is for one subscriber, like a ``WindowPublisher``.
+/// Like a ``WindowPublisher`` it has one subscriber and buffers values without demand.
 public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
-  /// The key that its values have in common.
+  /// The key of the values.
   public let key: Key
   @usableFromInline let window: WindowPublisher<Output, Failure>
-  /// The number of its last value. Touched by the upstream alone.
+  /// The number of the latest value. Touched by the upstream only.
   @usableFromInline @exclusivity(unchecked) var lastUse = 0
 
   @usableFromInline init(_ key: Key, _ listeners: Listeners) {
@@ -13,7 +13,7 @@ public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
     window = WindowPublisher(listeners)
   }
 
-  /// Attaches the subscriber. Traps for a second one: `share()` the group to have several.
+  /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     window.receive(subscriber: subscriber)
   }

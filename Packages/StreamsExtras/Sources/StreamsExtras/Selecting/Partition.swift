@@ -1,8 +1,10 @@
 extension Publisher {
-  /// Two publishers: one of the values that `isIncluded` accepts, and one of the others.
+  /// Splits the values in two publishers: the values that `isIncluded` accepts, and the others.
   ///
-  /// Both share one subscription to the upstream, as `share` does, and `isIncluded` is called once a value. The upstream is
-  /// subscribed when the first of them is, so an upstream that sends immediately sends nothing to the second.
+  /// Both share one upstream subscription, like `share`, and `isIncluded` is called once per value. The first subscriber
+  /// subscribes to the upstream. If the upstream sends immediately, the second publisher misses those values.
+  ///
+  /// Demand: unlimited for the upstream. Values without demand are dropped.
   @inlinable public func partition(
     _ isIncluded: @escaping (Output) -> Bool
   ) -> (matches: some Publisher<Output, Failure>, nonMatches: some Publisher<Output, Failure>) {

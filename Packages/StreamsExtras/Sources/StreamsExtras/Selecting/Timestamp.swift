@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends each value with the time at which it came, as `scheduler` tells it. Nothing is scheduled.
+  /// Sends each value with the scheduler's time of its arrival. Nothing is scheduled. Demand: forwarded.
   @inlinable public func timestamp<S: Scheduler>(
     using scheduler: S
   ) -> Publishers.Map<Self, (value: Output, time: S.SchedulerTimeType)> {

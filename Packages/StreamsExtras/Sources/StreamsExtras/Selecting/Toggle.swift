@@ -1,4 +1,4 @@
 extension Publisher where Output == Bool {
-  /// Sends `false` for `true`, and `true` for `false`.
+  /// Inverts each value. Demand: forwarded.
   @inlinable public func toggle() -> Publishers.Map<Self, Bool> { map { !$0 } }
 }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends what is in the optionals, and drops `nil`. What is dropped is requested again.
+  /// Unwraps optionals and drops `nil`. Demand: forwarded, plus one for each `nil`.
   @inlinable public func unwrap<Wrapped>() -> Publishers.CompactMap<Self, Wrapped> where Output == Wrapped? {
     compactMap { $0 }
   }

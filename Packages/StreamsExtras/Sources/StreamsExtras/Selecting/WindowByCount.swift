@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Sends a publisher of the first `count` values, then of the next, and so on. A window begins with its first value.
+  /// Sends a publisher of the first `count` values, then of the next `count` values, and so on.
   ///
-  /// A window sends its values as they come, and finishes with the last. The end of the upstream ends the open window, too.
-  /// Combine's `collect(_:)` sends the same values as arrays, when they are complete.
+  /// A window starts with its first value, sends values as they arrive, and finishes after the last. The completion of the
+  /// upstream ends the open window, too. Combine's `collect(_:)` sends an array when it is full.
   ///
-  /// Demand: `count` values for each window that is requested. A window keeps what its subscriber has not requested.
+  /// Demand: `count` values for each requested window. A window buffers values without demand.
   ///
   /// - Parameter count: At least 1; traps otherwise.
   @inlinable public func window(count: Int) -> Publishers.WindowByCount<Self> {
@@ -42,7 +42,7 @@ extension Publishers {
           let window = Output(listeners)
           open.window = .passRetained(window)
           open.left = count
-          // Before the window is sent, which may send the next value: a window keeps what comes before its subscriber.
+          // Before the window is sent: its delivery may send the next value. The window buffers until it is subscribed to.
           open.send(value)
           return outbox.send(window) * count
         },
@@ -59,7 +59,7 @@ extension Publishers {
   }
 }
 
-/// The window that the upstream fills, and how many values it still takes. Touched by the upstream alone, which is serial.
+/// The open window, and how many values it still takes. Touched by the upstream only, which is serial.
 @usableFromInline final class OpenWindow<Value, Failure: Error>: UncountedCalls<WindowPublisher<Value, Failure>> {
   @usableFromInline @exclusivity(unchecked) var window: Unmanaged<WindowPublisher<Value, Failure>>?
   @usableFromInline @exclusivity(unchecked) var left = 0
@@ -72,7 +72,7 @@ extension Publishers {
     guard let window else { return }
     left -= 1
     let isLast = left == 0
-    // The next value begins another window, even if it is sent from within this delivery.
+    // The next value starts another window, even if it is sent during this delivery.
     if isLast { self.window = nil }
     call(window) {
       $0.outbox.send(value)

@@ -1,15 +1,16 @@
 extension Publisher {
-  /// Sends a publisher of the values of each `period`. A window begins with its first value and finishes with the period.
+  /// Sends a publisher of the values of each `period`. A window starts with its first value and finishes with the period.
   ///
-  /// The periods are a fixed grid from the subscription; one in which nothing comes has no window. A window sends its values
-  /// as they come, on the upstream's thread, and finishes on `scheduler`. Combine's `collect(.byTime)` sends arrays.
+  /// The periods form a fixed grid that starts at the subscription. A period without values has no window. A window sends
+  /// values as they arrive, on the upstream's thread, and finishes on `scheduler`. Combine's `collect(.byTime)` sends arrays.
   ///
-  /// Demand: unlimited for the upstream. Windows that are not requested are kept, with their values.
+  /// Demand: unlimited for the upstream. Windows without demand are buffered with their values.
   ///
   /// - Parameters:
-  ///   - period: How long each window is. A scheduler may trap if it is not positive.
-  ///   - scheduler: What tells the end of each period.
-  ///   - tolerance: How much later that may be; the scheduler's minimum if it is nil.
+  ///   - period: The length of a period. A scheduler may trap if it is not positive.
+  ///   - scheduler: The scheduler that finishes the windows.
+  ///   - tolerance: How late a window may finish. By default the scheduler's minimum tolerance.
+  ///   - options: Options of the scheduler.
   @inlinable public func window<S: Scheduler>(
     time period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
@@ -54,7 +55,7 @@ extension Publishers {
       listeners.add(input)
       outbox.add(listeners.leaving)
       outbox.start()
-      // Weakly, so that a subscriber that drops its subscription without cancelling it ends the repetition.
+      // Weak: a subscription that is released without being cancelled stops the timer.
       let repetition = scheduler.schedule(
         after: scheduler.now.advanced(by: period), interval: period,
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
@@ -66,7 +67,7 @@ extension Publishers {
   }
 }
 
-/// The open window of a period, which the upstream fills and the scheduler closes.
+/// The open window of a period. The upstream fills it, and the scheduler finishes it.
 @usableFromInline final class TimedWindows<Value, Failure: Error> {
   @usableFromInline enum Event {
     case value(Value)
@@ -77,7 +78,7 @@ extension Publishers {
   @usableFromInline let mailbox = Mailbox<Event>()
   @usableFromInline let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
   @usableFromInline let listeners: Listeners
-  /// Belongs to the handler of the mailbox.
+  /// Touched by the mailbox's handler only.
   @usableFromInline @exclusivity(unchecked) var current: WindowPublisher<Value, Failure>?
 
   @usableFromInline init(_ outbox: Outbox<WindowPublisher<Value, Failure>, Failure>, _ listeners: Listeners) {

@@ -1,14 +1,14 @@
-/// The values of a while, as they come: what `window` sends.
+/// The values of one window as they arrive: an output of `window`.
 ///
-/// It is for one subscriber. Values that are not requested yet are kept, without a limit. It goes on after the subscriber of
-/// the windows has cancelled, if it has a subscriber of its own by then.
+/// It has one subscriber, and buffers values without demand, without a limit. If the subscriber of the windows cancels, a
+/// window that has a subscriber continues.
 public final class WindowPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let outbox = Outbox<Output, Failure>("Window")
   @usableFromInline let listeners: Listeners
 
   @usableFromInline init(_ listeners: Listeners) { self.listeners = listeners }
 
-  /// Attaches the subscriber. Traps for a second one: `share()` the window to have several.
+  /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     if listeners.enter() { outbox.add(listeners.leaving) } else { outbox.finish(.finished) }
     let isFirst = outbox.attach(subscriber)

@@ -1,8 +1,8 @@
 extension AnyPublisher {
-  /// A publisher that calls `body` for each subscriber, and sends what that sends.
+  /// A publisher that calls `body` for each subscriber and sends the values that `body` sends.
   ///
-  /// Values that are sent before they are requested are kept, without a limit; `Subscriber.demand` says how many are wanted.
-  /// `body` returns what to cancel when the stream is over, whichever way. CombineExt calls it `create`, too.
+  /// Values without demand are buffered, without a limit. `Subscriber.demand` is the current demand. The cancellable that
+  /// `body` returns is cancelled when the stream ends or the subscriber cancels.
   ///
   /// ```swift
   /// let one = AnyPublisher<Int, Never>.create { subscriber in
@@ -31,22 +31,22 @@ extension Publishers {
       outbox.add(AnyCancellable(body(Subscriber(outbox))))
     }
 
-    /// What `body` sends to. May be used from any thread, also several at once.
+    /// Receives the values of `body`. You may use it from any thread.
     public struct Subscriber {
       @usableFromInline let outbox: Outbox<Output, Failure>
       @inlinable init(_ outbox: Outbox<Output, Failure>) { self.outbox = outbox }
 
-      /// Sends a value, or keeps it until it is requested. Does nothing after the end.
+      /// Sends a value, or buffers it until it is requested. Has no effect after the end.
       @inlinable public func send(_ value: Output) { outbox.send(value) }
 
-      /// Ends the stream behind the values that are kept.
+      /// Ends the stream after the buffered values. Has no effect after the end.
       @inlinable public func send(completion: Subscribers.Completion<Failure>) { outbox.finish(completion) }
 
-      /// How many values are requested and neither sent nor kept. `.none` when the stream is over.
+      /// The demand not covered by the buffered values. `.none` when the stream is over.
       public var demand: Subscribers.Demand { outbox.unserved }
     }
   }
 }
 
-// Sendable because the outbox may be used from any thread, and values that are sent are handed over.
+// Sendable because the outbox may be used from any thread, and values are passed on.
 extension Publishers.Create.Subscriber: @unchecked Sendable where Output: Sendable, Failure: Sendable {}

@@ -1,12 +1,13 @@
 extension Publishers {
-  /// Sends 0, 1, 2 and so on, one each `period`, the first after one period. It does not end.
+  /// Sends 0, 1, 2 and so on, one per `period`, the first after one period. It does not end.
   ///
-  /// Each subscriber has its own count. Demand: a tick that is not wanted is counted and not sent.
+  /// Each subscriber has its own count. Demand: a tick without demand is counted but not sent.
   ///
   /// - Parameters:
   ///   - period: The time between two ticks. A scheduler may trap if it is not positive.
-  ///   - scheduler: What ticks, and delivers.
-  ///   - tolerance: How much later a tick may come; the scheduler's minimum if it is nil.
+  ///   - scheduler: The scheduler that delivers the ticks.
+  ///   - tolerance: How late a tick may be. By default the scheduler's minimum tolerance.
+  ///   - options: Options of the scheduler.
   @inlinable public static func interval<S: Scheduler>(
     _ period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
@@ -36,9 +37,9 @@ extension Publishers {
       let outbox = Outbox<Int, Never>("Interval", to: subscriber)
       outbox.start()
       if outbox.isClosed { return }
-      // Touched by the repeating action alone, which does not run twice at once.
+      // Touched by the repeating action only, which does not overlap with itself.
       var count = 0
-      // Weakly, so that a subscriber that drops its subscription without cancelling it ends the repetition.
+      // Weak: a subscription that is released without being cancelled stops the ticks.
       let repetition = scheduler.schedule(
         after: scheduler.now.advanced(by: period), interval: period,
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options

@@ -1,7 +1,9 @@
 extension Publishers {
-  /// Sends `element` again and again, as often as it is requested.
+  /// Sends `element` repeatedly, as often as it is requested.
   ///
-  /// - Parameter count: How many times. Without it the stream has no end in practice, so take a `prefix` of it.
+  /// - Parameters:
+  ///   - element: The value to send.
+  ///   - count: How many times. By default practically endless: limit it with `prefix`. Traps if it is negative.
   @inlinable public static func repeatElement<Element>(
     _ element: Element, count: Int = .max
   ) -> Publishers.Sequence<Repeated<Element>, Never> {

@@ -1,11 +1,12 @@
 extension Publishers {
-  /// Makes a resource for each subscriber, sends the values of its `publisher`, and releases the resource once: just before
-  /// the end is sent, or when the subscriber cancels.
+  /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
+  ///
+  /// The resource is released once: just before the completion is sent, or when the subscriber cancels.
   ///
   /// - Parameters:
-  ///   - resource: Makes the resource.
-  ///   - release: Releases it.
-  ///   - publisher: Makes the publisher that uses it.
+  ///   - resource: Creates the resource.
+  ///   - release: Releases the resource.
+  ///   - publisher: Creates the publisher that uses the resource.
   @inlinable public static func using<Resource, P: Publisher>(
     _ resource: @escaping () -> Resource, release: @escaping (Resource) -> Void,
     _ publisher: @escaping (Resource) -> P
@@ -18,7 +19,13 @@ extension Publishers {
     }
   }
 
-  /// The same for a resource that is released by cancelling it.
+  /// Creates a resource for each subscriber and sends the values of a publisher that uses it.
+  ///
+  /// The resource is cancelled once: just before the completion is sent, or when the subscriber cancels.
+  ///
+  /// - Parameters:
+  ///   - resource: Creates the resource.
+  ///   - publisher: Creates the publisher that uses the resource.
   @inlinable public static func using<Resource: Cancellable, P: Publisher>(
     _ resource: @escaping () -> Resource, _ publisher: @escaping (Resource) -> P
   ) -> some Publisher<P.Output, P.Failure> { using(resource, release: { $0.cancel() }, publisher) }

@@ -1,26 +1,27 @@
-/// A publisher into which values are put, and which neither fails nor ends.
+/// A publisher that sends the values it accepts, and neither fails nor ends.
 public protocol Relay<Output>: AnyObject, Publisher where Failure == Never {
   /// Sends a value to the subscribers.
   func accept(_ value: Output)
 }
 
 extension Relay where Output == Void {
-  /// Sends an event that carries no value.
+  /// Sends an event without a value.
   @inlinable public func accept() { accept(()) }
 }
 
 extension Publisher where Failure == Never {
-  /// Passes every value to `relay`, until the result is cancelled or released. The end is not passed on.
+  /// Sends every value to `relay`, until the result is cancelled or released. The completion is not forwarded.
   @inlinable public func subscribe<R: Relay>(_ relay: R) -> AnyCancellable where R.Output == Output {
     sink { relay.accept($0) }
   }
 }
 
-/// A `PassthroughSubject` that neither fails nor ends. RxSwift calls it `PublishRelay`.
+/// A `PassthroughSubject` that neither fails nor ends: RxSwift's `PublishRelay`.
 public final class PassthroughRelay<Output>: Relay {
   public typealias Failure = Never
   @usableFromInline let subject = PassthroughSubject<Output, Never>()
 
+  /// A relay without a current value.
   public init() {}
 
   @inlinable public func accept(_ value: Output) { subject.send(value) }
@@ -30,11 +31,12 @@ public final class PassthroughRelay<Output>: Relay {
   }
 }
 
-/// A `CurrentValueSubject` that neither fails nor ends. RxSwift calls it `BehaviorRelay`.
+/// A `CurrentValueSubject` that neither fails nor ends: RxSwift's `BehaviorRelay`.
 public final class CurrentValueRelay<Output>: Relay {
   public typealias Failure = Never
   @usableFromInline let subject: CurrentValueSubject<Output, Never>
 
+  /// A relay whose current value is `value`.
   public init(_ value: Output) { subject = CurrentValueSubject(value) }
 
   /// The latest value.
@@ -47,6 +49,6 @@ public final class CurrentValueRelay<Output>: Relay {
   }
 }
 
-// Sendable because the subjects may be used from any thread, and values are handed over.
+// Sendable because the subjects may be used from any thread, and values are passed on.
 extension PassthroughRelay: @unchecked Sendable where Output: Sendable {}
 extension CurrentValueRelay: @unchecked Sendable where Output: Sendable {}

@@ -1,22 +1,24 @@
-/// When `share(replay:scope:)` forgets what it has kept.
+/// When `share(replay:scope:)` discards its values.
 public enum ReplayScope: Sendable {
-  /// Never. A subscriber that comes after the end gets the kept values and the end. When no subscriber is left, the
-  /// upstream is cancelled and the values stay; the next subscriber gets them, and subscribes to the upstream again.
+  /// Never. After the upstream ends, new subscribers receive the values and the completion. When the last subscriber
+  /// cancels, the upstream is cancelled and the values are kept: the next subscriber receives them, and the upstream is
+  /// subscribed to again.
   case forever
-  /// When no subscriber is left, or the upstream has ended. The next subscriber begins from the start.
+  /// When the last subscriber cancels, or the upstream ends. The next subscriber starts from the beginning.
   case whileConnected
 }
 
 extension Publisher {
-  /// Shares one subscription to its upstream among all subscribers, and sends each new one the latest values first.
+  /// Shares one upstream subscription among all subscribers, and sends each new subscriber the latest values first.
   ///
-  /// The upstream is subscribed when the first subscriber comes, cancelled when the last has cancelled, and asked for
-  /// everything. With 0 and `.forever` it is Combine's `share()`. RxSwift's `share(replay:)` is `.whileConnected` by
-  /// default.
+  /// The first subscriber subscribes to the upstream, and the last one to cancel cancels it. With `count` 0 and `.forever` it
+  /// behaves like Combine's `share()`. RxSwift's default scope is `.whileConnected`.
+  ///
+  /// Demand: unlimited for the upstream. Values without demand stay in the buffer, as in a ``ReplaySubject``.
   ///
   /// - Parameters:
-  ///   - count: How many values a new subscriber gets. Traps if it is negative.
-  ///   - scope: When the values are forgotten.
+  ///   - count: How many values a new subscriber receives. Traps if it is negative.
+  ///   - scope: When the values are discarded.
   public func share(replay count: Int, scope: ReplayScope = .forever) -> Publishers.ShareReplay<Self> {
     precondition(count >= 0, "share(replay:scope:): the count must not be negative")
     return Publishers.ShareReplay(upstream: self, count: count, scope: scope)
@@ -24,7 +26,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher returned by `share(replay:scope:)`. A class, as Combine's `Share` is: what is shared has an identity.
+  /// The publisher returned by `share(replay:scope:)`. Like Combine's `Share` it is a class, because it has an identity.
   public final class ShareReplay<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -36,7 +38,7 @@ extension Publishers {
     // Guarded by `lock`.
     private var round: Round?
 
-    /// A subject and its subscribers.
+    /// One subject, its subscribers and its upstream subscription.
     @usableFromInline final class Round {
       @usableFromInline let subject: ReplaySubject<Output, Failure>
       // Guarded by the owner's lock.
@@ -68,7 +70,7 @@ extension Publishers {
       }
     }
 
-    /// Subscribes to the upstream, unless that has been done, or the subscribers have all left meanwhile.
+    /// Subscribes to the upstream, unless it is subscribed to or all subscribers have cancelled.
     @inlinable func connect(_ round: Round) {
       let subject = round.subject
       let input = Input<Output, Failure>(
@@ -90,7 +92,7 @@ extension Publishers {
       input.subscribe(to: upstream)
     }
 
-    /// The upstream of a round has ended.
+    /// Called when the upstream of a round ends.
     @usableFromInline func forget(_ round: Round) {
       lock.withLock {
         round.hasEnded = true
@@ -104,7 +106,7 @@ extension Publishers {
         round.subscribers -= 1
         guard round.subscribers == 0 else { return nil }
         if scope == .whileConnected, self.round === round { self.round = nil }
-        // Silent from now on: the next subscriber may connect before `cancel` is called.
+        // No values from now on: the next subscriber may connect before the call of `cancel`.
         _ = round.connection?.isOver.set()
         return round.connection.take()
       }
