@@ -54,6 +54,7 @@ import Testing
     Row("map (tasks, as they come)", delivers: .some, except: later) { u in
       u.map(maxTasks: 2, order: .unordered) { $0 }
     },
+    Row("tryMap (tasks)", delivers: .some, except: later) { u in u.tryMap(maxTasks: 2) { $0 } },
     Row("flatMap (tasks)", delivers: .some, except: later) { u in
       u.flatMap(maxTasks: 2) { Just($0).setFailureType(to: LawError.self) }.eraseToAnyPublisher()
     },
@@ -138,6 +139,12 @@ import Testing
     Row("dematerialize (an end)", fails: false) { u in
       u.unfailing.map { $0 == 4 ? Event<Int, LawError>.failure(LawError()) : .value($0) }.dematerialize()
     },
+    Row("values", forwardsSubscription: true, fails: false) { u in
+      u.unfailing.map { $0 == 2 ? Event<Int, LawError>.finished : .value($0) }.values()
+    },
+    Row("failures", forwardsSubscription: true, fails: false) { u in
+      u.unfailing.map { $0 == 2 ? Event<Int, LawError>.failure(LawError()) : .value($0) }.failures()
+    },
     Row("retry (with delay)") { u in u.retry(2, delay: .none, scheduler: DispatchQueue.test) },
     Row(scheduled: "retry (that waits)") { u, s in u.retry(2, delay: .constant(.milliseconds(100)), scheduler: s) },
     Row("retry (never)") { u in u.retry(delay: .none, scheduler: DispatchQueue.test) { _ in false } },
@@ -151,6 +158,7 @@ import Testing
     Row("onErrorComplete") { u in u.onErrorComplete() },
     Row("onErrorComplete (where)") { u in u.onErrorComplete { _ in true }.eraseToAnyPublisher()
     },
+    Row("onErrorComplete (where not)") { u in u.onErrorComplete { _ in false }.eraseToAnyPublisher() },
     Row("catchAndReturn") { u in u.catchAndReturn(0) },
   ]
 
