@@ -110,7 +110,7 @@
         isBusy = true
         return self.target
       }
-      if keeps || demand > .max(queue.count) { queue.append(value) }
+      if keeps || demand > .max(queue.count) { enqueue(value) }
       return nil
     }
     guard let target else { return .none }
@@ -124,6 +124,9 @@
     if !isIdle { settle(more) }
     return more
   }
+
+  /// Called with the lock held. Out of line, to keep `send` short.
+  @inlinable @inline(never) func enqueue(_ value: Value) { queue.append(value) }
 
   /// Ends the stream after the values in the queue, and cancels the inputs.
   ///

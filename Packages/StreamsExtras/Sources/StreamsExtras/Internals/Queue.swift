@@ -22,7 +22,7 @@
     return rest
   }
 
-  @inlinable @inline(never) mutating func append(_ element: Element) { storage.append(element) }
+  @inlinable mutating func append(_ element: Element) { storage.append(element) }
 
   @inlinable mutating func popFirst() -> Element? {
     guard head < storage.count else { return nil }

@@ -22,12 +22,12 @@
   @inlinable mutating func append(_ value: Value) {
     end += 1
     if capacity == 0 { return }
-    if values.count == capacity { removeFirst() }
     values.append(value)
     if let makeExpiry {
       expiries.append(makeExpiry())
       removeExpired()
     }
+    if values.count > capacity { removeFirst() }
   }
 
   @inlinable mutating func removeExpired() {
@@ -36,6 +36,6 @@
 
   @inlinable mutating func removeFirst() {
     _ = values.popFirst()
-    _ = expiries.popFirst()
+    if makeExpiry != nil { _ = expiries.popFirst() }
   }
 }

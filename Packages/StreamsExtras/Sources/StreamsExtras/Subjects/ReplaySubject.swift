@@ -51,7 +51,10 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   // MARK: Subject
 
-  @inlinable public func send(_ value: Output) { mailbox.post(.value(value), handle: handle) }
+  @inlinable public func send(_ value: Output) {
+    // Without counting references: the subject retains its mailbox.
+    Unmanaged.passUnretained(mailbox)._withUnsafeGuaranteedRef { $0.post(.value(value), handle: handle) }
+  }
 
   public func send(completion: Subscribers.Completion<Failure>) {
     mailbox.post(.end(completion), handle: handle)
