@@ -11,7 +11,7 @@ public func rows() -> [Row] {
         let state = CurrentValueSubject<Int, Never>(1)
         end(source().withLatestFrom(state) { $0 &+ $1 }.sink { sum.add($0) })
       },
-      Row("share(replay:)", goal: goal("share(replay:)", composed: 2), loop: .sink) {
+      Row("share(replay:)", goal: goal("share(replay:)", composed: 1.5), loop: .sink) {
         end(source().share(replay: 1).sink { sum.add($0) })
       },
       Row("materialize", goal: goal("materialize"), loop: .sink) {

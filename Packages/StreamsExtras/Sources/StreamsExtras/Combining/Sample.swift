@@ -70,7 +70,7 @@ extension Publishers {
 
   @usableFromInline init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
-  @usableFromInline func post(_ event: Event) { mailbox.post(event, handle: handle) }
+  @usableFromInline func post(_ event: Event) { mailbox.post(event) { handle($0) } }
 
   private func handle(_ event: Event) {
     switch event {

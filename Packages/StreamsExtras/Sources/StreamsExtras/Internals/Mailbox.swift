@@ -10,6 +10,7 @@
 
   @inlinable init() {}
 
+  /// - Parameter handle: A closure: a reference to a method would retain its object for each event.
   @inlinable @inline(__always) func post(_ event: Event, handle: (Event) -> Void) {
     let hasTurn = lock.withLock {
       if isBusy {

@@ -35,7 +35,7 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
   /// Called when the upstream has finished.
   func end() { post(.end(begun)) }
 
-  func post(_ event: Event) { mailbox.post(event, handle: handle) }
+  func post(_ event: Event) { mailbox.post(event) { handle($0) } }
 
   private func handle(_ event: Event) {
     switch event {

@@ -86,7 +86,7 @@ extension Publishers {
     self.listeners = listeners
   }
 
-  @inlinable func post(_ event: Event) { mailbox.post(event, handle: handle) }
+  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
 
   @inlinable func handle(_ event: Event) {
     switch event {

@@ -51,13 +51,10 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   // MARK: Subject
 
-  @inlinable public func send(_ value: Output) {
-    // Without counting references: the subject retains its mailbox.
-    Unmanaged.passUnretained(mailbox)._withUnsafeGuaranteedRef { $0.post(.value(value), handle: handle) }
-  }
+  @inlinable public func send(_ value: Output) { mailbox.post(.value(value)) { handle($0) } }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    mailbox.post(.end(completion), handle: handle)
+    mailbox.post(.end(completion)) { handle($0) }
     upstreams.set([])
   }
 
@@ -75,7 +72,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   where S.Input == Output, S.Failure == Failure {
     let replay = Replay(self, TargetOf(subscriber), onCancel)
     subscriber.receive(subscription: replay)
-    mailbox.post(.joined(replay), handle: handle)
+    mailbox.post(.joined(replay)) { handle($0) }
   }
 
   // MARK: One event at a time
