@@ -96,14 +96,11 @@ final class LawLab: @unchecked Sendable {
   }
 
   /// What a subscriber gets that requests unlimited values immediately.
-  func reference(for run: LawRun) -> LawReference { reference(total: run.total, end: run.end, play: run.play) }
-
   func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {
     let key = "\(total) \(String(describing: end)) \(play)"
     if let known = references[key] { return known }
     let model = LawRun(self, "the reference", total: total, end: end, play: play, traced: false)
-    model.observer.onSubscription = { $0.request(self.everything) }
-    model.subscribe()
+    model.subscribe(requesting: everything)
     model.playAll()
     let reference = LawReference(values: model.observer.values, completion: model.observer.completion)
     model.cancel()

@@ -32,7 +32,7 @@ final class LawRun {
   }
 
   var feed: LawFeed? { instance?.feed }
-  var ledgers: [LawLine.Ledger] { feed?.ledgers ?? [] }
+  var ledgers: [LawFeed.Ledger] { feed?.ledgers ?? [] }
 
   // MARK: What is done
 
@@ -40,6 +40,14 @@ final class LawRun {
     trace.note("-> subscribe\(another == nil ? "" : " again")")
     if let subscriber = instance?.subscribe(another ?? observer) { subscribers.append(subscriber) }
     settle()
+  }
+
+  /// Subscribes, and requests this while it receives the subscription.
+  func subscribe(requesting demand: Subscribers.Demand) { subscribe(requesting: [demand]) }
+
+  func subscribe(requesting demands: [Subscribers.Demand]) {
+    observer.onSubscription = { for demand in demands { $0.request(demand) } }
+    subscribe()
   }
 
   /// Subscribes by a sink that keeps the object, to an upstream that keeps its subscriber.
@@ -64,12 +72,13 @@ final class LawRun {
     settle()
   }
 
-  /// Makes all values and the end come, unless they are there already.
-  func playAll() {
-    if play == .pushed {
-      for _ in 0..<total { push() }
-      if let end { finish(end) }
-    }
+  /// Makes so many values come, unless they are there already.
+  func play(_ count: Int) { if play == .pushed { for _ in 0..<count { push() } } }
+
+  /// Makes all values but the first `count` come, and the end, unless they are there already.
+  func playAll(after count: Int = 0) {
+    play(total - count)
+    if play == .pushed, let end { finish(end) }
     settle()
   }
 
@@ -92,6 +101,9 @@ final class LawRun {
 
   // MARK: What is expected
 
+  /// What a subscriber gets that requests unlimited values immediately.
+  var reference: LawReference { lab.reference(total: total, end: end, play: play) }
+
   func expect(
     _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ actual: @autoclosure () -> String
   ) {
@@ -102,7 +114,7 @@ final class LawRun {
   }
 
   /// Expects the first `limit` values of the reference, as far as the publisher promises that; else `rule` is broken.
-  func expectValues(_ rule: LawRule, of reference: LawReference, limit: Int? = nil, by observer: LawObserver? = nil) {
+  func expectValues(_ rule: LawRule, limit: Int? = nil, by observer: LawObserver? = nil) {
     let count = min(limit ?? .max, reference.values.count)
     if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed { return }
     let wanted = Array(reference.values.prefix(count))
@@ -127,7 +139,7 @@ final class LawRun {
   }
 
   /// Expects the end of the reference: that there is one by `rule`, and that it is the same.
-  func expectEnd(_ rule: LawRule, of reference: LawReference) {
+  func expectEnd(_ rule: LawRule) {
     guard let wanted = reference.completion else { return }
     if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed {
       return expect(rule, observer.completion != nil, "a completion", "none")

@@ -5,6 +5,7 @@ enum LawEnd: Sendable, CustomStringConvertible {
   case finished, failed
   var description: String { self == .finished ? "finished" : "failure(LawError)" }
   var verb: String { self == .finished ? "finishes" : "fails" }
+  var completion: Subscribers.Completion<LawError> { self == .finished ? .finished : .failure(LawError()) }
 }
 
 // Sendable because everything that changes is in its feed, which is guarded by a lock.
@@ -22,10 +23,7 @@ public final class LawUpstream: Publisher, @unchecked Sendable {
   public var unfailing: Unfailing { Unfailing(upstream: self) }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == LawError {
-    feed.attach(
-      LawLine(
-        feed, subscription: { subscriber.receive(subscription: $0) }, value: { subscriber.receive($0) },
-        completion: { subscriber.receive(completion: $0 == .finished ? .finished : .failure(LawError())) }))
+    feed.attach(subscriber)
   }
 
   /// An upstream under control that finishes where the other would fail.
@@ -36,18 +34,33 @@ public final class LawUpstream: Publisher, @unchecked Sendable {
     let upstream: LawUpstream
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
-      upstream.feed.attach(
-        LawLine(
-          upstream.feed, subscription: { subscriber.receive(subscription: $0) }, value: { subscriber.receive($0) },
-          completion: { _ in subscriber.receive(completion: .finished) }))
+      upstream.feed.attach(FinishingSubscriber(subscriber: subscriber))
     }
   }
 }
 
-/// What the lines of an upstream have to send.
+/// A subscriber that finishes where its upstream fails.
+private struct FinishingSubscriber<S: Subscriber>: Subscriber where S.Input == Int, S.Failure == Never {
+  let subscriber: S
+
+  var combineIdentifier: CombineIdentifier { subscriber.combineIdentifier }
+  func receive(subscription: any Subscription) { subscriber.receive(subscription: subscription) }
+  func receive(_ input: Int) -> Subscribers.Demand { subscriber.receive(input) }
+  func receive(completion _: Subscribers.Completion<LawError>) { subscriber.receive(completion: .finished) }
+}
+
+/// What the lines of an upstream have to send, and what they were asked for.
 ///
 /// Sendable because its state is guarded by `lock`.
 final class LawFeed: @unchecked Sendable {
+  /// What was asked of one line; outlives it.
+  struct Ledger {
+    var requests: [Subscribers.Demand] = []
+    var cancels = 0
+    var hasEnded = false
+    var cancelsAfterEnd = 0
+  }
+
   let trace: LawTrace
   private let lock = NSLock()
   // Guarded by `lock`.
@@ -55,9 +68,9 @@ final class LawFeed: @unchecked Sendable {
   private var end: LawEnd?
   private var open: [LawLine] = []
   private var alive = 0
-  private var ledger: [LawLine.Ledger] = []
+  private var ledger: [Ledger] = []
   private var isKeeping = false
-  private var kept: [LawLine.Ends] = []
+  private var kept: [any Subscriber<Int, LawError>] = []
 
   init(_ trace: LawTrace, available: Int, end: LawEnd?) {
     self.trace = trace
@@ -70,16 +83,18 @@ final class LawFeed: @unchecked Sendable {
   /// How many lines have not been released.
   var aliveLines: Int { lock.withLock { alive } }
   /// What was asked of each line, in the order in which they were attached.
-  var ledgers: [LawLine.Ledger] { lock.withLock { ledger } }
+  var ledgers: [Ledger] { lock.withLock { ledger } }
   var openLines: [LawLine] { lock.withLock { open } }
 
-  fileprivate func attach(_ line: LawLine) {
+  fileprivate func attach(_ subscriber: any Subscriber<Int, LawError>) {
     trace.note("   upstream is subscribed to")
-    lock.withLock {
+    let line = lock.withLock {
+      let line = LawLine(self, number: ledger.count, subscriber)
       open.append(line)
       alive += 1
-      ledger.append(line.ledger)
-      if isKeeping, let ends = line.ends { kept.append(ends) }
+      ledger.append(Ledger())
+      if isKeeping { kept.append(subscriber) }
+      return line
     }
     line.greet()
   }
@@ -89,11 +104,8 @@ final class LawFeed: @unchecked Sendable {
 
   /// Makes one more value available, and sends it to subscribers with demand.
   func push() {
-    let lines = lock.withLock {
-      available += 1
-      return open
-    }
-    for line in lines { line.drain() }
+    lock.withLock { available += 1 }
+    for line in openLines { line.drain() }
   }
 
   /// Makes values and the end available, and leaves it to others to send them: each line by a thread of its own.
@@ -105,16 +117,14 @@ final class LawFeed: @unchecked Sendable {
   }
 
   func finish(_ end: LawEnd) {
-    let lines = lock.withLock {
-      self.end = end
-      return open
-    }
-    for line in lines { line.drain() }
+    load(0, end)
+    for line in openLines { line.drain() }
   }
 
   /// Ends those that deliver their last value just now.
   func finishWithin(_ end: LawEnd) { for line in openLines { line.finishWithin(end) } }
 
+  fileprivate func note(_ number: Int, _ change: (inout Ledger) -> Void) { lock.withLock { change(&ledger[number]) } }
   fileprivate func close(_ line: LawLine) { lock.withLock { open.removeAll { $0 === line } } }
   fileprivate func lineIsGone() { lock.withLock { alive -= 1 } }
 }
@@ -123,139 +133,117 @@ final class LawFeed: @unchecked Sendable {
 ///
 /// Sendable because its state is guarded by `lock`, and only the thread that set `isDraining` sends.
 final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable {
-  /// What was asked of a line; outlives it.
-  ///
-  /// Sendable because it is guarded by `lock`.
-  final class Ledger: @unchecked Sendable {
-    private let lock = NSLock()
-    private var state = (requests: [Subscribers.Demand](), cancels: 0, hasEnded: false, cancelsAfterEnd: 0)
-    var requests: [Subscribers.Demand] { lock.withLock { state.requests } }
-    var cancels: Int { lock.withLock { state.cancels } }
-    var hasEnded: Bool { lock.withLock { state.hasEnded } }
-    var cancelsAfterEnd: Int { lock.withLock { state.cancelsAfterEnd } }
-    fileprivate func note(request: Subscribers.Demand) { lock.withLock { state.requests.append(request) } }
-    fileprivate func noteEnd() { lock.withLock { state.hasEnded = true } }
-    fileprivate func noteCancel() {
-      lock.withLock {
-        state.cancels += 1
-        if state.hasEnded { state.cancelsAfterEnd += 1 }
-      }
-    }
-  }
-
-  let ledger = Ledger()
   private let feed: LawFeed
+  /// Its place among the ledgers of the feed.
+  private let number: Int
   private let lock = NSLock()
   // Guarded by `lock`.
-  private var subscriber: Ends?
+  private var target: (any Subscriber<Int, LawError>)?
   private var demand = Subscribers.Demand.none
   private var position = 0
   private var isDraining = false
   /// Whether the subscriber has received this: only a request may make it send before.
   private var hasGreeted = false
 
-  struct Ends {
-    let subscription: (any Subscription) -> Void
-    let value: (Int) -> Subscribers.Demand
-    let completion: (LawEnd) -> Void
-  }
-
-  init(
-    _ feed: LawFeed, subscription: @escaping (any Subscription) -> Void,
-    value: @escaping (Int) -> Subscribers.Demand, completion: @escaping (LawEnd) -> Void
-  ) {
+  init(_ feed: LawFeed, number: Int, _ subscriber: any Subscriber<Int, LawError>) {
     self.feed = feed
-    subscriber = Ends(subscription: subscription, value: value, completion: completion)
+    self.number = number
+    target = subscriber
   }
 
   deinit { feed.lineIsGone() }
 
   var description: String { "LawUpstream" }
-  /// The subscriber's functions, for a source that breaks the rules.
-  var ends: Ends? { lock.withLock { subscriber } }
+  /// The subscriber, for a source that breaks the rules.
+  var subscriber: (any Subscriber<Int, LawError>)? { lock.withLock { target } }
 
   func greet() {
-    ends?.subscription(self)
+    subscriber?.receive(subscription: self)
     lock.withLock { hasGreeted = true }
     drain()
   }
 
   func request(_ more: Subscribers.Demand) {
     feed.trace.note("   upstream receives request(\(more))")
-    ledger.note(request: more)
+    feed.note(number) { $0.requests.append(more) }
     lock.withLock { demand += more }
     drain(onRequest: true)
   }
 
   func cancel() {
     feed.trace.note("   upstream is cancelled")
-    ledger.noteCancel()
+    feed.note(number) {
+      $0.cancels += 1
+      if $0.hasEnded { $0.cancelsAfterEnd += 1 }
+    }
     letGo()
   }
 
   /// Ends from within the delivery of the last value.
   fileprivate func finishWithin(_ end: LawEnd) {
     let available = feed.stock.available
-    guard let ends = lock.withLock({ isDraining && position == available ? subscriber : nil }) else { return }
+    guard let target = lock.withLock({ isDraining && position == available ? target : nil }) else { return }
     feed.trace.note("   upstream, during the delivery: \(end)")
-    ledger.noteEnd()
+    complete(end, target)
+  }
+
+  private func complete(_ end: LawEnd, _ target: any Subscriber<Int, LawError>) {
+    feed.note(number) { $0.hasEnded = true }
     letGo()
-    ends.completion(end)
+    target.receive(completion: end.completion)
   }
 
   private func letGo() {
     let gone = lock.withLock {
-      defer { subscriber = nil }
-      return subscriber
+      defer { target = nil }
+      return target
     }
     feed.close(self)
     _ = gone
   }
 
   private enum Step {
-    case value(Int, Ends)
-    case end(LawEnd, Ends)
+    case value(Int)
+    case end(LawEnd)
   }
 
   /// Sends what is wanted and there; one thread at a time, in a loop.
   func drain(onRequest: Bool = false) {
-    while let step = next(onRequest) {
+    while let (step, target) = next(onRequest) {
+      var more = Subscribers.Demand.none
       switch step {
-      case .value(let value, let ends):
+      case .value(let value):
         feed.trace.note("   upstream sends \(value)")
-        let more = ends.value(value)
+        more = target.receive(value)
         if more != .none {
           feed.trace.note("   upstream receives \(more) in return")
-          ledger.note(request: more)
+          feed.note(number) { $0.requests.append(more) }
         }
-        lock.withLock {
-          demand += more
-          isDraining = false
-        }
-      case .end(let end, let ends):
+      case .end(let end):
         feed.trace.note("   upstream: \(end)")
-        ledger.noteEnd()
-        letGo()
-        ends.completion(end)
-        lock.withLock { isDraining = false }
+        complete(end, target)
+      }
+      lock.withLock {
+        demand += more
+        isDraining = false
       }
     }
   }
 
-  private func next(_ onRequest: Bool) -> Step? {
+  private func next(_ onRequest: Bool) -> (Step, any Subscriber<Int, LawError>)? {
     lock.withLock {
-      guard !isDraining, hasGreeted || onRequest, let subscriber else { return nil }
+      guard !isDraining, hasGreeted || onRequest, let target else { return nil }
       let stock = feed.stock
       if position < stock.available {
         guard demand > .none else { return nil }
         demand -= 1
         position += 1
         isDraining = true
-        return .value(position, subscriber)
+        return (.value(position), target)
       }
       guard let end = stock.end else { return nil }
       isDraining = true
-      return .end(end, subscriber)
+      return (.end(end), target)
     }
   }
 }

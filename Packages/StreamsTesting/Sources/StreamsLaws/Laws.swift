@@ -41,10 +41,12 @@ public enum Laws {
     _ make: @escaping @Sendable (_ upstream: LawUpstream) -> P
   ) async -> LawReport {
     let specimen = LawSpecimen(
-      operator: name, delivers: delivers, forwardsSubscription: forwardsSubscription, canFail: upstreamFails,
-      failuresSkipBuffer: failuresSkipBuffer,
-      { upstream, _ in make(upstream) },
-      isScheduled: false)
+      name: name, kind: .upstream, delivers: delivers, forwardsSubscription: forwardsSubscription,
+      canFail: upstreamFails, failuresSkipBuffer: failuresSkipBuffer
+    ) { trace, total, end in
+      let upstream = LawUpstream(LawFeed(trace, available: total, end: end))
+      return LawInstance(make(upstream), upstream, nil)
+    }
     return await check(
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
@@ -62,9 +64,13 @@ public enum Laws {
     _ make: @escaping @Sendable (_ upstream: LawUpstream, _ scheduler: TestSchedulerOf<DispatchQueue>) -> P
   ) async -> LawReport {
     let specimen = LawSpecimen(
-      operator: name, delivers: delivers, forwardsSubscription: forwardsSubscription, canFail: upstreamFails,
-      failuresSkipBuffer: failuresSkipBuffer,
-      { upstream, scheduler in make(upstream, scheduler ?? DispatchQueue.test) }, isScheduled: true)
+      name: name, kind: .upstream, delivers: delivers, forwardsSubscription: forwardsSubscription,
+      canFail: upstreamFails, failuresSkipBuffer: failuresSkipBuffer
+    ) { trace, total, end in
+      let upstream = LawUpstream(LawFeed(trace, available: total, end: end))
+      let scheduler = DispatchQueue.test
+      return LawInstance(make(upstream, scheduler), upstream, scheduler)
+    }
     return await check(
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
@@ -89,8 +95,9 @@ public enum Laws {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable () -> P
   ) async -> LawReport {
-    let specimen = LawSpecimen(
-      source: name, delivers: delivers, endless: endless, { _ in make() }, isScheduled: false)
+    let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _, _, _ in
+      LawInstance(make())
+    }
     return await check(
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
@@ -103,8 +110,10 @@ public enum Laws {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (_ scheduler: TestSchedulerOf<DispatchQueue>) -> P
   ) async -> LawReport {
-    let specimen = LawSpecimen(
-      source: name, delivers: delivers, endless: endless, { make($0 ?? DispatchQueue.test) }, isScheduled: true)
+    let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _, _, _ in
+      let scheduler = DispatchQueue.test
+      return LawInstance(make(scheduler), scheduler)
+    }
     return await check(
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
@@ -128,9 +137,11 @@ public enum Laws {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable () -> S
   ) async -> LawReport where S.Output == Int, S.Failure == LawError {
-    await check(
-      LawSpecimen(subject: name, delivers: delivers, make), except, effort,
-      CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    let specimen = LawSpecimen(name: name, kind: .subject, delivers: delivers, canFail: true) { _, _, _ in
+      LawInstance(subject: make())
+    }
+    return await check(
+      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   private static func check(

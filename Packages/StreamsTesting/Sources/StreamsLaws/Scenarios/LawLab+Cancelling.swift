@@ -4,12 +4,7 @@ extension LawLab {
     runs("the subscriber cancels after two values") { run in
       let hasEnded = startAndCancel(run)
       // What is left comes now, if it comes.
-      if run.play == .pushed {
-        run.push()
-        run.push()
-        if let end = run.end { run.finish(end) }
-      }
-      run.settle()
+      run.playAll(after: run.total - 2)
       if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
     }
     runs("the subscriber cancels twice") { run in
@@ -18,8 +13,7 @@ extension LawLab {
       if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
     }
     runs("the subscriber cancels right after a value is sent") { run in
-      run.observer.onSubscription = { $0.request(self.everything) }
-      run.subscribe()
+      run.subscribe(requesting: everything)
       run.instance?.push?()
       run.cancel()
       run.watch(.nothingAfterCancel)
@@ -29,14 +23,10 @@ extension LawLab {
       run.request(.max(2))
       run.request(.max(2))
       run.watch(.requestsAfterEndIgnored)
-      if run.play == .pushed {
-        run.push()
-        if let end = run.end { run.finish(end) }
-      }
+      run.playAll(after: run.total - 1)
     }
     runs("the subscriber requests more and cancels after the completion") { run in
-      run.observer.onSubscription = { $0.request(self.everything) }
-      run.subscribe()
+      run.subscribe(requesting: everything)
       run.playAll()
       guard run.observer.completion != nil else { return }
       run.request(.max(1))
@@ -49,12 +39,8 @@ extension LawLab {
 
   /// Asks for two values, lets two come, and cancels; whether the stream had ended by then.
   private func startAndCancel(_ run: LawRun) -> Bool {
-    run.observer.onSubscription = { $0.request(.max(2)) }
-    run.subscribe()
-    if run.play == .pushed {
-      run.push()
-      run.push()
-    }
+    run.subscribe(requesting: .max(2))
+    run.play(2)
     let hasEnded = run.observer.completion != nil
     run.cancel()
     run.watch(.nothingAfterCancel)
@@ -73,12 +59,11 @@ extension LawLab {
       run.expectUpstreamCancelled(.cancelReachesUpstream)
     }
     runs("the subscriber cancels while it receives the first value") { run in
-      run.observer.onSubscription = { $0.request(self.everything) }
       run.observer.onValue = { observer, _ in
         observer.cancel()
         return .max(1)
       }
-      run.subscribe()
+      run.subscribe(requesting: everything)
       run.playAll()
       if run.observer.values.count == 1, run.observer.completion == nil {
         run.expectUpstreamCancelled(.cancelReachesUpstream)
@@ -86,9 +71,8 @@ extension LawLab {
       run.expect(.cancelFromCallbacks, run.observer.values.count <= 1, "one value", "\(run.observer.values)")
     }
     runs("the subscriber cancels while it receives the completion") { run in
-      run.observer.onSubscription = { $0.request(self.everything) }
       run.observer.onCompletion = { $0.cancel() }
-      run.subscribe()
+      run.subscribe(requesting: everything)
       run.playAll()
       run.watch(.cancelFromCallbacks)
     }

@@ -18,7 +18,6 @@ extension LawLab {
     run(situation, total: Self.count, play: .loaded, traced: false) { run in
       var lowest = UInt.max
       var highest: UInt = 0
-      run.observer.onSubscription = { $0.request(.max(1)) }
       run.observer.onValue = { observer, count in
         let place = placeOnStack()
         lowest = min(lowest, place)
@@ -29,8 +28,7 @@ extension LawLab {
         }
         return count < limit ? more(observer) : .none
       }
-      run.subscribe()
-      run.settle()
+      run.subscribe(requesting: .max(1))
       let deep = highest > lowest ? highest - lowest : 0
       run.expect(
         .noRecursion, deep <= Self.bound, "the stack does not grow with the number of values",

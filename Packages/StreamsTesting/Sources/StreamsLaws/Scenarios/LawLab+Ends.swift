@@ -2,33 +2,30 @@ extension LawLab {
   /// T1 to T4, C5, C6, S3.
   func checkEnds() {
     runs("the subscriber requests exactly as many values as there are") { run in
-      let reference = reference(for: run)
-      let count = reference.values.count
+      let count = run.reference.values.count
       guard specimen.kind != .endless else { return }
       if count > 0 { run.observer.onSubscription = { $0.request(.max(count)) } }
       run.subscribe()
       run.playAll()
-      run.expectValues(.demandAddsUp, of: reference)
+      run.expectValues(.demandAddsUp)
       // An operator that drops the last values cannot know of the end before it has seen them.
       if specimen.delivers != .some, run.ledgers.allSatisfy(\.hasEnded) {
-        run.expectEnd(.completionNeedsNoDemand, of: reference)
+        run.expectEnd(.completionNeedsNoDemand)
       }
     }
     runs("the subscriber requests nothing, and there are no values", total: 0) { run in
-      let reference = reference(for: run)
-      guard reference.values.isEmpty else { return }
+      guard run.reference.values.isEmpty else { return }
       run.subscribe()
       run.playAll()
-      run.expectEnd(.completionNeedsNoDemand, of: reference)
+      run.expectEnd(.completionNeedsNoDemand)
     }
     runs("the subscriber requests one value, and unlimited at the end") { run in
       guard specimen.kind != .endless else { return }
-      run.observer.onSubscription = { $0.request(.max(1)) }
-      run.subscribe()
+      run.subscribe(requesting: .max(1))
       run.playAll()
       if run.observer.completion == nil { run.request(.unlimited) }
-      if run.play == .loaded { run.expectValues(.demandAddsUp, of: reference(for: run)) }
-      run.expectEnd(.sameEndForAnyDemand, of: reference(for: run))
+      if run.play == .loaded { run.expectValues(.demandAddsUp) }
+      run.expectEnd(.sameEndForAnyDemand)
     }
     if specimen.isOperator { checkEndsTowardsUpstream() }
     if specimen.delivers != .some { checkIndependence() }
@@ -36,8 +33,7 @@ extension LawLab {
 
   private func checkEndsTowardsUpstream() {
     runs("the subscriber requests unlimited and does not cancel") { run in
-      run.observer.onSubscription = { $0.request(.unlimited) }
-      run.subscribe()
+      run.subscribe(requesting: .unlimited)
       run.playAll()
       for ledger in run.ledgers {
         run.expect(
@@ -52,17 +48,16 @@ extension LawLab {
     runs("a second subscriber subscribes, and the first requests one value and cancels") { run in
       let second = LawObserver(run.trace, name: "second")
       second.onSubscription = { $0.request(self.everything) }
-      run.observer.onSubscription = { $0.request(.max(1)) }
       run.observer.onValue = {
         if $1 == 1 { $0.cancel() }
         return .none
       }
-      run.subscribe()
+      run.subscribe(requesting: .max(1))
       run.subscribe(second)
       run.cancel()
       run.playAll()
-      let reference = reference(for: run)
-      run.expectValues(.independentSubscribers, of: reference, by: second)
+      let reference = run.reference
+      run.expectValues(.independentSubscribers, by: second)
       run.expect(
         .independentSubscribers, second.completion == reference.completion,
         "the second receives \(reference.completion ?? "no completion")", second.completion ?? "no completion")

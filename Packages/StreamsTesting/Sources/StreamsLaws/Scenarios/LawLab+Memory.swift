@@ -14,8 +14,7 @@ extension LawLab {
 
   private func checkMemoryAfterTheEnd(_ end: LawEnd?, _ play: LawPlay) {
     run("the stream ends, and the subscriber keeps its subscription", end: end, play: play) { run in
-      run.observer.onSubscription = { $0.request(self.everything) }
-      run.subscribe()
+      run.subscribe(requesting: everything)
       weak let subscriber = run.letGoOfSubscriber()
       run.playAll()
       guard run.observer.completion != nil else { return }
@@ -26,10 +25,9 @@ extension LawLab {
 
   private func checkMemoryAfterCancelling(_ play: LawPlay, values: Int) {
     run("the subscriber cancels after \(values) values and keeps its subscription", end: nil, play: play) { run in
-      if values > 0 { run.observer.onSubscription = { $0.request(.max(values)) } }
-      run.subscribe()
+      run.subscribe(requesting: values > 0 ? [.max(values)] : [])
       weak let subscriber = run.letGoOfSubscriber()
-      if play == .pushed { for _ in 0..<values { run.push() } }
+      run.play(values)
       let hasEnded = run.observer.completion != nil
       run.cancel()
       if !hasEnded {

@@ -11,11 +11,10 @@ extension LawLab {
 
   private func checkSecondSubscription() {
     run("upstream sends a second subscription", play: .pushed) { run in
-      run.observer.onSubscription = { $0.request(.unlimited) }
-      run.subscribe()
-      guard let ends = run.feed?.openLines.first?.ends else { return }
+      run.subscribe(requesting: .unlimited)
+      guard let subscriber = run.feed?.openLines.first?.subscriber else { return }
       let second = CountingSubscription(run.trace)
-      ends.subscription(second)
+      subscriber.receive(subscription: second)
       run.settle()
       let isPassedOn = !run.observer.breaches.isEmpty
       if isPassedOn { run.forgive() }
@@ -26,24 +25,23 @@ extension LawLab {
       )
       // The first goes on.
       run.playAll()
-      run.expectValues(.secondSubscriptionRejected, of: reference(for: run))
+      run.expectValues(.secondSubscriptionRejected)
     }
   }
 
   private func checkLateEvents() {
     run("upstream continues after its completion", play: .pushed) { run in
-      run.observer.onSubscription = { $0.request(.unlimited) }
-      run.subscribe()
-      guard let ends = run.feed?.openLines.first?.ends else { return }
+      run.subscribe(requesting: .unlimited)
+      guard let subscriber = run.feed?.openLines.first?.subscriber else { return }
       run.playAll()
       let values = run.observer.values
       let completion = run.observer.completion
       let breaches = run.observer.breaches.count
       run.trace.note("   upstream sends 8, completes twice more and sends 9")
-      _ = ends.value(8)
-      ends.completion(.finished)
-      ends.completion(specimen.canFail ? .failed : .finished)
-      _ = ends.value(9)
+      _ = subscriber.receive(8)
+      subscriber.receive(completion: .finished)
+      subscriber.receive(completion: specimen.canFail ? .failure(LawError()) : .finished)
+      _ = subscriber.receive(9)
       run.settle()
       guard completion != nil else { return }
       let isSame = run.observer.values == values && run.observer.breaches.count == breaches
@@ -63,15 +61,15 @@ extension LawLab {
     for end in specimen.ends {
       run("upstream sends three values that were not requested", end: end, play: .pushed) { run in
         run.subscribe()
-        guard let ends = run.feed?.openLines.first?.ends else { return }
-        for value in 1...3 { _ = ends.value(value) }
+        guard let subscriber = run.feed?.openLines.first?.subscriber else { return }
+        for value in 1...3 { _ = subscriber.receive(value) }
         run.settle()
         run.request(.unlimited)
         if let end = run.end { run.finish(end) }
         let rules = run.observer.breaches.map(\.rule).filter { $0 != .neverMoreThanRequested }
         run.forgive()
         run.expect(.excessValuesTolerated, rules.isEmpty, "the other rules hold", "\(rules)")
-        if run.end != nil, reference(for: run).completion != nil {
+        if run.end != nil, run.reference.completion != nil {
           run.expect(.excessValuesTolerated, run.observer.completion != nil, "a completion", "none")
         }
         run.cancel()

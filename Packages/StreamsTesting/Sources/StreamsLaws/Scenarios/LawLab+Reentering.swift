@@ -22,27 +22,26 @@ extension LawLab {
         run.observer.onCompletion = { _ in if moment == "the completion" { again() } }
         run.subscribe()
         run.playAll()
-        run.expectValues(.subscribeFromCallbacks, of: reference(for: run))
+        run.expectValues(.subscribeFromCallbacks)
         if hasSubscribed {
           run.expect(
             .subscribeFromCallbacks, second.subscriptions == 1, "a subscription for the second", "none")
           if specimen.delivers == .all, specimen.kind != .subject {
-            run.expectValues(.subscribeFromCallbacks, of: reference(for: run), by: second)
+            run.expectValues(.subscribeFromCallbacks, by: second)
           }
         }
       }
     }
     if specimen.kind == .subject {
       runs("the subscriber sends while it receives the first value") { run in
-        run.observer.onSubscription = { $0.request(.unlimited) }
         run.observer.onValue = { _, count in
           if count == 1 { run.push() }
           return .none
         }
-        run.subscribe()
+        run.subscribe(requesting: .unlimited)
         run.playAll()
         let values = run.observer.values
-        let count = reference(for: run).values.count + 1
+        let count = run.reference.values.count + 1
         run.expect(.sendFromCallbacks, values.count == count, "\(count) values", "\(values)")
         run.expect(.sendFromCallbacks, Set(values).count == count, "each once", "\(values)")
       }
