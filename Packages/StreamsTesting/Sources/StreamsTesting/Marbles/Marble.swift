@@ -62,18 +62,9 @@ extension StreamEvent<Character, FailureText> {
   }
 }
 
-/// The length of the frames of marble strings in a scope, unless a call passes its own.
+/// The length of the frames of marble strings in a scope, unless a call passes its own: of a test with the trait
+/// `.marbleFrame`, of a closure with `MarbleFrame.$duration.withValue(.seconds(1)) { }`.
 public enum MarbleFrame {
   /// The length; a millisecond by default.
   @TaskLocal public static var duration: Duration = .milliseconds(1)
-
-  /// Runs `body` with this default.
-  public static func with<R>(_ duration: Duration, _ body: () throws -> R) rethrows -> R {
-    try $duration.withValue(duration, operation: body)
-  }
-
-  /// Runs `body` with this default.
-  public static func with<R>(_ duration: Duration, _ body: () async throws -> R) async rethrows -> R {
-    try await $duration.withValue(duration, operation: body)
-  }
 }

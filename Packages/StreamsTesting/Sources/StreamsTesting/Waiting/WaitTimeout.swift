@@ -1,6 +1,7 @@
 import Foundation
 
-/// The time limit of waits in a scope, unless a call sets its own.
+/// The time limit of waits in a scope, unless a call sets its own: of a test with the trait `.waitTimeout`, of a closure
+/// with `WaitTimeout.$duration.withValue(.seconds(20)) { }`.
 ///
 /// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, including those of single
 /// calls: set it to 10 on a slow machine. It changes neither virtual time nor the durations in which no events are
@@ -8,16 +9,6 @@ import Foundation
 public enum WaitTimeout {
   /// The time limit; one second by default.
   @TaskLocal public static var duration: Duration = .seconds(1)
-
-  /// Runs `body` with this default.
-  public static func with<R>(_ duration: Duration, _ body: () throws -> R) rethrows -> R {
-    try $duration.withValue(duration, operation: body)
-  }
-
-  /// Runs `body` with this default.
-  public static func with<R>(_ duration: Duration, _ body: () async throws -> R) async rethrows -> R {
-    try await $duration.withValue(duration, operation: body)
-  }
 
   /// What limits in real time are multiplied by: the environment variable `STREAMS_TIMEOUT_SCALE`, 1 without it.
   package static let scale: Double = {

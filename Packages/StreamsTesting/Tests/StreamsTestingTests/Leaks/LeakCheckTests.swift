@@ -123,7 +123,7 @@ import Testing
   @Test func theTraitReportsToTheTest() async throws {
     var kept: AnyObject?
     try await withKnownIssue {
-      let trait: LeakCheckTrait = .leakCheck()
+      let trait: ScopeTrait = .leakCheck()
       let test = try #require(Test.current)
       let box = Box()
       try await trait.provideScope(for: test, testCase: nil) {

@@ -52,7 +52,7 @@ import Testing
 
   @Test func aFrameHasAnyLength() throws {
     #expect(try read("--a", frame: .milliseconds(20)) == ["40.0 a", "60.0 end"])
-    #expect(try MarbleFrame.with(.milliseconds(5)) { try Marble("-a").events[0].time.offset } == .milliseconds(5))
+    #expect(try MarbleFrame.$duration.withValue(.milliseconds(5)) { try Marble("-a").events[0].time.offset } == .milliseconds(5))
   }
 
   @Test func whatIsWrongIsPointedAt() throws {

@@ -53,7 +53,7 @@ import Testing
     let issues = Issues()
     var line: UInt = 0
     let holds = await withIssueReporters([issues]) {
-      await WaitTimeout.with(.seconds(0.01)) {
+      await WaitTimeout.$duration.withValue(.seconds(0.01)) {
         line = #line + 2
         return await PassthroughSubject<Int, Never>().steps(name: "silent")
           .expectNext(1)

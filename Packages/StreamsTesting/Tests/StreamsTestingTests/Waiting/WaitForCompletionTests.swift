@@ -97,7 +97,7 @@ private struct Broken: Error, Equatable {}
 
   @Test func theDefaultTimeoutHasAScope() async {
     let issues = Issues()
-    _ = await WaitTimeout.with(.seconds(0.01)) {
+    _ = await WaitTimeout.$duration.withValue(.seconds(0.01)) {
       await withIssueReporters([issues]) {
         await #expect(throws: RecordingError<Int>.self) {
           try await PassthroughSubject<Int, Never>().waitForCompletion()

@@ -81,7 +81,7 @@ final class FailuresInXCTest: XCTestCase {
 
   func testTheDefaultTimeoutHasAScope() {
     expectsFailures = true
-    WaitTimeout.with(.seconds(0.01)) {
+    WaitTimeout.$duration.withValue(.seconds(0.01)) {
       XCTAssertNil(try? PassthroughSubject<Int, Never>().waitForFirstOutput())
       XCTAssertNil(try? PassthroughSubject<Int, Never>().record(exhaustive: false).next().wait())
     }
