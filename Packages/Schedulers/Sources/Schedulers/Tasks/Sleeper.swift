@@ -37,6 +37,7 @@ final class Sleeper: @unchecked Sendable {
     case .sleeps(let isFirstWork, let satisfied):
       if isFirstWork { timeline.noteFirstWork() }
       for wait in satisfied { wait.resume() }
+      SleepObserver.current?(timeline, Timeline.Instant(nanoseconds: due))
     }
   }
 
@@ -66,4 +67,10 @@ final class Sleeper: @unchecked Sendable {
     continuation?.resume(throwing: CancellationError())
     _ = action
   }
+}
+
+/// Called when a task in its scope begins to sleep on a timeline, with the end of the sleep, for test kits that advance
+/// the timeline then.
+@_spi(Reporting) public enum SleepObserver {
+  @TaskLocal public static var current: (@Sendable (Timeline, Timeline.Instant) -> Void)?
 }

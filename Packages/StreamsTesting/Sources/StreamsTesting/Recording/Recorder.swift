@@ -58,9 +58,12 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   /// Whether the stream has not ended and is not cancelled.
   public var isAlive: Bool { subscriber.isAlive }
 
-  /// Requests `demand` more values.
-  public func request(_ demand: Subscribers.Demand, fileID: StaticString = #fileID, line: UInt = #line) {
-    subscriber.request(demand, place: "\(fileID):\(line)")
+  /// Requests `demand` more values. Pages show the line of the call.
+  public func request(
+    _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    subscriber.request(demand, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
   /// Cancels the subscription. Events that were not consumed still count.

@@ -71,7 +71,7 @@ import Foundation
     let demand: Subscribers.Demand? = lock.withLock {
       if isOver || self.subscription != nil { return nil }
       self.subscription = subscription
-      note(unsent, at: stamp, place: place.description)
+      note(unsent, at: stamp, from: place)
       return unsent
     }
     guard let demand else { return subscription.cancel() }
@@ -99,7 +99,7 @@ import Foundation
     let stamp = stamp()
     lock.withLock {
       outstanding += more
-      note(more, at: stamp, place: nil)
+      note(more, at: stamp, from: nil)
     }
     return more
   }
@@ -114,20 +114,20 @@ import Foundation
     withExtendedLifetime(held) {}
   }
 
-  func request(_ demand: Subscribers.Demand, place: String) {
+  func request(_ demand: Subscribers.Demand, at place: CallPlace) {
     let stamp = stamp()
     let subscription = lock.withLock {
       outstanding += demand
-      if self.subscription == nil { unsent += demand } else { note(demand, at: stamp, place: place) }
+      if self.subscription == nil { unsent += demand } else { note(demand, at: stamp, from: place) }
       return self.subscription
     }
     subscription?.request(demand)
   }
 
   /// Remembers a request that is made now; call it with the lock.
-  private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, place: String?) {
+  private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, from place: CallPlace?) {
     guard demand > .none else { return }
-    var request = RecordedRequest(time: stamp.time, demand: demand, place: place)
+    var request = RecordedRequest(time: stamp.time, demand: demand, place: place?.description)
     request.order = stamp.order
     asked.append(request)
   }

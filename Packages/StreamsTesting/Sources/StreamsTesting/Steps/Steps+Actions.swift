@@ -5,7 +5,7 @@ extension Steps {
     column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return adding("thenAdvance", place, after: .time(duration)) { _ in nil }
+    return adding([Step(name: "thenAdvance", place: place, pause: .time(duration))])
   }
 
   /// Requests more values.
@@ -13,10 +13,8 @@ extension Steps {
     _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    adding("thenRequest", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
-      run.recorder.request(demand, fileID: fileID, line: line)
-      return nil
-    }
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return adding([Step(name: "thenRequest", place: place) { $0.recorder.subscriber.request(demand, at: place) }])
   }
 
   /// Runs an action. If it throws, the step fails.
@@ -24,30 +22,28 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () throws -> Void
   ) -> Steps {
-    adding("then", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { _ in
-      try action()
-      return nil
-    }
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return adding([Step(name: "then", place: place) { _ in try action() }])
   }
 
   /// Runs an async action. If it throws, the step fails. Needs the form of `verify` with `await`.
   ///
-  /// Virtual time stands still during the action: an action that sleeps on the timeline would never return. Let time
-  /// pass with ``thenAdvance(by:fileID:filePath:line:column:)``.
+  /// While the action sleeps on the steps' timeline, virtual time advances to the end of the sleep. Otherwise time stands
+  /// still: an action that waits for a later value of the timeline never returns. Let time pass with
+  /// ``thenAdvance(by:fileID:filePath:line:column:)`` first.
   public func then(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void
   ) -> Steps {
-    adding("then", CallPlace(fileID: fileID, file: filePath, line: line, column: column), .wait(action))
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return adding([Step(name: "then", place: place, action: action)])
   }
 
   /// Cancels the subscription. Earlier events must have been expected.
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    adding("thenCancel", CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { run in
-      run.recorder.cancel()
-      return nil
-    }
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return adding([Step(name: "thenCancel", place: place) { $0.recorder.cancel() }])
   }
 }

@@ -4,16 +4,17 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return adding("expectSubscription", place, after: .subscription) { run in
-      run.recorder.received.subscriptionTime == nil ? "no subscription has arrived" : nil
-    }
+    return adding([
+      Step(name: "expectSubscription", place: place, pause: .subscription) { run in
+        if run.recorder.received.subscriptionTime == nil { throw Complaint("no subscription has arrived") }
+      }
+    ])
   }
 
   /// Expects these values next, in order.
   public func expectNext(
     _ value: Output, _ more: Output..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line, column: UInt = #column
   ) -> Steps where Output: Equatable {
     expectNext(contentsOf: [value] + more, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -24,13 +25,12 @@ extension Steps {
     line: UInt = #line, column: UInt = #column
   ) -> Steps where Output: Equatable {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return values.reduce(into: self) { steps, value in
-      steps.addEvent(
-        "expectNext", "value \(shown(value))", place, diff: { $0.value.flatMap { valueDiff(value, $0) } }
-      ) {
-        $0.value == value
-      }
-    }
+    return adding(
+      values.map { value in
+        Step("expectNext", "value \(shown(value))", place, diff: { $0.value.flatMap { valueDiff(value, $0) } }) {
+          $0.value == value
+        }
+      })
   }
 
   /// Expects a value next for which `predicate` returns true.
@@ -39,7 +39,7 @@ extension Steps {
     where predicate: @escaping (Output) throws -> Bool
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return addingEvent("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }
+    return adding([Step("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }])
   }
 
   /// Expects `count` values next, whatever they are. The step fails if `count` is negative.
@@ -48,12 +48,11 @@ extension Steps {
     column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let name = "expectNext(count: \(count))"
     guard count >= 0 else {
-      return adding("expectNext(count: \(count))", place) { _ in "the count must not be negative" }
+      return adding([Step(name: name, place: place) { _ in throw Complaint("the count must not be negative") }])
     }
-    return (0..<count).reduce(into: self) { steps, index in
-      steps.addEvent("expectNext(count: \(count))", "value \(index + 1) of \(count)", place) { $0.value != nil }
-    }
+    return adding((0..<count).map { Step(name, "value \($0 + 1) of \(count)", place) { $0.value != nil } })
   }
 
   /// Expects no event while time advances by `duration`, and none left from before.
@@ -62,13 +61,14 @@ extension Steps {
     column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return adding("expectNoEvents", place, after: .quiet(duration)) { run in
-      let first = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
-      return first.map {
-        "expected nothing for \(shortTime(duration.wholeNanoseconds)), got \($0.event) at "
-          + shortTime($0.time.nanoseconds)
+    return adding([
+      Step(name: "expectNoEvents", place: place, pause: .quiet(duration)) { run in
+        let first = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
+        guard let first else { return }
+        let length = shortTime(duration.wholeNanoseconds)
+        throw Complaint("expected nothing for \(length), got \(first.event) at \(shortTime(first.time.nanoseconds))")
       }
-    }
+    ])
   }
 
   /// Expects the stream to finish without a failure.
@@ -76,9 +76,9 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return addingEvent("expectFinished", "finished", place) {
-      if case .completion(.finished) = $0 { true } else { false }
-    }
+    return adding([
+      Step("expectFinished", "finished", place) { if case .completion(.finished) = $0 { true } else { false } }
+    ])
   }
 
   /// Expects the stream to fail: with `error`, compared as events are, or with any failure if none is given.
@@ -87,10 +87,10 @@ extension Steps {
     column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return addingEvent("expectFailure", error.map { "failed with \($0)" } ?? "a failure", place) {
-      guard case .completion(.failure(let found)) = $0 else { return false }
-      return error.map { sameError($0, found) } ?? true
-    }
+    let wanted = error.map { "failed with \($0)" } ?? "a failure"
+    return adding([
+      Step("expectFailure", wanted, place) { $0.failed { found in error.map { sameError($0, found) } ?? true } }
+    ])
   }
 
   /// Expects the stream to fail with an error for which `predicate` returns true.
@@ -99,29 +99,18 @@ extension Steps {
     where predicate: @escaping (Failure) throws -> Bool
   ) -> Steps {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    return addingEvent("expectFailure(where:)", "a matching failure", place) {
-      guard case .completion(.failure(let found)) = $0 else { return false }
-      return try predicate(found)
-    }
+    return adding([Step("expectFailure(where:)", "a matching failure", place) { try $0.failed(where: predicate) }])
   }
+}
 
-  /// The same with the event that comes next, which must be there without virtual time moving on.
-  private func addingEvent(
-    _ name: String, _ wanted: String, _ place: CallPlace,
-    diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
-    _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
-  ) -> Steps {
-    var copy = self
-    copy.addEvent(name, wanted, place, diff: diff, fits)
-    return copy
-  }
-
-  private mutating func addEvent(
+extension Steps.Step {
+  /// A step that consumes the next event, which must be there without virtual time moving on, and must fit.
+  fileprivate init(
     _ name: String, _ wanted: String, _ place: CallPlace,
     diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
     _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
   ) {
-    let check = Action.check { run in
+    self.init(name: name, place: place, pause: .event) { run in
       let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
         let index = events.all.indices.dropFirst(consumption.next).first {
           events.all[$0].value != nil || events.all[$0].completion != nil
@@ -130,11 +119,18 @@ extension Steps {
         consumption.consume(through: index + 1)
         return events.recorded(at: index)
       }
-      guard let next else { return "expected \(wanted), got nothing" }
-      if try fits(next.event) { return nil }
+      guard let next else { throw Steps.Complaint("expected \(wanted), got nothing") }
+      if try fits(next.event) { return }
       let details = diff(next.event).map { "\n\($0)" } ?? ""
-      return "expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)"
+      throw Steps.Complaint(
+        "expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)")
     }
-    add(name, place, after: .event, check)
+  }
+}
+
+extension StreamEvent {
+  /// Whether it is a failure that fits.
+  fileprivate func failed(where fits: (Failure) throws -> Bool) rethrows -> Bool {
+    if case .completion(.failure(let error)) = self { try fits(error) } else { false }
   }
 }

@@ -14,6 +14,12 @@ extension Steps {
 }
 
 extension Steps.Run {
+  /// Runs an action; virtual time advances while it sleeps.
+  func perform(_ action: () async throws -> Void) async throws {
+    guard let timeline else { return try await action() }
+    try await SleepingAction.run(on: timeline, action)
+  }
+
   /// Lets time pass, on the timeline or, blocking, in reality.
   func pass(_ pause: Steps.Pause, at place: CallPlace) throws {
     if let timeline {

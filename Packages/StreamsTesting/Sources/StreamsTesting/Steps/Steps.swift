@@ -32,19 +32,22 @@ public struct Steps<Output, Failure: Error> {
     }
   }
 
-  enum Action {
-    /// Says what is wrong, if so.
-    case check((Run) throws -> String?)
-    /// Needs the form of `verify` that waits.
-    case wait(() async throws -> Void)
-  }
-
-  private struct Step {
+  /// What a step does: it lets time pass, runs an action, and checks.
+  struct Step {
     let name: String
     let place: CallPlace
-    /// What comes before it.
-    let pause: Pause
-    let perform: Action
+    var pause = Pause.none
+    /// Throws what is wrong, if so.
+    var check: (Run) throws -> Void = { _ in }
+    /// Runs before. Needs the form of `verify` with `await`.
+    var action: (() async throws -> Void)?
+  }
+
+  /// What is wrong with a step.
+  struct Complaint: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
   }
 
   private let timeline: Timeline?
@@ -56,21 +59,11 @@ public struct Steps<Output, Failure: Error> {
     self.start = start
   }
 
-  /// The same with a step more.
-  func adding(
-    _ name: String, _ place: CallPlace, after pause: Pause = .none, _ check: @escaping (Run) throws -> String?
-  ) -> Steps {
-    adding(name, place, after: pause, .check(check))
-  }
-
-  func adding(_ name: String, _ place: CallPlace, after pause: Pause = .none, _ perform: Action) -> Steps {
+  /// The same with more steps.
+  func adding(_ more: [Step]) -> Steps {
     var copy = self
-    copy.add(name, place, after: pause, perform)
+    copy.steps += more
     return copy
-  }
-
-  mutating func add(_ name: String, _ place: CallPlace, after pause: Pause, _ perform: Action) {
-    steps.append(Step(name: name, place: place, pause: pause, perform: perform))
   }
 
   /// Subscribes and runs the steps. At the end it reports events that were not expected, and cancels the subscription.
@@ -90,14 +83,13 @@ public struct Steps<Output, Failure: Error> {
     let run = Run(timeline: timeline, recorder: start())
     defer { run.recorder.cancelAndIgnoreRemainingEvents() }
     for (index, step) in steps.enumerated() {
-      let result = Result { () throws -> String? in
+      do {
         try run.pass(step.pause, at: step.place)
-        switch step.perform {
-        case .check(let check): return try check(run)
-        case .wait: return "this step waits: use the form of 'verify' with 'await'"
-        }
+        guard step.action == nil else { throw Complaint("this step waits: use the form of 'verify' with 'await'") }
+        try step.check(run)
+      } catch {
+        return report(error, of: step, number: index + 1, in: run)
       }
-      guard holds(result, of: step, number: index + 1, in: run) else { return false }
     }
     try? run.pass(.none, at: place)
     return nothingIsLeft(in: run, at: place)
@@ -114,33 +106,22 @@ public struct Steps<Output, Failure: Error> {
     let run = Run(timeline: timeline, recorder: start())
     defer { run.recorder.cancelAndIgnoreRemainingEvents() }
     for (index, step) in steps.enumerated() {
-      let result: Result<String?, any Error>
       do {
         try await run.pass(step.pause, at: step.place)
-        switch step.perform {
-        case .check(let check): result = .success(try check(run))
-        case .wait(let action):
-          try await action()
-          result = .success(nil)
-        }
+        if let action = step.action { try await run.perform(action) }
+        try step.check(run)
       } catch {
-        result = .failure(error)
+        return report(error, of: step, number: index + 1, in: run)
       }
-      guard holds(result, of: step, number: index + 1, in: run) else { return false }
     }
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     try? await run.pass(.none, at: place)
     return nothingIsLeft(in: run, at: place)
   }
 
-  /// Reports what is wrong with a step, if anything.
-  private func holds(_ result: Result<String?, any Error>, of step: Step, number: Int, in run: Run) -> Bool {
-    let complaint: String? =
-      switch result {
-      case .success(let complaint): complaint
-      case .failure(let error): "it threw \(error)"
-      }
-    guard let complaint else { return true }
+  /// Reports what is wrong with a step.
+  private func report(_ error: any Error, of step: Step, number: Int, in run: Run) -> Bool {
+    let complaint = error is Complaint ? "\(error)" : "it threw \(error)"
     step.place.report(
       "\(run.recorder.name), step \(number), \(step.name): \(complaint)\n\(run.recorder.subscriber.timelineText)"
         + FailurePages.note { run.recorder.received.page(expected: step.name, at: run.timeline?.now) })

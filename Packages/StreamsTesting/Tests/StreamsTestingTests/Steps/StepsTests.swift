@@ -1,3 +1,4 @@
+import IssueReporting
 import StreamsTestingTraits
 import Testing
 
@@ -73,6 +74,75 @@ private struct Offline: Error, Equatable {}
     #expect(holds)
     #expect(timeline.now == Timeline.Instant(nanoseconds: 3_000_000_000))
     _ = await task.result
+  }
+
+  @Test func anActionThatSleepsAdvancesTheTimeline() async {
+    let (scheduler, subject) = (scheduler, PassthroughSubject<Int, Never>())
+    let holds = await scheduler.steps(of: subject.delay(for: .seconds(3), scheduler: scheduler))
+      .then {
+        try await scheduler.timeline.sleep(for: .seconds(1))
+        subject.send(1)
+        try await scheduler.sleep(for: .seconds(2))
+        #expect(scheduler.timeline.now.offset == .seconds(3))
+      }
+      .expectNoEvents(for: .seconds(1))
+      .expectNext(1)
+      .then {
+        async let long: Void = scheduler.timeline.sleep(for: .seconds(2))
+        async let short: Void = scheduler.timeline.sleep(for: .seconds(1))
+        _ = try await (short, long)
+      }
+      .verify()
+    #expect(holds)
+    #expect(scheduler.timeline.now.offset == .seconds(6))
+  }
+
+  @MainActor @Test func anActionOfTheMainActorSleepsToo() async {
+    let (scheduler, subject) = (scheduler, PassthroughSubject<Int, Never>())
+    var sent = 0
+    let holds = await scheduler.steps(of: subject)
+      .then {
+        for number in 1...3 {
+          try await scheduler.timeline.sleep(for: .seconds(1))
+          sent = number
+          subject.send(number)
+        }
+      }
+      .expectNext(1, 2, 3)
+      .verify()
+    #expect(holds && sent == 3)
+    #expect(scheduler.timeline.now.offset == .seconds(3))
+  }
+
+  @Test func anActionSleepsInATaskOfTheTimeline() async {
+    let time = await withVirtualTime { timeline in
+      let subject = PassthroughSubject<Int, Never>()
+      await timeline.steps(of: subject)
+        .then {
+          try await timeline.sleep(for: .seconds(1))
+          subject.send(1)
+        }
+        .expectNext(1)
+        .verify()
+      return timeline.now.offset
+    }
+    #expect(time == .seconds(1))
+  }
+
+  /// Another timeline's sleep is not the steps' affair, and a sleep that throws fails the step.
+  @Test func anActionThatIsCancelledWhileItSleepsFails() async {
+    let scheduler = scheduler
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      let holds = await scheduler.steps(of: Empty<Int, Never>(completeImmediately: false))
+        .then {
+          withUnsafeCurrentTask { $0?.cancel() }
+          try await scheduler.timeline.sleep(for: .seconds(1))
+        }
+        .verify()
+      #expect(!holds)
+    }
+    #expect(issues.all.map(\.text).first?.contains("it threw CancellationError") == true)
   }
 
   @Test func nothingHappensBeforeVerify() {

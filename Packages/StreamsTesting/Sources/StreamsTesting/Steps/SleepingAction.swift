@@ -1,0 +1,31 @@
+import Foundation
+@_spi(Reporting) import Schedulers
+
+/// Advances a timeline whenever an action sleeps on it.
+///
+/// Sendable because `advances` is guarded by `lock`.
+final class SleepingAction: @unchecked Sendable {
+  private let lock = NSLock()
+  private var advances: [Task<Void, Never>] = []
+
+  /// Runs `action`; returns when the last advance is over, too.
+  static func run(on timeline: Timeline, _ action: () async throws -> Void) async throws {
+    let sleeping = SleepingAction()
+    let result: Result<Void, any Error>
+    do {
+      let advance: @Sendable (Timeline, Timeline.Instant) -> Void = { sleeping.advance($0, to: $1, ifSameAs: timeline) }
+      result = .success(try await SleepObserver.$current.withValue(advance, operation: action))
+    } catch {
+      result = .failure(error)
+    }
+    for advance in sleeping.lock.withLock({ sleeping.advances }) { await advance.value }
+    try result.get()
+  }
+
+  /// The sleep is registered by now, so the advance ends it.
+  private func advance(_ timeline: Timeline, to due: Timeline.Instant, ifSameAs own: Timeline) {
+    guard timeline === own else { return }
+    let advance = Task.detached { await timeline.advance(to: due) }
+    lock.withLock { advances.append(advance) }
+  }
+}
