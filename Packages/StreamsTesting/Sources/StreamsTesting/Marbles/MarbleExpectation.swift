@@ -114,7 +114,7 @@
   }
 
   private func complaint(_ found: [Recorded<Output, Failure>], sameUpTo count: Int, named name: String) -> String {
-    var names = MarbleNames<Output>(values, by: ==)
+    var names = MarbleNames(values)
     for (name, expected) in zip(written, events) {
       if let value = expected.event.value { names.reserve(name.event.symbol, for: value) }
     }

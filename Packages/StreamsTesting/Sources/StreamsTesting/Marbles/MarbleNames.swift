@@ -1,55 +1,39 @@
 /// Gives the values of recordings a name of one character each, and equal values the same.
-struct MarbleNames<Output> {
+struct MarbleNames<Output: Equatable> {
   private(set) var legend: [(name: Character, value: Output)] = []
-  private let areEqual: (Output, Output) -> Bool
   private var taken: Set<Character> = []
   /// Letters before this one are taken.
   private var nextLetter = 0
-  /// The places of values in the legend, if they can be looked up.
-  private var places: [AnyHashable: Int] = [:]
-  /// Whether what cannot be found in `places` is new.
-  private let isExact: Bool
+  /// The names of values that can be looked up.
+  private var names: [AnyHashable: Character] = [:]
 
-  /// Names that are known already, and how to tell values apart.
-  ///
-  /// - Parameter isExact: Whether `areEqual` is the `==` of the values.
-  init(_ values: MarbleValues<Output>?, by areEqual: @escaping (Output, Output) -> Bool, isExact: Bool = false) {
-    self.areEqual = areEqual
-    self.isExact = isExact
-    for pair in values?.pairs ?? [] where taken.insert(pair.name).inserted { add(pair.name, pair.value) }
+  /// Names that are known already. The first of two equal names counts.
+  init(_ values: MarbleValues<Output>? = nil) {
+    for pair in values?.pairs ?? [] where !taken.contains(pair.name) { add(pair.name, pair.value) }
   }
 
   /// Gives `value` this name, unless it has one, or the name is another's.
   mutating func reserve(_ name: Character, for value: Output) {
-    guard !taken.contains(name), !legend.contains(where: { areEqual($0.value, value) }) else { return }
-    taken.insert(name)
-    add(name, value)
+    if !taken.contains(name), known(value) == nil { add(name, value) }
   }
 
   /// The name of `value`, a new one if it has none.
   mutating func name(of value: Output) -> Character {
     if let known = known(value) { return known }
     let name = freeName(for: value)
-    taken.insert(name)
     add(name, value)
     return name
   }
 
   private func known(_ value: Output) -> Character? {
-    if let key = value as? any Hashable {
-      if let place = places[AnyHashable(key)] {
-        if areEqual(legend[place].value, value) { return legend[place].name }
-      } else if isExact {
-        return nil
-      }
-    }
-    return legend.first { areEqual($0.value, value) }?.name
+    if let key = value as? AnyHashable { return names[key] }
+    return legend.first { $0.value == value }?.name
   }
 
   private mutating func add(_ name: Character, _ value: Output) {
+    taken.insert(name)
     legend.append((name, value))
-    guard let key = value as? any Hashable else { return }
-    if places[AnyHashable(key)] == nil { places[AnyHashable(key)] = legend.count - 1 }
+    if let key = value as? AnyHashable, names[key] == nil { names[key] = name }
   }
 
   /// The value's own text if that is one letter or digit of ASCII, otherwise the next letter.

@@ -20,7 +20,6 @@ import IssueReporting
 ///   - count: How many strings to try.
 ///   - seed: The seed of the random strings.
 ///   - letters: The letters to use as values.
-///   - longest: The maximum number of symbols in a string.
 ///   - endings: How a string may end: `|`, `#`, or a space for neither.
 ///   - body: Returns whether the property holds.
 ///   - fileID: The caller's file; leave it out.
@@ -30,11 +29,11 @@ import IssueReporting
 /// - Returns: The smallest string that fails; nil if none fails.
 @discardableResult
 public func checkMarbles(
-  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", longest: Int = 12, endings: String = "| ",
+  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", endings: String = "| ",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ body: (String) throws -> Bool
 ) -> String? {
-  var search = MarbleSearch(count: count, seed: seed, letters: letters, longest: longest, endings: endings)
+  var search = MarbleSearch(count: count, seed: seed, letters: letters, endings: endings)
   while let marbles = search.next() {
     let reports = CollectedReports()
     let result = withIssueReporters([reports]) { Result { try body(marbles) } }
@@ -46,11 +45,11 @@ public func checkMarbles(
 /// Checks a property with random marble strings; see the synchronous form.
 @discardableResult
 public func checkMarbles(
-  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", longest: Int = 12, endings: String = "| ",
+  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", endings: String = "| ",
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   _ body: (String) async throws -> Bool
 ) async -> String? {
-  var search = MarbleSearch(count: count, seed: seed, letters: letters, longest: longest, endings: endings)
+  var search = MarbleSearch(count: count, seed: seed, letters: letters, endings: endings)
   while let marbles = search.next() {
     let reports = CollectedReports()
     let result: Result<Bool, any Error> = await withIssueReporters([reports]) {

@@ -24,7 +24,7 @@ extension MarbleValues {
   }
 }
 
-extension Recording {
+extension Recording where Output: Equatable {
   /// Writes this recording as a marble string, which ``init(marbles:values:error:frame:name:)`` reads back.
   ///
   /// Times are exact: events between frames are written with times, and groups that take no time.
@@ -37,20 +37,8 @@ extension Recording {
   ///   - values: Names for values. Other values get generated names.
   public func marbles(
     frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil
-  ) -> MarbleRendering<Output, Failure> where Output: Equatable {
-    marbles(frame: frame, names: MarbleNames(values, by: ==, isExact: true))
-  }
-
-  /// Writes this recording as a marble string; `areEqual` tells which values get the same name.
-  public func marbles(
-    frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil,
-    by areEqual: @escaping (Output, Output) -> Bool
   ) -> MarbleRendering<Output, Failure> {
-    marbles(frame: frame, names: MarbleNames(values, by: areEqual))
-  }
-
-  private func marbles(frame: Duration, names: MarbleNames<Output>) -> MarbleRendering<Output, Failure> {
-    var names = names
+    var names = MarbleNames(values)
     let aligned = AlignedMarbles([written(with: &names)], frame: max(1, frame.wholeNanoseconds))
     var error: Failure?
     if case .failure(let cause)? = completion { error = cause }

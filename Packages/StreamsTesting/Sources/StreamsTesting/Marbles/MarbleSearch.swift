@@ -2,26 +2,26 @@
 /// came of it.
 struct MarbleSearch {
   private struct Found {
-    let first: RandomMarbles
+    let first: String
     let attempt: Int
-    var smallest: RandomMarbles
+    var smallest: String
     var failure: MarbleFailure
     var steps = 0
     /// What is smaller than the smallest, and has not been tried.
-    var candidates: ArraySlice<RandomMarbles>
+    var candidates: ArraySlice<String>
   }
 
   private let seed: UInt64
   private let count: Int
-  private var generator: MarbleGenerator
+  private var generator: RandomMarbles
   private var attempt = 0
-  private var current: RandomMarbles?
+  private var current: String?
   private var found: Found?
 
-  init(count: Int, seed: UInt64, letters: String, longest: Int, endings: String) {
+  init(count: Int, seed: UInt64, letters: String, endings: String) {
     self.seed = seed
     self.count = max(1, count)
-    generator = MarbleGenerator(seed: seed, letters: letters, longest: longest, endings: endings)
+    generator = RandomMarbles(seed: seed, letters: letters, endings: endings)
   }
 
   /// What to try; nil if all is known.
@@ -32,13 +32,13 @@ struct MarbleSearch {
       current = attempt < count ? generator.next() : nil
       attempt += 1
     }
-    return current?.description
+    return current
   }
 
   /// The result: why it does not hold, nil if it does.
   mutating func note(_ failure: MarbleFailure?) {
     guard let failure, let current else { return }
-    let candidates = current.smaller[...]
+    let candidates = generator.smaller(than: current)[...]
     if var found {
       (found.smallest, found.failure, found.candidates) = (current, failure, candidates)
       found.steps += 1
@@ -57,7 +57,7 @@ struct MarbleSearch {
       The property fails for the marbles "\(found.smallest)": \(found.failure.reason).
         found as "\(found.first)", string \(found.attempt) of seed \(seed), shrunk \(found.steps) times\(issue)
       """)
-    return found.smallest.description
+    return found.smallest
   }
 }
 

@@ -3,7 +3,7 @@ struct MarbleText {
   let text: String
 
   init(_ diagram: MarbleDiagram) {
-    var names = MarbleNames<String>(nil, by: ==)
+    var names = MarbleNames<String>()
     let written = diagram.streams.map { Recording($0.events).written(with: &names) }
     let aligned = AlignedMarbles(
       written, frame: max(1, diagram.frame.wholeNanoseconds), until: diagram.length.wholeNanoseconds)

@@ -9,28 +9,28 @@ enum MarbleTime {
   }
 
   static func read(_ word: ArraySlice<MarbleCharacter>) -> Outcome {
-    guard word.first?.isDigit == true else { return .none }
-    let number = word.prefix { $0.isDigit || $0.isDot }
-    guard let unit = nanoseconds(of: word[number.endIndex...]) else { return .none }
-    let whole = number.prefix { $0.isDigit }
-    let digits = number.dropFirst(whole.count + 1)
-    guard whole.count == number.count || !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return .none }
-    var (total, overflow) = (Int64(0), false)
-    for digit in whole where !overflow {
-      (total, overflow) = total.multipliedReportingOverflow(by: 10)
-      if !overflow { (total, overflow) = total.addingReportingOverflow(digit.digit) }
+    let whole = word.prefix { $0.isDigit }
+    var (rest, decimals) = (word[whole.endIndex...], word.prefix(0))
+    if rest.first?.ascii == UInt8(ascii: ".") {
+      decimals = rest.dropFirst().prefix { $0.isDigit }
+      guard !decimals.isEmpty else { return .none }
+      rest = rest[decimals.endIndex...]
     }
-    if !overflow { (total, overflow) = total.multipliedReportingOverflow(by: unit) }
-    guard !overflow else { return .tooFine }
+    guard !whole.isEmpty, let unit = nanoseconds(of: rest) else { return .none }
+    while decimals.last?.ascii == UInt8(ascii: "0") { decimals.removeLast() }
     var size = unit
-    for digit in digits {
-      guard size % 10 == 0 || digit.digit == 0 else { return .tooFine }
+    for _ in decimals {
+      guard size % 10 == 0 else { return .tooFine }
       size /= 10
-      (total, overflow) = total.addingReportingOverflow(digit.digit * size)
-      guard !overflow else { return .tooFine }
     }
-    return .time(.nanoseconds(total))
+    guard let units = number(whole), let parts = decimals.isEmpty ? 0 : number(decimals) else { return .tooFine }
+    let (length, overflow) = units.multipliedReportingOverflow(by: unit)
+    let (total, isTooLong) = length.addingReportingOverflow(parts * size)
+    return overflow || isTooLong ? .tooFine : .time(.nanoseconds(total))
   }
+
+  /// Nil if it is too large.
+  private static func number(_ digits: ArraySlice<MarbleCharacter>) -> Int64? { Int64(String(digits.map(\.character))) }
 
   private static func nanoseconds(of unit: ArraySlice<MarbleCharacter>) -> Int64? {
     guard let first = unit.first, let last = unit.last else { return nil }
@@ -43,11 +43,4 @@ enum MarbleTime {
     default: return nil
     }
   }
-}
-
-extension MarbleCharacter {
-  fileprivate var isDot: Bool { ascii == UInt8(ascii: ".") }
-
-  /// What it stands for, if it is a digit.
-  fileprivate var digit: Int64 { Int64(ascii) - Int64(UInt8(ascii: "0")) }
 }

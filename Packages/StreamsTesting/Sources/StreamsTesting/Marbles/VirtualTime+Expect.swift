@@ -28,7 +28,7 @@ extension VirtualTime {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
       return expected.check(publisher, isExhaustive: exhaustive, name: name, on: timeline, place: place)
     } catch {
-      _ = place.reported(error)
+      place.report(error.description)
       return false
     }
   }
@@ -61,7 +61,7 @@ extension VirtualTime {
       return expected.check(
         recorded, from: start.nanoseconds, isExhaustive: exhaustive, named: name, place: place)
     } catch {
-      _ = place.reported(error)
+      place.report(error.description)
       return false
     }
   }
@@ -85,7 +85,7 @@ extension Recorder where Output: Equatable {
       let start = recorded.subscriptionTime ?? .beginning
       return expected.check(recorded, from: start.nanoseconds, named: name, place: place)
     } catch {
-      _ = place.reported(error)
+      place.report(error.description)
       return false
     }
   }
