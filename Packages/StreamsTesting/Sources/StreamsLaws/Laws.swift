@@ -151,7 +151,7 @@ public enum Laws {
     let isDone = await Patience.wait(isOverdue: { lab.isOverdue }) { lab.checkAll() }
     if !isDone { lab.giveUp() }
     let report = lab.result
-    for violation in report.violations { _ = place.reported(violation) }
+    for violation in report.violations { place.report(violation.description) }
     return report
   }
 }

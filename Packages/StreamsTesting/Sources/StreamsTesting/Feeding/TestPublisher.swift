@@ -25,7 +25,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   /// The length of a frame of its marbles.
   public let frame: Duration
   @usableFromInline let policy: DemandPolicy
-  @usableFromInline let place: SourcePlace
+  @usableFromInline let place: CallPlace
 
   private let lock = NSLock()
   // Guarded by `lock`.
@@ -39,7 +39,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   @usableFromInline init(
     _ kind: Kind, _ events: [Recorded<Output, Failure>], _ name: String, _ frame: Duration, _ timeline: Timeline,
-    _ policy: DemandPolicy, _ place: SourcePlace
+    _ policy: DemandPolicy, _ place: CallPlace
   ) {
     self.frame = frame
     self.kind = kind

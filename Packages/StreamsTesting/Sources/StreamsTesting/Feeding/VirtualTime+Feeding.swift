@@ -32,7 +32,7 @@ extension VirtualTime {
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
       return try Recording(marble, values: values, error: error).shifted(by: start)
     }
-    return hot(recording.sendable, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
+    return TestPublisher(.hot, recording.sendable, name, frame, timeline, whenNoDemand, place)
   }
 
   /// A cold publisher that sends the events of a marble string to each subscriber, starting at its subscription.
@@ -49,7 +49,7 @@ extension VirtualTime {
     let recording = place.reading { () throws(MarbleError) in
       try Recording(Marble(marbles, frame: frame), values: values, error: error)
     }
-    return cold(recording.sendable, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID, line: line)
+    return TestPublisher(.cold, recording.sendable, name, frame, timeline, whenNoDemand, place)
   }
 
   /// A hot publisher that sends `events` at their times, counted from the beginning of the timeline.
@@ -57,33 +57,41 @@ extension VirtualTime {
   /// Events in the past are left out.
   @inlinable public func hot<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
-    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
+    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
   /// A hot publisher that sends `events` at their times and cannot fail; see the form that can fail.
   @inlinable public func hot<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
-    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, line: UInt = #line
+    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
   /// A cold publisher that sends `events` to each subscriber and cannot fail; see the form that can fail.
   @inlinable public func cold<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
-    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
+    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
   }
 
   /// A publisher that sends `events` to each subscriber, at their times counted from its subscription.
   @inlinable public func cold<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
-    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, line: UInt = #line
+    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, SourcePlace(fileID: fileID, line: line))
+    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
   }
 }
 
@@ -100,7 +108,7 @@ extension CallPlace {
     do {
       return try read()
     } catch {
-      _ = reported(error)
+      report(error.description)
       return Recording()
     }
   }

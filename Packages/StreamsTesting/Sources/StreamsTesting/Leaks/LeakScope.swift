@@ -38,7 +38,7 @@ final class LeakScope: @unchecked Sendable {
     }
   }
 
-  func watch<Output, Failure>(_ feed: Feed<Output, Failure>, of publisher: String, place: SourcePlace) {
+  func watch<Output, Failure>(_ feed: Feed<Output, Failure>, of publisher: String, place: CallPlace) {
     add { [weak feed] in
       guard let feed, feed.isAlive else { return nil }
       return "a subscription to the \(publisher) made at \(place): \(feed.log)"

@@ -8,7 +8,7 @@ extension Recorder {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do { _ = try next(count).get(at: place) } catch let error as RecordingError<Output> {
       // What was not reported was the stream's own failure.
-      if error.failure != nil { _ = place.reported(error) }
+      if error.failure != nil { place.report(error.description) }
     } catch {}
   }
 

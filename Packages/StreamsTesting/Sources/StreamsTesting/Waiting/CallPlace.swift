@@ -14,19 +14,21 @@
     self.column = column
   }
 
-  /// Reports `error` here, and gives it back to be thrown.
-  @usableFromInline package func reported<E: CustomStringConvertible>(_ error: E) -> E {
+  /// Reports `error` here, and returns what to throw, so that a test which throws it has one issue.
+  func reported(_ error: some Error & CustomStringConvertible) -> any Error {
+    if let failed = failedRequirement(error.description) { return failed }
     report(error.description)
     return error
   }
 
   /// Reports an issue here.
   @usableFromInline package func report(_ message: String) {
-    // A helper that passes on only `file` and `line` leaves a `fileID` of its own here.
-    let isWhole = name(fileID) == name(file)
-    reportFailure(message, fileID: isWhole ? fileID : file, filePath: file, line: line, column: column)
+    reportFailure(message, fileID: reportedFileID, filePath: file, line: line, column: column)
     recordOutsideOfTests(message)
   }
+
+  /// A helper that passes on only `file` and `line` leaves a `fileID` of its own.
+  var reportedFileID: StaticString { name(fileID) == name(file) ? fileID : file }
 
   private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
 }

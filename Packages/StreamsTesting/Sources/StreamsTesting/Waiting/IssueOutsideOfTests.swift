@@ -9,10 +9,7 @@
     /// is Swift Testing. In a run of XCTest, Swift Testing drops this one. So each is reported once.
     func recordOutsideOfTests(_ message: String) {
       guard Test.current == nil, IssueReporters.current.contains(where: { $0 is _DefaultReporter }) else { return }
-      Issue.record(
-        Comment(rawValue: message),
-        sourceLocation: SourceLocation(
-          fileID: "\(fileID)", filePath: "\(file)", line: Int(line), column: Int(column)))
+      Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
     }
   }
 #else

@@ -1,4 +1,6 @@
+import StreamsLaws
 import StreamsTestingTraits
+import Synchronization
 import Testing
 
 /// Failures arrive in Swift Testing.
@@ -42,6 +44,28 @@ import Testing
     } matching: { issue in
       issue.comments.contains { $0.rawValue == golden("marble-rest.txt") }
     }
+  }
+
+  /// Thrown by the test too, it is no second issue.
+  @Test func anErrorThatIsReportedAndThrownIsOneIssue() async throws {
+    let found = Mutex<[Issue]>([])
+    let take: @Sendable (Issue) -> Bool = { issue in
+      found.withLock { $0.append(issue) }
+      return true
+    }
+    try withKnownIssue { try scheduler.record(Empty<Int, Never>()).next().get() } matching: { take($0) }
+    try await withKnownIssue { _ = try await Empty<Int, Never>().waitForLastOutput() } matching: { take($0) }
+    try await withKnownIssue { _ = try await [1, 2].publisher.waitForSingleOutput() } matching: { take($0) }
+    let issues = found.withLock { $0 }
+    #expect(issues.count == 3, "\(issues)")
+    #expect(issues.allSatisfy { $0.comments.count == 1 && $0.error == nil }, "\(issues)")
+    #expect(Set(issues.compactMap { $0.sourceLocation?.fileName }) == ["FailuresInSwiftTesting.swift"])
+  }
+
+  /// The stream's own failure is thrown, and no issue unless the test throws it.
+  @Test func aFailureOfTheStreamIsNoIssueByItself() {
+    let recorder = scheduler.record(Fail<Int, LawError>(error: LawError()))
+    #expect(throws: RecordingError<Int>.self) { try recorder.next().get() }
   }
 
   @Test func recordersFailTheTest() {
