@@ -4,13 +4,6 @@ import Foundation
 enum Patience {
   /// Whether `body` has returned. If `isOverdue` says so first its thread is left behind, and the result is false.
   static func wait(isOverdue: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) async -> Bool {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: block(isOverdue: isOverdue, body)) }
-    }
-  }
-
-  /// The same, holding the calling thread.
-  static func block(isOverdue: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       body()
@@ -18,9 +11,13 @@ enum Patience {
     }
     thread.stackSize = 8 << 20
     thread.start()
-    while done.wait(timeout: .now() + 0.05) == .timedOut {
-      if isOverdue() { return false }
+    return await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        while done.wait(timeout: .now() + 0.05) == .timedOut {
+          if isOverdue() { return continuation.resume(returning: false) }
+        }
+        continuation.resume(returning: true)
+      }
     }
-    return true
   }
 }

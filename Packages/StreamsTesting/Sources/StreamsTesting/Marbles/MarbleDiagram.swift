@@ -9,7 +9,7 @@
 /// //        filter { $0 > 1 }
 /// // output ---2-3-|
 /// ```
-public struct MarbleDiagram: Sendable, CustomStringConvertible {
+public struct MarbleDiagram: Sendable {
   /// A line of the drawing.
   enum Line: Sendable {
     case stream(Stream)
@@ -74,9 +74,6 @@ public struct MarbleDiagram: Sendable, CustomStringConvertible {
 
   /// Adds an operator, in a box across the picture.
   public func step(_ caption: String) -> MarbleDiagram { adding(.step(caption)) }
-
-  /// The rows as marble strings, aligned by time, with the operators between them.
-  public var description: String { MarbleText(self).text }
 
   /// The picture: an SVG element without blank lines, with its own styles, readable in light and dark.
   ///

@@ -82,15 +82,15 @@
   ) -> Bool {
     var count = 0
     var holds = true
-    recorded.forEach { time, event in
-      switch event {
+    recorded.forEach { found in
+      switch found.event {
       case .subscription, .cancellation: return
       case .value, .completion: break
       }
       guard holds else { return }
       holds =
-        count < events.count && events[count].time.nanoseconds == time - beginning
-        && accepts(event, as: events[count].event)
+        count < events.count && events[count].time.nanoseconds == found.time.nanoseconds - beginning
+        && accepts(found.event, as: events[count].event)
       if holds { count += 1 }
     }
     if holds, count == events.count { return true }

@@ -16,9 +16,6 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   }
 
   /// The names and their values.
-  public init(_ values: [Character: Output]) { self.init(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
-
-  /// The names and their values.
   public init(dictionaryLiteral elements: (Character, Output)...) { self.init(elements) }
 
   /// Values created from their names; nil for a name without a value.

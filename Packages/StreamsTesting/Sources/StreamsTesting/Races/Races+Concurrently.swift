@@ -13,14 +13,13 @@ extension Races {
 
   /// Starts them, and says when all are through, on the thread of the last one. No thread holds a body any more then.
   static func start(_ bodies: [() -> Void], whenDone: @escaping @Sendable () -> Void) {
-    let start = StartingLine(bodies.count)
-    let finish = FinishingLine(bodies.count, whenDone)
+    let (start, finish) = (Countdown(bodies.count), Countdown(bodies.count))
     if bodies.isEmpty { whenDone() }
     for runner in bodies.map({ Runner($0) }) {
       Thread.detachNewThread {
         start.wait()
         runner.run()
-        finish.pass()
+        if finish.pass() { whenDone() }
       }
     }
   }
@@ -43,44 +42,29 @@ private final class Runner: @unchecked Sendable {
   }
 }
 
-/// Holds threads back until all are there. They look for a moment before they go to sleep, as to be woken takes longer
-/// than most races last.
+/// Counts threads down.
 ///
 /// Sendable because `missing` is guarded by `condition`.
-final class StartingLine: @unchecked Sendable {
+private final class Countdown: @unchecked Sendable {
   private let condition = NSCondition()
   private var missing: Int
 
   init(_ count: Int) { missing = count }
 
-  func wait() {
+  /// Whether the calling thread is the last.
+  @discardableResult func pass() -> Bool {
     condition.withLock {
       missing -= 1
       if missing == 0 { condition.broadcast() }
-    }
-    for _ in 0..<100 where condition.withLock({ missing == 0 }) { return }
-    condition.withLock { while missing > 0 { condition.wait() } }
-  }
-}
-
-/// Tells when all threads have passed.
-///
-/// Sendable because `missing` is guarded by `lock`.
-private final class FinishingLine: @unchecked Sendable {
-  private let lock = NSLock()
-  private var missing: Int
-  private let whenDone: @Sendable () -> Void
-
-  init(_ count: Int, _ whenDone: @escaping @Sendable () -> Void) {
-    missing = count
-    self.whenDone = whenDone
-  }
-
-  func pass() {
-    let isLast = lock.withLock {
-      missing -= 1
       return missing == 0
     }
-    if isLast { whenDone() }
+  }
+
+  /// Passes, and holds the thread back until all have. It looks for a moment before it goes to sleep, as to be woken
+  /// takes longer than most races last.
+  func wait() {
+    pass()
+    for _ in 0..<100 where condition.withLock({ missing == 0 }) { return }
+    condition.withLock { while missing > 0 { condition.wait() } }
   }
 }

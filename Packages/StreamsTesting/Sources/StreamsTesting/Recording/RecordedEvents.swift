@@ -36,11 +36,15 @@
     all.firstIndex { if case .subscription = $0 { true } else { false } }.flatMap { recorded(at: $0)?.time }
   }
 
-  /// Each event, with its time in nanoseconds. O(n).
-  @inlinable func forEach(_ body: (Int64, StreamEvent<Output, Failure>) -> Void) {
+  /// Each event from `first` on, with its time. O(n).
+  @inlinable func forEach(from first: Int = 0, _ body: (Recorded<Output, Failure>) -> Void) {
     for index in runs.indices {
-      let end = index + 1 < runs.count ? runs[index + 1].first : all.count
-      for position in runs[index].first..<end { body(runs[index].stamp.time.nanoseconds, all[position]) }
+      let run = runs[index]
+      let next = index + 1 < runs.count ? runs[index + 1].first : all.count
+      for position in max(first, run.first)..<max(first, next) {
+        let order = run.stamp.order &+ UInt64(position - run.first)
+        body(Recorded(time: run.stamp.time, order: order, event: all[position]))
+      }
     }
   }
 
@@ -61,13 +65,7 @@
   func recorded(from first: Int = 0) -> [Recorded<Output, Failure>] {
     var recorded: [Recorded<Output, Failure>] = []
     recorded.reserveCapacity(max(0, all.count - first))
-    for (index, run) in runs.enumerated() {
-      let next = index + 1 < runs.count ? runs[index + 1].first : all.count
-      for position in max(first, run.first)..<max(first, next) {
-        let order = run.stamp.order &+ UInt64(position - run.first)
-        recorded.append(Recorded(time: run.stamp.time, order: order, event: all[position]))
-      }
-    }
+    forEach(from: first) { recorded.append($0) }
     return recorded
   }
 }

@@ -13,10 +13,10 @@ extension Recorder where Output: Equatable {
       if let last = rest.last { consumption.consume(through: last + 1) }
       return rest.compactMap { events.all[$0].value }
     }
-    let isSame = inAnyOrder ? found.hasSameElements(as: values) : found == values
-    guard !isSame else { return true }
+    let missing = inAnyOrder ? found.difference(from: values) : ""
+    guard inAnyOrder ? !missing.isEmpty : found != values else { return true }
     let order = inAnyOrder ? " in any order" : ""
-    let diff = inAnyOrder ? found.difference(from: values) : valueDiff(values, found).map { "\n\($0)" } ?? ""
+    let diff = inAnyOrder ? missing : valueDiff(values, found).map { "\n\($0)" } ?? ""
     CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
       "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)"
         + FailurePages.note { received.page(expected: shown(values), at: subscriber.timeline?.now) })
@@ -71,15 +71,5 @@ extension Array where Element: Equatable {
     let (missing, extra) = (left(of: expected, without: self), left(of: self, without: expected))
     return [("missing", missing), ("not expected", extra)].filter { !$1.isEmpty }
       .map { "\n  \($0): \(shown($1))" }.joined()
-  }
-
-  /// Whether both hold the same elements, each as often. O(n²).
-  fileprivate func hasSameElements(as other: [Element]) -> Bool {
-    var left = other
-    for element in self {
-      guard let index = left.firstIndex(of: element) else { return false }
-      left.remove(at: index)
-    }
-    return left.isEmpty
   }
 }

@@ -2,12 +2,10 @@ extension Recorder {
   /// Expects the next value that has not been consumed, and consumes it.
   public func next() -> RecorderExpectation<Output> {
     expectation("a value") { events, consumption in
-      for index in events.all.indices.dropFirst(consumption.next) {
-        guard let value = events.all[index].value else { continue }
-        consumption.consume(through: index + 1)
-        return .fulfilled(value)
-      }
-      return events.outcome()
+      let (values, end) = events.values(1, from: consumption.next)
+      guard let value = values.first else { return events.outcome() }
+      consumption.consume(through: end)
+      return .fulfilled(value)
     }
   }
 
@@ -17,13 +15,10 @@ extension Recorder {
       guard count >= 0 else { return .impossible(Consumption.Shown()) }
       // Looked at only when there is enough, so that waiting takes linear time.
       guard events.count - consumption.next >= count || events.end != nil else { return .pending }
-      var values: [Output] = []
-      for index in events.all.indices.dropFirst(consumption.next) where values.count < count {
-        guard let value = events.all[index].value else { continue }
-        values.append(value)
-        if values.count == count { consumption.consume(through: index + 1) }
-      }
-      return values.count >= count ? .fulfilled(values) : events.outcome()
+      let (values, end) = events.values(count, from: consumption.next)
+      guard values.count == count else { return events.outcome() }
+      consumption.consume(through: end)
+      return .fulfilled(values)
     }
   }
 
@@ -32,13 +27,8 @@ extension Recorder {
     expectation(Self.wanted(count, " or the end")) { events, consumption in
       guard count >= 0 else { return .impossible(Consumption.Shown()) }
       guard events.count >= count || events.end != nil else { return .pending }
-      var (values, end) = ([Output](), 0)
-      for index in events.all.indices where values.count < count {
-        guard let value = events.all[index].value else { continue }
-        values.append(value)
-        end = index + 1
-      }
-      guard values.count >= count || events.end != nil else { return .pending }
+      let (values, end) = events.values(count, from: 0)
+      guard values.count == count || events.end != nil else { return .pending }
       consumption.consume(through: end)
       return .fulfilled(values)
     }
@@ -123,6 +113,17 @@ extension Recorder {
 }
 
 extension RecordedEvents {
+  /// At most `count` values from an index on, and where they end.
+  fileprivate func values(_ count: Int, from start: Int) -> (values: [Output], end: Int) {
+    var (values, end) = ([Output](), start)
+    for index in all.indices.dropFirst(start) where values.count < count {
+      guard let value = all[index].value else { continue }
+      values.append(value)
+      end = index + 1
+    }
+    return (values, end)
+  }
+
   /// What becomes of an expectation that has looked at all there is, and found too little.
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
     end == nil ? .pending : .impossible(.init(events: count))

@@ -58,9 +58,6 @@ public struct Recording<Output, Failure: Error> {
     return copy
   }
 
-  /// The values and the completion as Combine's `Record`, a publisher that replays them without times.
-  public var record: Record<Output, Failure> { Record(output: values, completion: completion ?? .finished) }
-
   private func time(where isWanted: (StreamEvent<Output, Failure>) -> Bool) -> Timeline.Instant? {
     events.first { isWanted($0.event) }?.time
   }

@@ -53,9 +53,21 @@ import Testing
       found.withLock { $0.append(issue) }
       return true
     }
-    try withKnownIssue { try scheduler.record(Empty<Int, Never>()).next().get() } matching: { take($0) }
-    try await withKnownIssue { _ = try await Empty<Int, Never>().waitForLastOutput() } matching: { take($0) }
-    try await withKnownIssue { _ = try await [1, 2].publisher.waitForSingleOutput() } matching: { take($0) }
+    try withKnownIssue {
+      try scheduler.record(Empty<Int, Never>()).next().get()
+    } matching: {
+      take($0)
+    }
+    try await withKnownIssue {
+      _ = try await Empty<Int, Never>().waitForLastOutput()
+    } matching: {
+      take($0)
+    }
+    try await withKnownIssue {
+      _ = try await [1, 2].publisher.waitForSingleOutput()
+    } matching: {
+      take($0)
+    }
     let issues = found.withLock { $0 }
     #expect(issues.count == 3, "\(issues)")
     #expect(issues.allSatisfy { $0.comments.count == 1 && $0.error == nil }, "\(issues)")
