@@ -31,7 +31,7 @@ struct Consumption {
 
   /// The first that has not been looked at. O(1) where what is before it has been.
   func first<Output, Failure>(of events: RecordedEvents<Output, Failure>) -> Recorded<Output, Failure>? {
-    events.all.indices.dropFirst(next).first { counts(events.all[$0]) }.flatMap { events.recorded(at: $0) }
+    events.all.indices.dropFirst(next).first { counts(events.all[$0]) }.map { events.recorded(at: $0) }
   }
 
   private func counts<Output, Failure>(_ event: StreamEvent<Output, Failure>) -> Bool {

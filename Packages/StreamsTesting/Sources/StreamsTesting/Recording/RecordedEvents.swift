@@ -33,30 +33,35 @@
 
   /// When the subscription arrived; nil if it has not.
   var subscriptionTime: Timeline.Instant? {
-    all.firstIndex { if case .subscription = $0 { true } else { false } }.flatMap { recorded(at: $0)?.time }
+    all.firstIndex { if case .subscription = $0 { true } else { false } }.map { recorded(at: $0).time }
   }
 
-  /// Each event from `first` on, with its time. O(n).
+  /// Each event from `first` on, with its time. O(log n) and linear in what comes.
   @inlinable func forEach(from first: Int = 0, _ body: (Recorded<Output, Failure>) -> Void) {
-    for index in runs.indices {
+    guard first < all.count else { return }
+    for index in run(of: first)..<runs.count {
       let run = runs[index]
       let next = index + 1 < runs.count ? runs[index + 1].first : all.count
-      for position in max(first, run.first)..<max(first, next) {
+      for position in max(first, run.first)..<next {
         let order = run.stamp.order &+ UInt64(position - run.first)
         body(Recorded(time: run.stamp.time, order: order, event: all[position]))
       }
     }
   }
 
-  /// The event at `index`, with its time. O(log n).
-  func recorded(at index: Int) -> Recorded<Output, Failure>? {
+  /// The index of the run to which an event belongs. O(log n).
+  @usableFromInline func run(of index: Int) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2
       if runs[middle].first <= index { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return nil }
-    let run = runs[low - 1]
+    return low - 1
+  }
+
+  /// The event at `index`, with its time. O(log n).
+  func recorded(at index: Int) -> Recorded<Output, Failure> {
+    let run = runs[run(of: index)]
     let order = run.stamp.order &+ UInt64(index - run.first)
     return Recorded(time: run.stamp.time, order: order, event: all[index])
   }

@@ -115,11 +115,13 @@ extension Recorder {
 extension RecordedEvents {
   /// At most `count` values from an index on, and where they end.
   fileprivate func values(_ count: Int, from start: Int) -> (values: [Output], end: Int) {
-    var (values, end) = ([Output](), start)
-    for index in all.indices.dropFirst(start) where values.count < count {
-      guard let value = all[index].value else { continue }
-      values.append(value)
-      end = index + 1
+    var (values, index, end) = ([Output](), start, start)
+    while index < all.count, values.count < count {
+      if let value = all[index].value {
+        values.append(value)
+        end = index + 1
+      }
+      index += 1
     }
     return (values, end)
   }

@@ -1,0 +1,59 @@
+import StreamsTestingTraits
+import Testing
+
+/// Consuming takes constant time for an event, however many were recorded. In quadratic time these would take many
+/// minutes.
+@Suite(.leakCheck(), .timeLimit(.minutes(2))) struct LongRecordingTests {
+  private static let count = 100_000
+
+  private func recorder() -> Recorder<Int, Never> {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.record()
+    for number in 0..<Self.count { subject.send(number) }
+    return recorder
+  }
+
+  @Test func nextTakesOneValue() throws {
+    let recorder = recorder()
+    var isRight = true
+    for number in 0..<Self.count { isRight = try recorder.next().get() == number && isRight }
+    #expect(isRight)
+  }
+
+  @Test func groupsAndSkips() throws {
+    let recorder = recorder()
+    var sum = 0
+    for _ in 0..<Self.count / 4 {
+      sum += try recorder.next(2).get().count
+      recorder.skip(2)
+    }
+    #expect(sum == Self.count / 2)
+  }
+
+  @Test func matchingValues() async throws {
+    let recorder = recorder()
+    for number in stride(from: 0, to: Self.count, by: 2) {
+      guard try await recorder.next(where: { $0 == number + 1 }) == number + 1 else {
+        Issue.record("not the value \(number + 1)")
+        break
+      }
+    }
+  }
+
+  @Test func nothingMoreThanWasConsumed() {
+    let recorder = recorder()
+    recorder.consumeAll()
+    for _ in 0..<Self.count { recorder.expectNoEvents() }
+  }
+
+  @Test func steps() {
+    let subject = PassthroughSubject<Int, Never>()
+    let scheduler = VirtualTimeScheduler()
+    let holds = scheduler.steps(of: subject)
+      .then { for number in 0..<Self.count { subject.send(number) } }
+      .expectNext(contentsOf: 0..<Self.count)
+      .thenCancel()
+      .verify()
+    #expect(holds)
+  }
+}
