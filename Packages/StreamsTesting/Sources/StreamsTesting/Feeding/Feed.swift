@@ -12,8 +12,7 @@ import Foundation
   @usableFromInline @exclusivity(unchecked) var demand: Subscribers.Demand = .none
   @usableFromInline @exclusivity(unchecked) var isSending = false
   @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline @exclusivity(unchecked) var counts = DeliveryCounts()
-  private var times: SubscriptionLog
+  @usableFromInline @exclusivity(unchecked) var record: SubscriptionLog
   private var tokens: [Timeline.Token] = []
   // Let go of, under `lock`, when it is over.
   @usableFromInline @exclusivity(unchecked) var receiveValue: ((Output) -> Subscribers.Demand)?
@@ -29,20 +28,14 @@ import Foundation
     self.owner = owner
     timeline = owner.timeline
     policy = owner.policy
-    times = SubscriptionLog(subscriptionTime: timeline.now)
+    record = SubscriptionLog(subscriptionTime: timeline.now)
     self.receiveValue = receiveValue
     self.receiveCompletion = receiveCompletion
   }
 
   var isAlive: Bool { lock.withLock { !isOver } }
 
-  var log: SubscriptionLog {
-    lock.withLock {
-      var log = times
-      log.counts = counts
-      return log
-    }
-  }
+  var log: SubscriptionLog { lock.withLock { record } }
 
   /// Tokens to cancel when it is over.
   @usableFromInline func hold(_ tokens: [Timeline.Token]) {
@@ -56,7 +49,7 @@ import Foundation
   @inlinable func offer(_ event: StreamEvent<Output, Failure>) {
     lock.lock()
     let isLost = policy == .drop && event.value != nil && demand <= .max(waiting.count - sent)
-    if isLost, !isOver { counts.missed += 1 }
+    if isLost, !isOver { record.missed += 1 }
     if !isLost, !isOver {
       waiting.append(event)
       send()
@@ -67,7 +60,7 @@ import Foundation
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     lock.lock()
     if !isOver {
-      times.requests.append(RecordedRequest(time: timeline.now, demand: demand))
+      record.requests.append(RecordedRequest(time: timeline.now, demand: demand))
       add(demand)
       send()
     }
@@ -79,7 +72,7 @@ import Foundation
   /// Lock held.
   @inlinable func add(_ demand: Subscribers.Demand) {
     self.demand += demand
-    counts.requested += demand
+    record.requested += demand
   }
 
   /// Sends what may be sent, unless that is being done. Lock held on entry and exit, not while the subscriber is called.
@@ -114,11 +107,11 @@ import Foundation
       if demand > .none {
         demand -= 1
       } else if policy == .sendAnyway {
-        counts.overDelivered += 1
+        record.overDelivered += 1
       } else {
         return nil
       }
-      counts.delivered += 1
+      record.delivered += 1
     }
     waiting[sent] = nil
     sent += 1
@@ -135,7 +128,7 @@ import Foundation
     lock.lock()
     if isOver { return lock.unlock() }
     isOver = true
-    note(&times, timeline.now)
+    note(&record, timeline.now)
     let held = (waiting, tokens, receiveValue, receiveCompletion, owner)
     waiting = []
     sent = 0

@@ -8,16 +8,15 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   public internal(set) var completionTime: Timeline.Instant?
   /// Its calls of `request(_:)`, with their times.
   public internal(set) var requests: [RecordedRequest] = []
+  // Set by code that is inlined elsewhere.
   /// Its total demand, from requests and returned from values.
-  public var requested: Subscribers.Demand { counts.requested }
+  public var requested: Subscribers.Demand = .none
   /// How many values it received.
-  public var delivered: Int { counts.delivered }
+  public var delivered = 0
   /// How many values were dropped because there was no demand.
-  public var missed: Int { counts.missed }
+  public var missed = 0
   /// How many values it received beyond its demand.
-  public var overDelivered: Int { counts.overDelivered }
-
-  var counts = DeliveryCounts()
+  public var overDelivered = 0
 
   init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }
 
@@ -39,14 +38,4 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   }
 
   private func at(_ instant: Timeline.Instant) -> String { shortTime(instant.nanoseconds) }
-}
-
-/// What has been asked for and sent in one subscription.
-@usableFromInline struct DeliveryCounts: Sendable, Hashable {
-  @usableFromInline var requested: Subscribers.Demand = .none
-  @usableFromInline var delivered = 0
-  @usableFromInline var missed = 0
-  @usableFromInline var overDelivered = 0
-
-  @usableFromInline init() {}
 }

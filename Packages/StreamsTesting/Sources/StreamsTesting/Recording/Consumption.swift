@@ -7,21 +7,10 @@ struct Consumption {
   /// Whether it matters.
   var isExhaustive = true
 
-  /// Everything has been looked at.
-  mutating func consume(through end: Int) { next = max(next, end) }
-
-  /// What the error of a failed expectation shows has been looked at.
-  mutating func consume(_ shown: Shown) {
-    consume(through: shown.events)
-    if shown.end { hasConsumedEnd = true }
-  }
-
-  /// What the error of an expectation that cannot be met any more shows.
-  struct Shown {
-    /// So many events, from the first on.
-    var events = 0
-    /// The end, although values before it may not be shown.
-    var end = false
+  /// The first `events` have been looked at, and perhaps the end, although values before it may not have been.
+  mutating func consume(through events: Int, end: Bool = false) {
+    next = max(next, events)
+    if end { hasConsumedEnd = true }
   }
 
   /// What has not been looked at. O(n).

@@ -12,7 +12,7 @@ extension Recorder {
   /// Expects the next `count` values that have not been consumed, and consumes them. It fails if `count` is negative.
   public func next(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation(Self.wanted(count, "")) { events, consumption in
-      guard count >= 0 else { return .impossible(Consumption.Shown()) }
+      guard count >= 0 else { return .impossible() }
       // Looked at only when there is enough, so that waiting takes linear time.
       guard events.count - consumption.next >= count || events.end != nil else { return .pending }
       let (values, end) = events.values(count, from: consumption.next)
@@ -25,7 +25,7 @@ extension Recorder {
   /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. It fails if `count` is negative.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation(Self.wanted(count, " or the end")) { events, consumption in
-      guard count >= 0 else { return .impossible(Consumption.Shown()) }
+      guard count >= 0 else { return .impossible() }
       guard events.count >= count || events.end != nil else { return .pending }
       let (values, end) = events.values(count, from: 0)
       guard values.count == count || events.end != nil else { return .pending }
@@ -59,7 +59,7 @@ extension Recorder {
         consumption.hasConsumedEnd = true
         return .fulfilled(())
       case .failure?:
-        return .impossible(.init(end: true))
+        return .impossible(end: true)
       case nil: return .pending
       }
     }
@@ -89,7 +89,7 @@ extension Recorder {
     expectation(wanted) { events, consumption in
       guard let end = events.end else { return .pending }
       guard case .finished = end, let value = pick(events.values) else {
-        return .impossible(.init(events: events.count))
+        return .impossible(events: events.count)
       }
       consumption.consume(through: events.count)
       return .fulfilled(value)
@@ -128,6 +128,6 @@ extension RecordedEvents {
 
   /// What becomes of an expectation that has looked at all there is, and found too little.
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
-    end == nil ? .pending : .impossible(.init(events: count))
+    end == nil ? .pending : .impossible(events: count)
   }
 }

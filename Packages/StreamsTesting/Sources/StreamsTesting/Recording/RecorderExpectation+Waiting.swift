@@ -6,7 +6,7 @@ protocol RecorderSource: AnyObject, Sendable {
   /// The error for a complaint; reported, unless the stream has failed and that may be why.
   func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
   /// Consumes what an error shows.
-  func consume(_ shown: Consumption.Shown)
+  func consume(events: Int, end: Bool)
   /// Rings the bell for each event from now on.
   func add(_ bell: Bell)
   func remove(_ bell: Bell)
@@ -28,7 +28,7 @@ extension RecordingSubscriber: RecorderSource {
       RecordingError(description: "\(name): \(complaint).\n\(text)\(page)", received: values, failure: nil))
   }
 
-  func consume(_ shown: Consumption.Shown) { look { $1.consume(shown) } }
+  func consume(events: Int, end: Bool) { look { $1.consume(through: events, end: end) } }
   func add(_ bell: Bell) { lock.withLock { bells.append(bell) } }
   func remove(_ bell: Bell) { lock.withLock { bells.removeAll { $0 === bell } } }
 }

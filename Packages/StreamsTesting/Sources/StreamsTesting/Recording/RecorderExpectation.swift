@@ -4,8 +4,8 @@ public struct RecorderExpectation<Value> {
     case fulfilled(Value)
     /// It has not come yet.
     case pending
-    /// It cannot come any more.
-    case impossible(Consumption.Shown)
+    /// It cannot come any more. The error shows so many events from the first on, and perhaps the end.
+    case impossible(events: Int = 0, end: Bool = false)
     /// It came, and should not have.
     case unwanted(String)
   }
@@ -93,8 +93,8 @@ public struct RecorderExpectation<Value> {
       if let silence { return silence }
       let limit = limit.map { " within \(shortTime($0.wholeNanoseconds))" } ?? ""
       throw source.fail("expected \(wanted)\(limit)", wanted: wanted, mayBlameStream: false, at: place)
-    case .impossible(let shown):
-      source.consume(shown)
+    case .impossible(let events, let end):
+      source.consume(events: events, end: end)
       throw source.fail("expected \(wanted)", wanted: wanted, mayBlameStream: true, at: place)
     case .unwanted(let complaint): throw source.fail(complaint, wanted: wanted, mayBlameStream: false, at: place)
     }

@@ -81,23 +81,25 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
 extension Recorder {
   /// Runs `body`; then the stream is cancelled and what is left is reported. If `body` throws, that is news enough.
   fileprivate func scope<R>(_ body: (Recorder) throws -> R) rethrows -> R {
-    let result: R
-    do { result = try body(self) } catch {
+    do {
+      let result = try body(self)
+      endScope()
+      return result
+    } catch {
       cancelAndIgnoreRemainingEvents()
       throw error
     }
-    endScope()
-    return result
   }
 
   /// The same for a body that waits.
   fileprivate func scope<R>(_ body: (Recorder) async throws -> R) async rethrows -> R {
-    let result: R
-    do { result = try await body(self) } catch {
+    do {
+      let result = try await body(self)
+      endScope()
+      return result
+    } catch {
       cancelAndIgnoreRemainingEvents()
       throw error
     }
-    endScope()
-    return result
   }
 }
