@@ -17,21 +17,15 @@ import Foundation
 public enum Laws {
   /// Checks an operator.
   ///
-  /// - Parameters:
-  ///   - name: The name in failures.
-  ///   - delivers: What a subscriber with limited demand receives.
-  ///   - forwardsSubscription: Whether the operator forwards everything that its upstream does, including violations,
-  ///     without a subscription of its own, as `map` does. Rules F1 and F3 are then not checked.
-  ///   - upstreamFails: Whether the upstream may fail. For operators on publishers that cannot fail, pass false and use
-  ///     ``LawUpstream/unfailing``.
-  ///   - failuresSkipBuffer: Whether a failure may arrive before buffered values, as with `merge`, `zip` and `buffer`.
-  ///   - except: The rules that it does not have to keep, with the reasons.
-  ///   - effort: How thoroughly to check.
-  ///   - make: Applies the operator to an upstream that sends 1, 2, 3 and so on. Called many times, on several threads.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// `make` applies the operator to an upstream that sends 1, 2, 3 and so on. It is called many times, on several threads.
+  ///
+  /// - `delivers`: what a subscriber with limited demand receives.
+  /// - `forwardsSubscription`: whether the operator forwards everything that its upstream does, including violations,
+  ///   without a subscription of its own, as `map` does. Rules F1 and F3 are then not checked.
+  /// - `upstreamFails`: whether the upstream may fail. For operators on publishers that cannot fail, pass false and use
+  ///   ``LawUpstream/unfailing``.
+  /// - `failuresSkipBuffer`: whether a failure may arrive before buffered values, as with `merge`, `zip` and `buffer`.
+  /// - `except`: the rules that it does not have to keep, with the reasons.
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
@@ -52,9 +46,7 @@ public enum Laws {
   }
 
   /// Checks an operator that uses a scheduler. The suite advances the scheduler one second at a time: let the
-  /// operator's delays be shorter than that, unless they should never end.
-  ///
-  /// - Parameters: As for the other form.
+  /// operator's delays be shorter than that, unless they should never end. The parameters are those of the other form.
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
@@ -77,17 +69,9 @@ public enum Laws {
 
   /// Checks a publisher that has its own values.
   ///
-  /// - Parameters:
-  ///   - name: The name in the report.
-  ///   - delivers: Which of its values arrive.
-  ///   - except: Rules not to check, each with the reason.
-  ///   - effort: How thoroughly to check.
-  ///   - endless: Whether it never completes.
-  ///   - make: Makes the publisher, with the same values each time. Called many times, on several threads.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// `make` makes the publisher, with the same values each time. It is called many times, on several threads. `delivers`
+  /// says which of its values arrive, `endless` whether it never completes; `except` names rules not to check, each with
+  /// the reason.
   @discardableResult
   public static func check<P: Publisher>(
     source name: String, delivers: LawDelivery = .all, endless: Bool = false, except: [LawRule: String] = [:],
@@ -118,18 +102,9 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks a subject. The suite sends values and the completion.
+  /// Checks a subject, which `make` makes: many times, on several threads. The suite sends values and the completion.
   ///
-  /// - Parameters:
-  ///   - name: The name in the report.
-  ///   - delivers: Which of the values sent arrive.
-  ///   - except: Rules not to check, each with the reason.
-  ///   - effort: How thoroughly to check.
-  ///   - make: Makes the subject. Called many times, on several threads.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// `delivers` says which of the values sent arrive; `except` names rules not to check, each with the reason.
   @discardableResult
   public static func check<S: Subject>(
     subject name: String, delivers: LawDelivery = .all, except: [LawRule: String] = [:],

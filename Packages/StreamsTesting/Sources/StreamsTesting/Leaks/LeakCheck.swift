@@ -18,14 +18,6 @@
 ///
 /// Anything that has ended or was cancelled does not count either. Recorders still held are also checked for events
 /// that were not consumed. The scope follows the task, so it works for tests that run in parallel.
-///
-/// - Parameters:
-///   - timelines: More timelines to check for timers and sleeps.
-///   - body: The code to check.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's path; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () throws -> R

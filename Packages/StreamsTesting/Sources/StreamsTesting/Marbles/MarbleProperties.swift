@@ -16,16 +16,8 @@ import IssueReporting
 /// `expect(_:toEqual:)`, counts as a failure too, and only the issue for the smallest string is reported. `#expect` is
 /// different: it fails the test at each attempt.
 ///
-/// - Parameters:
-///   - count: How many strings to try.
-///   - seed: The seed of the random strings.
-///   - letters: The letters to use as values.
-///   - endings: How a string may end: `|`, `#`, or a space for neither.
-///   - body: Returns whether the property holds.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's path; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
+/// `letters` are used as values. `endings` says how a string may end: with `|`, with `#`, or with a space for neither.
+///
 /// - Returns: The smallest string that fails; nil if none fails.
 @discardableResult
 public func checkMarbles(

@@ -15,14 +15,7 @@
 /// }
 /// ```
 ///
-/// - Parameters:
-///   - expected: The outcome of every order.
-///   - limit: The maximum number of orders; reaching it is reported as an issue.
-///   - body: Does the work and returns its outcome.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's path; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
+/// `limit` is the maximum number of orders; reaching it is reported as an issue.
 @discardableResult
 public func exploreOrders<Outcome: Equatable>(
   yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -50,15 +43,11 @@ public func exploreOrders<Outcome: Equatable>(
   }
 }
 
-/// `exploreOrders` of Schedulers. If an order fails, its page shows the usual order beside it: see ``FailurePages``.
+/// `exploreOrders` of Schedulers: `body` does the work, and throws an error if the outcome is wrong. If an order fails,
+/// its page shows the usual order beside it: see ``FailurePages``.
 ///
-/// - Parameters:
-///   - limit: The maximum number of orders. Their number grows fast.
-///   - body: Does the work and throws an error if the outcome is wrong.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's path; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
+/// `limit` is the maximum number of orders. Their number grows fast.
+///
 /// - Returns: The result, which the issue describes too.
 @discardableResult
 public func exploreOrders(

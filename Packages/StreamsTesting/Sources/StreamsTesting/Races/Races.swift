@@ -19,17 +19,9 @@ public enum Races {
   /// belong to no test: there `#expect` does not fail the test. Store what they observe in the shared object, and
   /// inspect it in `check`. Anything that the kit creates in a body belongs to the leak scope of the caller.
   ///
-  /// - Parameters:
-  ///   - times: How many rounds.
-  ///   - timeout: The time limit of a round, in real time.
-  ///   - make: Creates the object that the bodies share in one round. It does not have to be `Sendable`: the race tests
-  ///     whether it is thread-safe.
-  ///   - bodies: The closures, one for each thread.
-  ///   - check: Inspects the object when all threads have finished.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// `make` creates the object that the bodies share in one round. It does not have to be `Sendable`: the race tests
+  /// whether it is thread-safe. `check` inspects it when all threads have finished. `timeout` is the time limit of a
+  /// round, in real time.
   public static func run<Shared>(
     times: Int = 1_000, timeout: Duration = .seconds(30), on make: () -> Shared, _ bodies: ((Shared) -> Void)...,
     check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -17,15 +17,9 @@ extension Recording where Output: Equatable {
   /// If there is no file, it is written, and an issue asks for a second run. Record in virtual time: real times differ
   /// from run to run.
   ///
-  /// - Parameters:
-  ///   - name: Distinguishes several snapshots of one test, or the arguments of a parameterized test.
-  ///   - record: When to write the file; ``SnapshotRecordMode/standard`` by default.
-  ///   - frame: The length of a frame.
-  ///   - test: The function of the test; leave it out.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path, beside which the files are; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// `name` distinguishes several snapshots of one test, or the arguments of a parameterized test. `record` says when to
+  /// write the file, by default as ``SnapshotRecordMode/standard`` does.
+  ///
   /// - Returns: Whether they are equal; false for a snapshot that was just written.
   @discardableResult
   public func expectSnapshot(

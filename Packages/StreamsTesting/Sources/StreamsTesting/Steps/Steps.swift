@@ -148,14 +148,7 @@ public struct Steps<Output, Failure: Error> {
 extension VirtualTime {
   /// Creates steps for `publisher`, in this virtual time.
   ///
-  /// - Parameters:
-  ///   - publisher: The publisher to subscribe to.
-  ///   - name: The stream's name in messages.
-  ///   - demand: The initial demand.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// `name` is the stream's name in messages, `demand` the initial demand.
   public func steps<P: Publisher>(
     of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -182,9 +175,7 @@ extension Publisher {
   /// await check()
   /// ```
   ///
-  /// - Parameters:
-  ///   - name: The stream's name in messages.
-  ///   - demand: The initial demand.
+  /// `name` is the stream's name in messages, `demand` the initial demand.
   public func steps(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
