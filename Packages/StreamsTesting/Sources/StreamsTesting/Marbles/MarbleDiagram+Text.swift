@@ -2,7 +2,7 @@ extension MarbleDiagram: CustomStringConvertible {
   /// The rows as marble strings, aligned by time, with the operators between them.
   public var description: String {
     var names = MarbleNames<String>()
-    let written = streams.map { Recording($0.events).written(with: &names) }
+    let written = streams.map { $0.written(with: &names) }
     let aligned = AlignedMarbles(written, frame: max(1, frame.wholeNanoseconds), until: length.wholeNanoseconds)
     let indent = (streams.map(\.name.count).max() ?? 0) + 1
     var rows = aligned.rows.makeIterator()

@@ -24,7 +24,7 @@ extension MarbleDiagram {
   }
 }
 
-extension MarbleDiagram.Stream {
+extension Recording<String, FailureText> {
   fileprivate var spoken: String {
     guard !events.isEmpty else { return "nothing happens" }
     return events.map { "\($0.event.value ?? $0.event.description) at \(shortTime($0.time.nanoseconds))" }

@@ -12,15 +12,9 @@
 public struct MarbleDiagram: Sendable {
   /// A line of the drawing.
   enum Line: Sendable {
-    case stream(Stream)
+    /// A stream, of which values are their labels.
+    case stream(Recording<String, FailureText>)
     case step(String)
-  }
-
-  /// A stream in it.
-  struct Stream: Sendable {
-    let name: String
-    /// Values by their labels.
-    let events: [Recorded<String, FailureText>]
   }
 
   /// The title of the picture.
@@ -55,7 +49,7 @@ public struct MarbleDiagram: Sendable {
     let isEarly = recording.subscriptionTime == .beginning
     let events = (isEarly ? recording.withoutSubscription : recording).events
     let labelled = events.map { $0.map(label, failure: { FailureText("\($0)") }) }
-    return adding(.stream(Stream(name: name, events: labelled)))
+    return adding(.stream(Recording(labelled, name: name)))
   }
 
   /// Adds a row with the name of the recording. Of a recorder, pass `recorder.received`, or `recorder.consumeAll()`.
@@ -104,7 +98,7 @@ public struct MarbleDiagram: Sendable {
     return "(\(parts.joined(separator: ", ")))"
   }
 
-  var streams: [Stream] {
+  var streams: [Recording<String, FailureText>] {
     lines.compactMap { if case .stream(let stream) = $0 { stream } else { nil } }
   }
 

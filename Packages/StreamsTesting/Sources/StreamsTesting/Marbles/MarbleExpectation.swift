@@ -57,8 +57,7 @@
       if target > timeline.now { timeline.advance(to: target) }
     }
     move(to: start)
-    let subscriber = RecordingSubscriber<Output, Failure>(
-      name: name, timeline: timeline, demand: .unlimited, answer: nil, isExhaustive: false, place: place)
+    let subscriber = RecordingSubscriber<Output, Failure>(name: name, timeline: timeline, place: place)
     watchForLeaks(timeline)
     publisher.subscribe(subscriber)
     timeline.advance(by: .zero)

@@ -71,7 +71,7 @@ struct MarbleLayout {
   }
 }
 
-extension MarbleDiagram.Stream {
+extension Recording<String, FailureText> {
   /// The events of one instant together.
   var groups: [[Recorded<String, FailureText>]] {
     var groups: [[Recorded<String, FailureText>]] = []

@@ -57,7 +57,7 @@ struct MarblePicture {
       """)
   }
 
-  private mutating func draw(_ stream: MarbleDiagram.Stream, in band: MarbleLayout.Band) {
+  private mutating func draw(_ stream: Recording<String, FailureText>, in band: MarbleLayout.Band) {
     let (y, right) = (px(band.middle), layout.width - 8)
     if !stream.name.isEmpty {
       add("<text class=\"n\" x=\"\(px(MarbleLayout.margin))\" y=\"\(px(band.middle + 4))\">\(stream.name.xml)</text>")

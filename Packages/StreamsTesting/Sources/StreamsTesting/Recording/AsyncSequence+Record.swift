@@ -12,12 +12,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Recorder<Element, any Error> {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
-    let subscriber = RecordingSubscriber<Element, any Error>(
-      name: name, timeline: nil, demand: .unlimited, answer: nil, isExhaustive: exhaustive, place: place)
-    let subscription = TaskSubscription()
-    subscriber.receive(subscription: subscription)
-    subscription.hold(Task { await subscriber.iterate(self) })
-    return Recorder(subscriber)
+    let subscriber = RecordingSubscriber<Element, any Error>(name: name, isExhaustive: exhaustive, place: place)
+    return subscriber.iterating { Task { await subscriber.iterate(self) } }
   }
 }
 
@@ -35,16 +31,21 @@ extension VirtualTime {
   ) -> Recorder<S.Element, any Error> where S.Element: Sendable {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     let subscriber = RecordingSubscriber<S.Element, any Error>(
-      name: name, timeline: timeline, demand: .unlimited, answer: nil, isExhaustive: exhaustive, place: place)
+      name: name, timeline: timeline, isExhaustive: exhaustive, place: place)
     watchForLeaks(timeline)
-    let subscription = TaskSubscription()
-    subscriber.receive(subscription: subscription)
-    subscription.hold(timeline.task { await subscriber.iterate(sequence) })
-    return Recorder(subscriber)
+    return subscriber.iterating { timeline.task { await subscriber.iterate(sequence) } }
   }
 }
 
 extension RecordingSubscriber {
+  /// The recorder of what a task sends, which starts when the subscription has come.
+  fileprivate func iterating<E>(in start: () -> Task<Void, E>) -> Recorder<Input, Failure> {
+    let subscription = TaskSubscription()
+    receive(subscription: subscription)
+    subscription.hold(start())
+    return Recorder(self)
+  }
+
   fileprivate func iterate<S: AsyncSequence>(_ sequence: S) async where S.Element == Input, Failure == any Error {
     do {
       for try await element in sequence {

@@ -14,7 +14,7 @@ extension Publisher {
   ) -> Recorder<Output, Failure> {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     let subscriber = RecordingSubscriber<Output, Failure>(
-      name: name, timeline: nil, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
+      name: name, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
     subscribe(subscriber)
     return Recorder(subscriber)
   }

@@ -26,8 +26,8 @@ import Foundation
   @usableFromInline @exclusivity(unchecked) var bells: [Bell] = []
 
   @usableFromInline init(
-    name: String, timeline: Timeline?, demand: Subscribers.Demand, answer: ((Input) -> Subscribers.Demand)?,
-    isExhaustive: Bool, place: CallPlace
+    name: String, timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited,
+    answer: ((Input) -> Subscribers.Demand)? = nil, isExhaustive: Bool = false, place: CallPlace
   ) {
     self.name = name
     self.timeline = timeline

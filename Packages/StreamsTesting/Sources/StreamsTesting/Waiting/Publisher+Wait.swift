@@ -120,8 +120,7 @@ extension Publisher {
   }
 
   private func recorder(at place: CallPlace) -> Recorder<Output, Failure> {
-    let subscriber = RecordingSubscriber<Output, Failure>(
-      name: "publisher", timeline: nil, demand: .unlimited, answer: nil, isExhaustive: false, place: place)
+    let subscriber = RecordingSubscriber<Output, Failure>(name: "publisher", place: place)
     subscribe(subscriber)
     return Recorder(subscriber)
   }
