@@ -1,8 +1,8 @@
-/// Something that can be stopped: a subscription, a timer, a piece of scheduled work.
+/// An activity that can be stopped, such as a subscription, a timer, or scheduled work.
 ///
-/// `cancel()` may be called from any thread and more than once; what follows the first call has no effect.
+/// `cancel()` may be called from any thread and more than once. Only the first call has an effect.
 public protocol Cancellable {
-  /// Stops the activity and releases what it holds.
+  /// Stops the activity and releases its resources.
   func cancel()
 }
 

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Identifies a participant of a stream: unique among those that exist at the same time.
+/// Identifies a participant of a stream. It is unique among the participants that exist at the same time.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   @usableFromInline let rawValue: UInt64
 
   @usableFromInline init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// A new identifier, different from all others made by this initializer.
+  /// Creates an identifier that differs from all others created by this initializer.
   public init() { rawValue = counter.add(1, ordering: .relaxed).newValue }
 
-  /// The identifier of an object, constant while the object exists.
+  /// Creates the identifier of an object. It is constant while the object exists.
   public init(_ object: AnyObject) {
     rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
   }
@@ -17,8 +17,8 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
   /// `0x` and the identifier in hexadecimal.
   public var description: String { "0x" + String(rawValue, radix: 16) }
 
-  /// For the inner subscriber of an operator that is a struct: derived from its downstream's, so that it is stable and
-  /// costs nothing until it is read.
+  /// The identifier of an operator's inner subscriber that is a struct. It is derived from the identifier downstream,
+  /// so it is stable and costs nothing until it is read.
   @usableFromInline var next: CombineIdentifier { CombineIdentifier(rawValue: rawValue &+ 1 << 56) }
 }
 

@@ -1,7 +1,7 @@
 extension Subscribers {
   /// How a stream ends.
   @frozen public enum Completion<Failure: Error> {
-    /// The stream has come to its end.
+    /// The stream has ended normally.
     case finished
     /// The stream has ended with an error.
     case failure(Failure)
@@ -18,7 +18,7 @@ private enum CompletionKeys: String, CodingKey {
 }
 
 extension Subscribers.Completion: Encodable where Failure: Encodable {
-  /// Writes `success`, and `error` for a failure.
+  /// Encodes `success`, a Boolean, and for a failure also `error`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CompletionKeys.self)
     switch self {
@@ -32,7 +32,7 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {
 }
 
 extension Subscribers.Completion: Decodable where Failure: Decodable {
-  /// Reads what `encode(to:)` writes.
+  /// Decodes what `encode(to:)` encodes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CompletionKeys.self)
     self =
@@ -42,7 +42,7 @@ extension Subscribers.Completion: Decodable where Failure: Decodable {
 }
 
 extension Subscribers.Completion {
-  /// The same end with another type of error.
+  /// Returns the completion with its error transformed.
   @inlinable @inline(__always)
   func mapError<NewFailure: Error>(_ transform: (Failure) -> NewFailure) -> Subscribers.Completion<NewFailure> {
     switch self {

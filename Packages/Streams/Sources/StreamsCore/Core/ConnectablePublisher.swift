@@ -1,5 +1,5 @@
-/// A publisher that sends nothing before `connect()`.
+/// A publisher that sends nothing until `connect()` is called.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Connects to the upstream; cancel the result to disconnect.
+  /// Connects to the upstream. Cancel the returned value to disconnect.
   func connect() -> any Cancellable
 }

@@ -1,9 +1,9 @@
 extension Subscribers.Demand {
   /// Whether `lhs` requests fewer values. Nothing is greater than ``unlimited``.
   @inlinable public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
-  /// Whether `lhs` requests no more values.
+  /// Whether `lhs` requests at most as many values.
   @inlinable public static func <= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue <= rhs.rawValue }
-  /// Whether `lhs` requests no fewer values.
+  /// Whether `lhs` requests at least as many values.
   @inlinable public static func >= (lhs: Self, rhs: Self) -> Bool { lhs.rawValue >= rhs.rawValue }
   /// Whether `lhs` requests more values.
   @inlinable public static func > (lhs: Self, rhs: Self) -> Bool { lhs.rawValue > rhs.rawValue }
@@ -26,13 +26,13 @@ extension Subscribers.Demand {
   /// Whether the demand is more than `rhs` values; true for ``unlimited``.
   @inlinable public static func > (lhs: Self, rhs: Int) -> Bool { !(lhs <= rhs) }
 
-  /// Whether `lhs` values are less than the demand; true for ``unlimited``.
+  /// Whether the demand is more than `lhs` values; true for ``unlimited``.
   @inlinable public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
-  /// Whether `lhs` values are no more than the demand; true for ``unlimited``.
+  /// Whether the demand is at least `lhs` values; true for ``unlimited``.
   @inlinable public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
-  /// Whether `lhs` values are no less than the demand; false for ``unlimited``.
+  /// Whether the demand is at most `lhs` values; false for ``unlimited``.
   @inlinable public static func >= (lhs: Int, rhs: Self) -> Bool { rhs <= lhs }
-  /// Whether `lhs` values are more than the demand; false for ``unlimited``.
+  /// Whether the demand is less than `lhs` values; false for ``unlimited``.
   @inlinable public static func > (lhs: Int, rhs: Self) -> Bool { rhs < lhs }
 }
 
@@ -42,13 +42,13 @@ extension Subscribers.Demand: CustomStringConvertible {
 }
 
 extension Subscribers.Demand: Codable {
-  /// Reads the single number that ``encode(to:)`` writes.
+  /// Decodes the single number that ``encode(to:)`` encodes.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(UInt.self)
     self.init(rawValue: Swift.min(value, Self.unlimited.rawValue))
   }
 
-  /// Writes a single number; ``unlimited`` is one more than `Int.max`.
+  /// Encodes a single number; ``unlimited`` is one more than `Int.max`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

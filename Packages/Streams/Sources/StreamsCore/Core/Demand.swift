@@ -1,8 +1,7 @@
 extension Subscribers {
-  /// How many values a subscriber requests: a number, or unlimited.
+  /// The number of values that a subscriber requests, or unlimited.
   ///
-  /// Demand is additive: the total of the requests limits the total number of values. Sums saturate at
-  /// ``unlimited``.
+  /// Demand is additive: the sum of all requests limits the number of values. Sums saturate at ``unlimited``.
   @frozen public struct Demand: Equatable, Comparable, Hashable, Sendable {
     @usableFromInline let rawValue: UInt
 
@@ -11,10 +10,10 @@ extension Subscribers {
     /// As many values as the publisher can produce.
     @inlinable public static var unlimited: Demand { Demand(rawValue: UInt(Int.max) &+ 1) }
 
-    /// No values. Returned from `receive(_:)` it leaves the demand as it is.
+    /// No values. Return it from `receive(_:)` to leave the demand unchanged.
     @inlinable public static var none: Demand { Demand(rawValue: 0) }
 
-    /// At most `value` values. Traps if `value` is negative.
+    /// Returns a demand for at most `value` values. Traps if `value` is negative.
     @inlinable public static func max(_ value: Int) -> Demand {
       require(value >= 0, "Demand.max(_:)", "the value must not be negative")
       return Demand(rawValue: UInt(bitPattern: value))
@@ -28,13 +27,13 @@ extension Subscribers {
 // MARK: Arithmetic
 
 extension Subscribers.Demand {
-  /// The sum, ``unlimited`` if it does not fit.
+  /// Returns the sum, or ``unlimited`` if it exceeds `Int.max`.
   @inlinable public static func + (lhs: Self, rhs: Self) -> Self {
     let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
     return overflow || sum > unlimited.rawValue ? .unlimited : Self(rawValue: sum)
   }
 
-  /// Adds `rhs`; saturates at ``unlimited``.
+  /// Adds `rhs`. Saturates at ``unlimited``.
   @inlinable public static func += (lhs: inout Self, rhs: Self) { lhs = lhs + rhs }
 
   /// Adds `rhs` values. Traps if the result would be negative.
@@ -49,7 +48,7 @@ extension Subscribers.Demand {
   /// Adds `rhs` values. Traps if the result would be negative.
   @inlinable public static func += (lhs: inout Self, rhs: Int) { lhs = lhs + rhs }
 
-  /// `rhs` times the demand, ``unlimited`` if it does not fit. Traps if `rhs` is negative.
+  /// Returns the demand times `rhs`, or ``unlimited`` if it exceeds `Int.max`. Traps if `rhs` is negative.
   @inlinable public static func * (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     require(rhs >= 0 || value == 0, "Demand *", "the factor must not be negative")
@@ -61,8 +60,8 @@ extension Subscribers.Demand {
   /// Multiplies by `rhs`. Traps if `rhs` is negative.
   @inlinable public static func *= (lhs: inout Self, rhs: Int) { lhs = lhs * rhs }
 
-  /// The difference: ``unlimited`` stays so, and a number less ``unlimited`` is ``none``.
-  /// Traps if `rhs` is the greater of two numbers.
+  /// Returns the difference. ``unlimited`` minus anything is ``unlimited``, and a number minus ``unlimited`` is
+  /// ``none``. Traps if both are numbers and `rhs` is the greater one.
   @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
     guard let left = lhs.max else { return .unlimited }
     guard let right = rhs.max else { return .none }
@@ -70,10 +69,10 @@ extension Subscribers.Demand {
     return Self(rawValue: UInt(bitPattern: left &- right))
   }
 
-  /// Takes `rhs` away. Traps if the result would be negative.
+  /// Subtracts `rhs`. Traps if the result would be negative.
   @inlinable public static func -= (lhs: inout Self, rhs: Self) { lhs = lhs - rhs }
 
-  /// Takes `rhs` values away. Traps if the result would be negative.
+  /// Subtracts `rhs` values. Traps if the result would be negative.
   @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
     guard let value = lhs.max else { return .unlimited }
     let (difference, overflow) = value.subtractingReportingOverflow(rhs)
@@ -82,12 +81,12 @@ extension Subscribers.Demand {
     return Self(rawValue: UInt(bitPattern: difference))
   }
 
-  /// Takes `rhs` values away. Traps if the result would be negative.
+  /// Subtracts `rhs` values. Traps if the result would be negative.
   @inlinable public static func -= (lhs: inout Self, rhs: Int) { lhs = lhs - rhs }
 }
 
 extension Subscribers.Demand {
-  /// Takes one value out; false if there is none left.
+  /// Subtracts one value. Returns false if none is left.
   @inlinable @inline(__always) mutating func takeOne() -> Bool {
     if rawValue == 0 { return false }
     if self != .unlimited { self = Self(rawValue: rawValue &- 1) }

@@ -1,21 +1,21 @@
 /// A namespace for the publishers that operators return.
 public enum Publishers {}
 
-/// A source of values over time that ends at most once, by finishing or with an error.
+/// A source of values over time. It ends at most once, by finishing or with an error.
 ///
-/// A subscriber that is attached receives one subscription, then at most as many values as it requests, one at a
-/// time, then at most one completion.
+/// Each subscriber receives one subscription, then at most as many values as it requests, one at a time, then at most
+/// one completion.
 public protocol Publisher<Output, Failure> {
-  /// The type of its values.
+  /// The type of the values.
   associatedtype Output
-  /// The type of the error it may end with; `Never` if it cannot fail.
+  /// The type of the error, or `Never` if the publisher cannot fail.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber. Users call `subscribe(_:)` rather than this function.
+  /// Attaches a subscriber. Implement this method, but call `subscribe(_:)`.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 
-  /// The value of a publisher that has just one, so that `flatMap` need not subscribe to it. Has a default; not to be
-  /// implemented elsewhere.
+  /// The value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Internal to Streams: do
+  /// not implement it.
   var _single: Output? { get }
 }
 
@@ -24,7 +24,7 @@ extension Publisher {
 }
 
 extension Publisher {
-  /// Attaches a subscriber, which then receives its subscription.
+  /// Attaches `subscriber`, which then receives its subscription.
   @inlinable @inline(__always)
   public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
     receive(subscriber: subscriber)

@@ -1,37 +1,36 @@
-/// A namespace for subscribers and what they exchange with publishers.
+/// A namespace for subscribers, demand and completions.
 public enum Subscribers {}
 
 /// A receiver of values.
 ///
-/// It gets one subscription, first; then values, never more than it has requested in total and never two at once;
-/// then at most one completion.
+/// It first receives one subscription, then values, one at a time and never more than it has requested in total, then
+/// at most one completion.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
-  /// The type of values it takes.
+  /// The type of the values.
   associatedtype Input
-  /// The type of error it takes; `Never` if it takes none.
+  /// The type of the error, or `Never` if the upstream cannot fail.
   associatedtype Failure: Error
 
-  /// Receives the subscription, through which it requests values.
+  /// Receives the subscription, with which the subscriber requests values and cancels.
   func receive(subscription: any Subscription)
 
-  /// Receives a value, and returns how many more it requests.
+  /// Receives a value, and returns how many more values to request.
   func receive(_ input: Input) -> Subscribers.Demand
 
   /// Receives the end of the stream.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// How many operators are merged in this type; see `_ErasedSubscriber`. Has a default; not to be implemented
-  /// elsewhere.
+  /// How many operators are merged in this type; see `_ErasedSubscriber`. Internal to Streams: do not implement it.
   static var _weight: Int { get }
 
-  /// Whether it may keep its subscription when it is over. Has a default; not to be implemented elsewhere.
+  /// Whether the subscriber may keep its subscription after the end. Internal to Streams: do not implement it.
   static var _isForeign: Bool { get }
 
-  /// Whether it requests unlimited values and never exposes its subscription, so that a publisher of one value need not
-  /// make one. Has a default; not to be implemented elsewhere.
+  /// Whether the subscriber requests unlimited values and never exposes its subscription. A publisher of one value then
+  /// need not create one. Internal to Streams: do not implement it.
   var _takesAll: Bool { get }
 
-  /// This subscriber behind a type that does not depend on it. Has a default; not to be implemented elsewhere.
+  /// This subscriber with its type erased. Internal to Streams: do not implement it.
   func _erased() -> _ErasedSubscriber<Input, Failure>
 }
 

@@ -1,23 +1,23 @@
-/// The connection of a subscriber with its publisher, through which the subscriber requests values and cancels.
+/// The connection of a subscriber with its publisher. The subscriber uses it to request values and to cancel.
 ///
-/// Both functions may be called from any thread, also from inside the subscriber's own `receive` functions.
+/// Both methods may be called from any thread, also inside the subscriber's own `receive` methods.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests `demand` more values.
   func request(_ demand: Subscribers.Demand)
 
-  /// The subscription as an object, which is cheaper to hold: itself, or a box if it is not one. Has a default; not to
-  /// be implemented elsewhere.
+  /// The subscription itself if it is an object, otherwise a box that contains it. An object is cheaper to hold.
+  /// Internal to Streams: do not implement it.
   var _object: any Subscription & AnyObject { get }
 
-  /// What a subscriber that is not ours is given: itself, or a line to it. Has a default; not to be implemented
-  /// elsewhere.
+  /// The subscription to send to a custom subscriber: this one, or one that can be detached from it. Internal to
+  /// Streams: do not implement it.
   var _detachable: any Subscription { get }
 
-  /// Whether it is of a publisher that is not ours. Has a default; not to be implemented elsewhere.
+  /// Whether the publisher is a custom one. Internal to Streams: do not implement it.
   var _isForeign: Bool { get }
 
-  /// Whether a publisher that is not ours may keep the subscriber after the end; nil if that is not known yet. Has a
-  /// default; not to be implemented elsewhere.
+  /// Whether a custom publisher may keep the subscriber after the end; nil if that is not known yet. Internal to
+  /// Streams: do not implement it.
   var _keepsSubscriber: Bool? { get }
 }
 
@@ -32,7 +32,7 @@ extension Subscription where Self: AnyObject {
   @inlinable public var _object: any Subscription & AnyObject { self }
 }
 
-/// A subscription that is not an object, in one.
+/// Boxes a subscription that is not an object.
 final class BoxedSubscription: Subscription, CustomStringConvertible {
   let base: any Subscription
   init(_ base: any Subscription) { self.base = base }
@@ -46,10 +46,10 @@ final class BoxedSubscription: Subscription, CustomStringConvertible {
 public enum Subscriptions {}
 
 extension Subscriptions {
-  /// A subscription that brings nothing: for publishers that end immediately.
+  /// A subscription without effect, for publishers that end immediately.
   public static var empty: any Subscription { Empty.shared }
 
-  /// The same for publishers of ours.
+  /// The same, for the publishers of Streams.
   @usableFromInline static var ended: any Subscription { Empty.ours }
 
   private final class Empty: Subscription, Sendable, CustomStringConvertible, CustomReflectable,

@@ -1,15 +1,15 @@
 /// Encodes values as another type, such as JSON data.
 public protocol TopLevelEncoder<Output> {
-  /// What it makes.
+  /// The type of the encoded data.
   associatedtype Output
-  /// Encodes `value`, or throws the reason why it cannot.
+  /// Encodes `value`. Throws if that fails.
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
 
 /// Decodes values from another type, such as JSON data.
 public protocol TopLevelDecoder<Input> {
-  /// What it reads.
+  /// The type of the encoded data.
   associatedtype Input
-  /// Decodes a value of type `type`, or throws the reason why it cannot.
+  /// Decodes a value of type `type`. Throws if that fails.
   func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T
 }

@@ -1,11 +1,11 @@
-/// A publisher whose type is hidden.
+/// A publisher that hides the type of another one.
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let hidden: ErasedPublisher<Output, Failure>
 
-  /// Hides the type of `publisher`.
+  /// Creates a publisher that hides the type of `publisher`.
   @inlinable public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
     hidden = ErasedPublisherBox(publisher)
   }
@@ -22,11 +22,11 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-  /// This publisher with its type hidden; costs about as much as one operator.
+  /// Hides the type of this publisher. Costs about as much as one operator.
   @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
 extension AnyPublisher {
-  /// The same publisher: there is nothing left to hide.
+  /// Returns this publisher, whose type is already hidden.
   @inlinable public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { self }
 }

@@ -1,12 +1,12 @@
-/// Creates a publisher for each subscriber, at its subscription.
+/// Creates a publisher for each subscriber, when it subscribes.
 @frozen public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Output = DeferredPublisher.Output
   public typealias Failure = DeferredPublisher.Failure
 
-  /// Makes the publisher; called once for each subscriber.
+  /// Creates the publisher. Called once for each subscriber.
   public let createPublisher: () -> DeferredPublisher
 
-  /// Calls `createPublisher` for each subscriber, and attaches the subscriber to its result.
+  /// Creates a publisher that calls `createPublisher` for each subscriber and attaches the subscriber to the result.
   @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 
   @inlinable @inline(__always)

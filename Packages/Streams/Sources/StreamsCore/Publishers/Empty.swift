@@ -1,12 +1,12 @@
-/// Sends no values; finishes immediately or never.
+/// Sends no values, and finishes immediately or never.
 @frozen public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
-  /// Whether it finishes immediately; otherwise it never does.
+  /// Whether the publisher finishes immediately. Otherwise it never finishes.
   public let completeImmediately: Bool
 
-  /// A publisher without values, which finishes immediately or, if `completeImmediately` is false, never.
+  /// Creates a publisher without values. It finishes immediately, or never if `completeImmediately` is false.
   @inlinable public init(completeImmediately: Bool = true) { self.completeImmediately = completeImmediately }
 
-  /// As ``init(completeImmediately:)``, with its types named.
+  /// Creates a publisher like ``init(completeImmediately:)``, with explicit types.
   @inlinable public init(completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type) {
     self.completeImmediately = completeImmediately
   }

@@ -3,10 +3,10 @@
   /// The error.
   public let error: Failure
 
-  /// A publisher that fails with `error`.
+  /// Creates a publisher that fails with `error`.
   @inlinable public init(error: Failure) { self.error = error }
 
-  /// As ``init(error:)``, with the type of its values named.
+  /// Creates a publisher that fails with `failure`, with explicit types.
   @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
 
   @inlinable

@@ -1,8 +1,8 @@
-/// Sends one value later, or fails. Its closure is called once, when the future is created.
+/// Sends one value, or fails, when its promise is called. The closure runs once, when the future is created.
 ///
-/// It stores the first result for all subscribers, present and future. A value is sent on demand, a failure immediately.
+/// The first result is kept for all current and later subscribers. A value is sent on demand, a failure immediately.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// Fulfils a future: the first call counts, others are ignored. May be called from any thread.
+  /// Fulfils a future. Only the first call has an effect. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let lock = Lock()
@@ -12,7 +12,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   @exclusivity(unchecked) private var tickets: [Int: FutureTicket<Output, Failure>] = [:]
   @exclusivity(unchecked) private var count = 0
 
-  /// Calls `attemptToFulfill` with a promise to call with the result. The promise may keep the future alive.
+  /// Creates a future and immediately calls `attemptToFulfill` with a promise. The promise keeps the future alive.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
   }
@@ -33,7 +33,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  /// The result, if it is there.
+  /// The result, if there is one yet.
   var known: Result<Output, Failure>? { lock.withLock { result } }
 
   private func wait(_ ticket: FutureTicket<Output, Failure>) {
@@ -75,9 +75,9 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
     var isWanted = false
     var isOver = false
     var isCancelled = false
-    /// The value that waits to be wanted.
+    /// The value, until it is requested.
     var output: Output?
-    /// These two go when it is over.
+    /// These two are released at the end.
     var downstream: _ErasedSubscriber<Output, Failure>?
     var parent: Future<Output, Failure>?
   }
@@ -100,7 +100,7 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
     deliver { $0.isWanted = true }
   }
 
-  /// The future has its result.
+  /// Receives the result of the future.
   func resolve(_ result: Result<Output, Failure>) {
     switch result {
     case .success(let output): deliver { $0.output = output }
@@ -108,7 +108,7 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
     }
   }
 
-  /// Delivers the value if it is there and wanted after `change`.
+  /// Delivers the value if, after `change`, it is there and requested.
   private func deliver(after change: (inout State) -> Void) {
     let before: State? = state.withLock { state in
       if state.isOver { return nil }
@@ -126,7 +126,7 @@ private final class FutureTicket<Output, Failure: Error>: Subscription, CustomSt
     before.parent?.remove(self)
   }
 
-  /// Ends it; returns what there was before, empty if it was over.
+  /// Ends the subscription. Returns the former state, which is empty if it had ended before.
   private func end(isCancelled: Bool) -> State { state.withLock { end(&$0, isCancelled: isCancelled) } }
 
   private func end(_ state: inout State, isCancelled: Bool) -> State {

@@ -1,11 +1,11 @@
-/// Sends one value to each subscriber on demand, and finishes.
+/// Sends one value to each subscriber, on demand, and finishes.
 @frozen public struct Just<Output>: Publisher {
   public typealias Failure = Never
 
   /// The value.
   public let output: Output
 
-  /// Sends `output`.
+  /// Creates a publisher that sends `output`.
   @inlinable public init(_ output: Output) { self.output = output }
 
   @inlinable @inline(__always) public var _single: Output? { output }

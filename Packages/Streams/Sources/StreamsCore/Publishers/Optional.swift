@@ -1,8 +1,8 @@
 extension Optional {
-  /// Sends the value, if there is one, and finishes. Gives way to a property of that name that another package adds.
+  /// Sends the value, if there is one, and finishes. A property of the same name in another package takes precedence.
   @_disfavoredOverload @inlinable public var publisher: Publisher { Publisher(self) }
 
-  /// Sends the value of an optional, if there is one, to each subscriber on demand, and finishes.
+  /// Sends the value of an optional, if there is one, to each subscriber, on demand, and finishes.
   @frozen public struct Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never
@@ -10,7 +10,7 @@ extension Optional {
     /// The value, if there is one.
     public let output: Wrapped?
 
-    /// A publisher that sends `output`, unless it is nil.
+    /// Creates a publisher that sends `output`, unless it is nil.
     @inlinable public init(_ output: Output?) { self.output = output }
   }
 }

@@ -2,20 +2,20 @@ import Synchronization
 
 /// Sends recorded values to each subscriber, on demand, and then the recorded end.
 public struct Record<Output, Failure: Error>: Publisher {
-  /// What is sent.
+  /// The values and the completion to send.
   public let recording: Recording
 
-  /// A publisher of what `record` puts into a recording.
+  /// Creates a publisher of the recording that `record` fills.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
     self.init(recording: recording)
   }
 
-  /// A publisher of `recording`.
+  /// Creates a publisher of `recording`.
   public init(recording: Recording) { self.recording = recording }
 
-  /// A publisher of `output` and then `completion`.
+  /// Creates a publisher of `output` and then `completion`.
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
   }
@@ -30,25 +30,25 @@ public struct Record<Output, Failure: Error>: Publisher {
 }
 
 extension Record {
-  /// Values, and how they end.
+  /// A list of values and a completion.
   public struct Recording {
     public typealias Input = Output
 
     /// The values.
     public private(set) var output: [Output]
-    /// The end; `finished` until another is recorded.
+    /// The completion. It is `finished` until another one is recorded.
     public private(set) var completion: Subscribers.Completion<Failure>
     /// Whether values may be added.
     private var isOpen = false
 
-    /// A recording without values, to which some can be added.
+    /// Creates an empty recording, which can receive values and a completion.
     public init() {
       output = []
       completion = .finished
       isOpen = true
     }
 
-    /// A complete recording.
+    /// Creates a complete recording.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion
@@ -82,11 +82,12 @@ extension Record.Recording: Decodable where Output: Decodable, Failure: Decodabl
 extension Record.Recording: Sendable where Output: Sendable {}
 
 extension Record.Recording where Output: Encodable, Failure: Encodable {
-  /// As `encode(to:)`.
+  /// Encodes the recording, like `encode(to:)`.
   public func encode(into encoder: any Encoder) throws { try encode(to: encoder) }
 }
 
-/// The subscription of ``Record``. Whoever raises the demand from zero delivers, and owns the rest meanwhile.
+/// The subscription of ``Record``. The thread that raises the demand from zero delivers, and owns the other properties
+/// while it does.
 private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   private let demand = DemandWord()
   private let completion: Subscribers.Completion<Failure>
@@ -130,14 +131,14 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
     let last = output
     clear()
     if !wasOver { downstream.receive(completion: completion) }
-    // A deinit of the user's may cancel, and that would come too late before.
+    // Released after the completion, because a value's deinit may cancel.
     withExtendedLifetime(last) {}
   }
 
-  /// What has not been sent yet; nil when it is over.
+  /// The values not sent yet; nil after the end.
   private var rest: ArraySlice<Output>? { onlookers.look(at: demand) { output[sent.load(ordering: .relaxed)...] } }
 
-  /// As OpenCombine describes it.
+  /// The same text as OpenCombine's.
   override var description: String { rest?.description ?? "Cancelled Events" }
   override var customMirror: Mirror {
     Mirror(

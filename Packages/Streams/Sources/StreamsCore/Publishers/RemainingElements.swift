@@ -1,7 +1,7 @@
-/// What is left of `whole` after its first `count` elements: of the same type, or at least described as if it were.
+/// Returns `whole` without its first `count` elements, in the same type or with the same description.
 ///
-/// Only of types of the standard library that give it without calling code of the user; of others it is `whole`. To slice
-/// may be to call closures, and what a collection of the user's makes of it is not known.
+/// Works for types of the standard library that can be sliced without running user code. Returns `whole` for others:
+/// slicing them could call closures, or behave in unknown ways.
 func rest<C: Collection>(of whole: C, after count: Int) -> Any {
   count == 0 ? whole : (whole as? any Shortened)?.shortened(by: count) ?? whole
 }
@@ -36,7 +36,7 @@ extension Repeated: Shortened {
   fileprivate func shortened(by count: Int) -> Any { repeatElement(repeatedValue, count: self.count - count) }
 }
 
-// To make a set would be to hash the elements again.
+// Arrays, because a set would hash the elements again.
 extension Set: Shortened {
   fileprivate func shortened(by count: Int) -> Any { Array(dropFirst(count)) }
 }
@@ -57,7 +57,7 @@ extension KeyValuePairs: Shortened {
   fileprivate func shortened(by count: Int) -> Any { Pairs(pairs: Array(dropFirst(count))) }
 }
 
-/// Shows itself as a dictionary of these pairs.
+/// A list of pairs that is described as a dictionary.
 private struct Pairs<Key, Value>: CustomStringConvertible, CustomReflectable {
   let pairs: [(key: Key, value: Value)]
 
@@ -77,7 +77,7 @@ extension ReversedCollection: Shortened {
   }
 }
 
-/// A collection, the last elements of which have been sent.
+/// A collection whose last elements have been sent.
 private protocol Curtailed {
   func reversed(without count: Int) -> Any
 }

@@ -2,20 +2,21 @@ extension Result {
   /// Sends the value and finishes, or fails with the error.
   @inlinable public var publisher: Publisher { Publisher(self) }
 
-  /// Sends the value of a result to each subscriber on demand, and finishes; fails immediately if it is an error.
+  /// Sends the value of a result to each subscriber, on demand, and finishes. Fails immediately if the result is an
+  /// error.
   @frozen public struct Publisher {
     public typealias Output = Success
 
     /// The value or the error.
     public let result: Result
 
-    /// A publisher of the value or the error of `result`.
+    /// Creates a publisher of the value or the error of `result`.
     @inlinable public init(_ result: Result) { self.result = result }
 
-    /// A publisher that sends `output`.
+    /// Creates a publisher that sends `output`.
     @inlinable public init(_ output: Output) { result = .success(output) }
 
-    /// A publisher that fails with `failure`.
+    /// Creates a publisher that fails with `failure`.
     @inlinable public init(_ failure: Failure) { result = .failure(failure) }
   }
 }

@@ -1,20 +1,20 @@
-// More operators that work on the elements at once, where these are a collection.
+// More operators that work on the elements at once, for collections.
 
 extension Publishers.Sequence where Elements: Collection, Failure == Never {
-  /// The first element.
+  /// Sends the first element.
   @inlinable public func first() -> Optional<Output>.Publisher { Optional.Publisher(sequence.first) }
 
-  /// The number of elements.
+  /// Sends the number of elements.
   @inlinable public func count() -> Just<Int> { Just(sequence.count) }
 
-  /// The element at `index`, if there is one.
+  /// Sends the element at `index`, if there is one.
   @inlinable public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
     Optional.Publisher((sequence.startIndex..<sequence.endIndex).contains(index) ? sequence[index] : nil)
   }
 }
 
 extension Publishers.Sequence where Elements: Collection {
-  /// The elements whose indices are in `range`.
+  /// Sends the elements whose indices are in `range`.
   @inlinable public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
     let bounds = sequence.startIndex..<sequence.endIndex
     return Publishers.Sequence<[Output], Failure>(sequence: Array(sequence[range.clamped(to: bounds)]))
@@ -22,33 +22,33 @@ extension Publishers.Sequence where Elements: Collection {
 }
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
-  /// The last element.
+  /// Sends the last element.
   @inlinable public func last() -> Optional<Output>.Publisher { Optional.Publisher(sequence.last) }
 
-  /// The last element for which `predicate` is true.
+  /// Sends the last element for which `predicate` is true.
   @inlinable public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(sequence.last(where: predicate))
   }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
-  /// The element at `index`, if there is one. O(1).
+  /// Sends the element at `index`, if there is one. O(1).
   @inlinable public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
     Optional.Publisher((sequence.startIndex..<sequence.endIndex).contains(index) ? sequence[index] : nil)
   }
 
-  /// The number of elements. O(1).
+  /// Sends the number of elements. O(1).
   @inlinable public func count() -> Just<Int> { Just(sequence.count) }
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection {
-  /// The elements whose indices are in `range`.
+  /// Sends the elements whose indices are in `range`.
   @inlinable public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
     let bounds = sequence.startIndex..<sequence.endIndex
     return Publishers.Sequence<[Output], Failure>(sequence: Array(sequence[range.clamped(to: bounds)]))
   }
 
-  /// The number of elements. O(1).
+  /// Sends the number of elements. O(1).
   @inlinable public func count() -> Result<Int, Failure>.Publisher {
     Result<Int, Failure>.Publisher(.success(sequence.count))
   }

@@ -1,25 +1,25 @@
-// The operators that can work on the elements at once, in place of a chain. Closures are called when the operator is,
-// not on subscription; so the sequence must come to an end, except for `prefix(_:)` and those that drop.
+// Operators that work on the elements at once, instead of a chain. Their closures run when the operator is applied, not
+// on subscription. The sequence must therefore be finite, except for `prefix(_:)`, `dropFirst(_:)` and `drop(while:)`.
 
 extension Publishers.Sequence {
-  /// The results of `transform` for each element.
+  /// Sends the result of `transform` for each element.
   @inlinable public func map<T>(_ transform: (Output) -> T) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
   }
 
-  /// The results of `transform` for each element, unless that is nil.
+  /// Sends the result of `transform` for each element, unless it is nil.
   @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
   }
 
-  /// Each element, with `output` in place of nil.
+  /// Sends each element, with `output` in place of nil.
   @inlinable public func replaceNil<T>(
     with output: T
   ) -> Publishers.Sequence<[T], Failure> where Elements.Element == T? {
     map { $0 ?? output }
   }
 
-  /// The results of `nextPartialResult`, called with the result so far (`initialResult` at first) and each element.
+  /// Sends each result of `nextPartialResult`, called with the previous result (first `initialResult`) and an element.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Publishers.Sequence<[T], Failure> {
@@ -30,34 +30,34 @@ extension Publishers.Sequence {
     }
   }
 
-  /// The elements for which `isIncluded` is true.
+  /// Sends the elements for which `isIncluded` is true.
   @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
     Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
   }
 
-  /// Only the completion.
+  /// Sends only the completion.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 }
 
 extension Publishers.Sequence {
-  /// The first `maxLength` elements. Traps if that is negative.
+  /// Sends the first `maxLength` elements. Traps if `maxLength` is negative.
   @inlinable public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
     require(maxLength >= 0, "prefix", "the number of values must not be negative")
     return Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
   }
 
-  /// The elements before the first for which `predicate` is not true.
+  /// Sends the elements before the first one for which `predicate` is false.
   @inlinable public func prefix(while predicate: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
     Publishers.Sequence<[Output], Failure>(sequence: sequence.prefix(while: predicate))
   }
 
-  /// The elements after the first `count`. Traps if that is negative.
+  /// Sends the elements after the first `count`. Traps if `count` is negative.
   @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
     require(count >= 0, "dropFirst", "the number of values must not be negative")
     return Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
   }
 
-  /// The elements from the first on for which `predicate` is not true.
+  /// Sends the elements, starting with the first one for which `predicate` is false.
   @inlinable public func drop(
     while predicate: (Output) -> Bool
   ) -> Publishers.Sequence<DropWhileSequence<Elements>, Failure> {
@@ -66,54 +66,54 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence {
-  /// The elements in one array.
+  /// Sends the elements in one array.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher {
     Result<[Output], Failure>.Publisher(.success(Array(sequence)))
   }
 
-  /// The result of combining all elements with `nextPartialResult`, beginning with `initialResult`.
+  /// Sends the result of combining all elements with `nextPartialResult`, starting with `initialResult`.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
   ) -> Result<T, Failure>.Publisher {
     Result<T, Failure>.Publisher(.success(sequence.reduce(initialResult, nextPartialResult)))
   }
 
-  /// The result of combining all elements with `nextPartialResult`, beginning with `initialResult`, or the error that
-  /// it throws.
+  /// Sends the result of combining all elements with `nextPartialResult`, starting with `initialResult`, or fails with
+  /// the error that it throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
     Result<T, any Error>.Publisher(Result { try sequence.reduce(initialResult, nextPartialResult) })
   }
 
-  /// Whether `predicate` is true for an element.
+  /// Sends whether `predicate` is true for an element.
   @inlinable public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     Result<Bool, Failure>.Publisher(.success(sequence.contains(where: predicate)))
   }
 
-  /// Whether `predicate` is true for an element, or the error that it throws.
+  /// Sends whether `predicate` is true for an element, or fails with the error that it throws.
   @inlinable public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     Result<Bool, any Error>.Publisher(Result { try sequence.contains(where: predicate) })
   }
 
-  /// Whether `predicate` is true for all elements.
+  /// Sends whether `predicate` is true for all elements.
   @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     Result<Bool, Failure>.Publisher(.success(sequence.allSatisfy(predicate)))
   }
 
-  /// Whether `predicate` is true for all elements, or the error that it throws.
+  /// Sends whether `predicate` is true for all elements, or fails with the error that it throws.
   @inlinable public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     Result<Bool, any Error>.Publisher(Result { try sequence.allSatisfy(predicate) })
   }
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {
-  /// Whether an element equals `output`.
+  /// Sends whether an element equals `output`.
   @inlinable public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
     Result<Bool, Failure>.Publisher(.success(sequence.contains(output)))
   }
 
-  /// Each element that differs from the one before it.
+  /// Sends each element that differs from the one before it.
   @inlinable public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
     var last: Output?
     return filter { value in
@@ -124,31 +124,31 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 }
 
 extension Publishers.Sequence where Failure == Never {
-  /// The first element for which `predicate` is true.
+  /// Sends the first element for which `predicate` is true.
   @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(sequence.first(where: predicate))
   }
 
-  /// The least element in the given order.
+  /// Sends the least element in the given order.
   @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(sequence.min(by: areInIncreasingOrder))
   }
 
-  /// The greatest element in the given order.
+  /// Sends the greatest element in the given order.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
     Optional.Publisher(sequence.max(by: areInIncreasingOrder))
   }
 
-  /// The same elements, with a failure type.
+  /// Sends the same elements, with a failure type.
   @inlinable public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
     Publishers.Sequence<Elements, E>(sequence: sequence)
   }
 }
 
 extension Publishers.Sequence where Elements.Element: Comparable, Failure == Never {
-  /// The least element.
+  /// Sends the least element.
   @inlinable public func min() -> Optional<Output>.Publisher { Optional.Publisher(sequence.min()) }
 
-  /// The greatest element.
+  /// Sends the greatest element.
   @inlinable public func max() -> Optional<Output>.Publisher { Optional.Publisher(sequence.max()) }
 }

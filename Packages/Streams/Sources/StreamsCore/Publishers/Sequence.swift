@@ -6,7 +6,7 @@ extension Publishers {
     /// The elements to send.
     public let sequence: Elements
 
-    /// Sends the elements of `sequence`.
+    /// Creates a publisher of the elements of `sequence`.
     @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
     @inlinable @inline(__always)

@@ -1,14 +1,13 @@
 import Synchronization
 
-/// The subscription of ``Publishers/Sequence``. It holds a node, so there is one loop for each type of sequence and not
-/// one for each chain.
+/// The subscription of ``Publishers/Sequence``. It holds an erased subscriber, so the loop is compiled once for each
+/// type of sequence, not for each chain.
 ///
-/// The thread that raises the demand from zero delivers until it is used up. It owns everything else while it
-/// delivers. `cancel` releases everything itself if no thread is delivering, and leaves that to the delivering thread
-/// otherwise.
+/// The thread that raises the demand from zero delivers until the demand is used up. It owns the other properties while
+/// it delivers. `cancel` releases everything if no thread is delivering; otherwise the delivering thread does.
 ///
-/// The stored types are parameters of their own for the reason given at ``OnceSource``: `Whole` is the sequence, `Next`
-/// its element and `Rest` its iterator, all three optional.
+/// The stored types are generic parameters, for the reason given at ``OnceSource``: `Whole` is the sequence, `Next` its
+/// element and `Rest` its iterator, all three optional.
 @usableFromInline final class SequenceSource<Whole, Next, Rest, Element, Failure: Error>: ErasedSubscription {
   @usableFromInline let demand = DemandWord()
   @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Element, Failure>?
@@ -40,7 +39,7 @@ import Synchronization
     Mirror(self, children: ["sequence": remaining ?? [Element]()], ancestorRepresentation: .suppressed)
   }
 
-  /// What has not been sent yet, as far as it is known; nil when it is over.
+  /// The elements not sent yet, as far as they are known; nil after the end.
   private var remaining: Any? {
     guard let (sequence, sent) = onlookers.look(at: demand, { (sequence, sent.load(ordering: .relaxed)) }),
       let whole = Mirror(reflecting: sequence).children.first?.value
@@ -82,7 +81,7 @@ extension SequenceSource {
     _ = downstream.receive(first)
     while !demand.isOver {
       guard let value = rest.next() else { return complete(downstream) }
-      // The iterator may be the user's, and have cancelled.
+      // A custom iterator may have cancelled.
       if demand.isOver { break }
       sent &+= 1
       self.sent.store(sent, ordering: .relaxed)
@@ -91,7 +90,7 @@ extension SequenceSource {
     clear()
   }
 
-  /// Sends `budget` values; false when it is over.
+  /// Sends `budget` values. Returns false at the end.
   @inlinable func serve<Elements: Swift.Sequence>(_ budget: UInt, _ downstream: _ErasedSubscriber<Element, Failure>)
     -> Bool
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
@@ -127,7 +126,7 @@ extension SequenceSource {
     let last = (sequence, iterator)
     clear()
     if !wasOver { downstream.receive(completion: .finished) }
-    // A deinit of the user's may cancel, and that would come too late before.
+    // Released after the completion, because an element's deinit may cancel.
     withExtendedLifetime(last) {}
   }
 }
