@@ -1,28 +1,30 @@
 import Synchronization
 
-/// Holds an activity, and cancels it on `cancel()` or when it is deinitialised.
-// Sendable although what it holds may not be: `cancel()` may be called from any thread by contract, and access to
-// the rest is decided by one atomic word.
+// Sendable although its content may not be: `cancel()` may be called from any thread by contract, and one atomic word
+// guards the rest.
+
+/// Holds an activity, and cancels it on `cancel()` or when deinitialised.
 public final class AnyCancellable: Cancellable, @unchecked Sendable {
   private let isTaken = Atomic<Bool>(false)
-  /// What to do; used by `init` and by the thread that sets `isTaken`.
+  /// The action; used by `init` and by the thread that sets `isTaken`.
   @exclusivity(unchecked) private var action: (() -> Void)?
-  /// Or a sink, which is released when it completes. The one reference belongs to the thread that sets `isTaken`.
+  /// A sink instead of an action. It is released when it completes. The reference belongs to the thread that sets
+  /// `isTaken`.
   private unowned(unsafe) let sink: (any SinkHandle)?
 
-  /// Calls `cancel` once, when it is cancelled or released.
+  /// Creates a cancellable that calls `cancel` once, when it is cancelled or released.
   public init(_ cancel: @escaping () -> Void) {
     action = cancel
     sink = nil
   }
 
-  /// Cancels `canceller` once, when it is cancelled or released.
+  /// Creates a cancellable that cancels `canceller` once, when it is cancelled or released.
   public init<C: Cancellable>(_ canceller: C) {
     action = { canceller.cancel() }
     sink = nil
   }
 
-  /// Holds `sink` until it completes.
+  /// Creates a cancellable that holds `sink` until it completes.
   @usableFromInline init(sink: any SinkHandle) {
     self.sink = sink
     sink.attach(self)
@@ -31,7 +33,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
 
   deinit { cancel() }
 
-  /// Cancels what it keeps going, once; a further call does nothing.
+  /// Cancels the activity. Further calls do nothing.
   public func cancel() {
     guard !isTaken.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if let sink {
@@ -44,12 +46,12 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
     }
   }
 
-  /// True if the sink, which has completed, must release the reference that was held here.
+  /// Returns true if the completed sink must release the reference held here.
   func letGo() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 extension AnyCancellable: Hashable {
-  /// Whether both are the same object.
+  /// Whether both values are the same object.
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool { lhs === rhs }
 
   /// Hashes the identity of the object.
@@ -66,9 +68,9 @@ extension AnyCancellable {
   public final func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }
 
-/// What an ``AnyCancellable`` knows of the sink that it holds.
+/// The sink held by an ``AnyCancellable``.
 @usableFromInline protocol SinkHandle: AnyObject {
-  /// Cancels it. False if it was over already: then it may be about to release its cancellable.
+  /// Cancels the sink. Returns false if it has ended before; it may then be about to release its cancellable.
   func cancelFirst() -> Bool
   func attach(_ cancellable: AnyCancellable)
   func detach()

@@ -1,19 +1,19 @@
-/// A subscriber whose type is hidden.
+/// A subscriber that hides the type of another one.
 @frozen
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let node: _ErasedSubscriber<Input, Failure>
 
-  /// Hides the type of `s`.
+  /// Creates a subscriber that hides the type of `s`.
   @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._guarded() }
 
-  /// A subscriber that forwards everything to `s` and requests unlimited values. It does not keep `s` alive.
+  /// Creates a subscriber that forwards everything to `s`, which also requests the values. Does not keep `s` alive.
   @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
     node = SubjectSubscriber(s)
   }
 
-  /// A subscriber made of closures. A missing closure does nothing and requests nothing.
+  /// Creates a subscriber from closures. A missing closure does nothing and requests nothing.
   @inlinable public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
@@ -28,7 +28,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable @inline(__always) public static var _isForeign: Bool { false }
   @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> { node }
 
-  /// Identifies the subscriber whose type is hidden.
+  /// The identifier of the hidden subscriber.
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }
   public var description: String { node.description }
   public var customMirror: Mirror { node.customMirror }

@@ -1,8 +1,8 @@
 extension Publisher where Failure == Never {
-  /// Assigns each value to a property of `object`, until the result is cancelled or released. Requests unlimited
-  /// values.
+  /// Assigns each value to a property of `object`, until the returned value is cancelled or released.
   ///
-  /// Holds `object` until the upstream finishes or the result is cancelled.
+  /// Requests unlimited values. Holds `object` until the upstream finishes or the returned value is cancelled or
+  /// released.
   public func assign<Root>(
     to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
   ) -> AnyCancellable {
@@ -13,11 +13,10 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that requests unlimited values and assigns each value to a property of an object, which it holds
-  /// until it completes or is cancelled.
+  /// A subscriber that assigns each value to a property of an object.
   ///
-  /// A completion or a cancellation before the subscription changes nothing: the values of a later publisher are
-  /// assigned.
+  /// It requests unlimited values, and holds the object until it completes or is cancelled. A completion or
+  /// cancellation before the subscription has no effect.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
@@ -37,10 +36,10 @@ extension Subscribers {
     /// The property.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
-    /// The object; nil when it is over.
+    /// The object; nil after the end.
     public var object: Root? { state.withLock { $0.object } }
 
-    /// A subscriber that assigns to `keyPath` of `object`.
+    /// Creates a subscriber that assigns to `keyPath` of `object`.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       state = Locked(State(object: object))
       self.keyPath = keyPath
@@ -64,13 +63,13 @@ extension Subscribers {
 
     public func receive(completion: Subscribers.Completion<Never>) { _ = end() }
 
-    /// Cancels the subscription and releases the object; does nothing before the subscription.
+    /// Cancels the subscription and releases the object. Does nothing before the subscription.
     public func cancel() { end()?.cancel() }
 
-    /// Ends it, also before the subscription.
+    /// Ends the subscriber, also before the subscription.
     func stop() { end(beforeSubscription: true)?.cancel() }
 
-    /// Ends it. Returns the subscription, to be cancelled outside the lock, as the object is released there.
+    /// Ends the subscriber. Returns the subscription, which the caller cancels outside the lock.
     private func end(beforeSubscription: Bool = false) -> (any Subscription)? {
       let former: State? = state.withLock { state in
         if case .awaitingSubscription = state.status, !beforeSubscription { return nil }

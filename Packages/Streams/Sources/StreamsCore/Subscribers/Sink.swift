@@ -1,9 +1,10 @@
 import Synchronization
 
 extension Publisher {
-  /// Attaches closures that are called with each value and with the end; requests unlimited values immediately.
+  /// Calls closures with each value and with the completion, and requests unlimited values immediately.
   ///
-  /// Cancelling or releasing the result ends it; after that neither closure is called again on the same thread.
+  /// Cancelling or releasing the returned value ends the subscription. The same thread then calls neither closure
+  /// again.
   @inlinable @inline(__always)
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
@@ -16,9 +17,9 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Attaches a closure that is called with each value; requests unlimited values immediately.
+  /// Calls a closure with each value, and requests unlimited values immediately.
   ///
-  /// Cancelling or releasing the result ends it.
+  /// Cancelling or releasing the returned value ends the subscription.
   @inlinable @inline(__always)
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
@@ -26,23 +27,23 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// A subscriber that requests unlimited values and calls closures with each value and with the end.
+  /// A subscriber that requests unlimited values and calls closures with each value and with the completion.
   ///
   /// It releases its closures when it completes or is cancelled, even if it is still held.
   ///
-  /// What ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to publishers of ours needs no lock and no
-  /// reference count for a value. Everything else may keep a sink, whose closures are then guarded
+  /// The sinks that ``Publisher/sink(receiveCompletion:receiveValue:)`` attaches to publishers of Streams need no lock
+  /// and no reference counting for a value. Other code may keep a sink, so the closures of other sinks are guarded
   /// (`_GuardedSubscriber`).
   public final class Sink<Input, Failure: Error>: _GuardedSubscriber<Input, Failure>, Cancellable, SinkHandle {
     /// Constant until they are released.
     @usableFromInline @exclusivity(unchecked) var closures: SinkClosures<Input, Failure>
-    /// Makes the cancellable, before it is deinitialised, wait for a `letGo` under way.
+    /// Makes the deinitialiser of the cancellable wait for a `letGo` under way.
     private let lock = Lock()
-    /// The way back to the ``AnyCancellable``, so that it does not keep a completed sink. Guarded by `lock`, but set
-    /// before other threads know the sink.
+    /// The ``AnyCancellable`` that holds the sink and must release it on completion. Guarded by `lock`, but set before
+    /// other threads can reach the sink.
     @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
 
-    /// A sink that calls `receiveValue` with each value and `receiveCompletion` with the end.
+    /// Creates a sink that calls `receiveValue` with each value and `receiveCompletion` with the completion.
     public convenience init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping ((Input) -> Void)
@@ -51,7 +52,7 @@ extension Subscribers {
       guardAlways()
     }
 
-    /// A sink that only its upstream and an ``AnyCancellable`` hold.
+    /// Creates a sink that only its upstream and an ``AnyCancellable`` hold.
     @inlinable init(
       _ completion: @escaping (Subscribers.Completion<Failure>) -> Void, _ value: @escaping (Input) -> Void
     ) {
@@ -91,10 +92,10 @@ extension Subscribers {
       if gate.close() { closures = SinkClosures() }
     }
 
-    /// Called with each value; does nothing once the sink has completed or is cancelled.
+    /// The closure called with each value. Does nothing after the completion or cancellation.
     public var receiveValue: (Input) -> Void { { value in self.callOrRelease { self.closures.receive(value) } } }
 
-    /// Called with the end; does nothing once the sink has completed or is cancelled.
+    /// The closure called with the completion. Does nothing after the completion or cancellation.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       { completion in
         self.callOrRelease { self.closures.receive(completion: completion) }
@@ -114,7 +115,7 @@ extension Subscribers {
     @usableFromInline func attach(_ cancellable: AnyCancellable) { self.cancellable = .passUnretained(cancellable) }
     @usableFromInline func detach() { lock.withLock { cancellable = nil } }
 
-    /// Releases the reference that the cancellable holds, unless that does so itself.
+    /// Releases the reference that the cancellable holds, unless the cancellable releases it.
     private func letGo() {
       let isHeld = lock.withLock {
         let target = cancellable
@@ -129,7 +130,7 @@ extension Subscribers {
   }
 }
 
-/// The closures of a sink. The methods borrow them, so a value costs no reference count; to call a property would.
+/// The closures of a sink. The methods borrow them, so a value needs no reference counting. Calling a property would.
 @usableFromInline struct SinkClosures<Input, Failure: Error>: ~Copyable {
   @usableFromInline let value: (Input) -> Void
   @usableFromInline let completion: (Subscribers.Completion<Failure>) -> Void
