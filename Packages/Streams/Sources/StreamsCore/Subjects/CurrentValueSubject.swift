@@ -1,10 +1,10 @@
-/// A subject that keeps its last value and sends it first to each new subscriber.
+/// A subject that keeps its last value, and sends it first to each new subscriber.
 ///
-/// A subscriber without demand misses values; when it asks again it gets the latest.
+/// A subscriber without demand misses values. With its next request it receives the latest one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcaster: SubjectCore<Output, Failure>
 
-  /// A subject whose current value is `value`.
+  /// Creates a subject whose current value is `value`.
   public init(_ value: Output) {
     broadcaster = SubjectCore(current: value, .whenSent)
     broadcaster.upstreams.wantAll()
@@ -15,20 +15,20 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     broadcaster.forget()
   }
 
-  /// The current value. Setting it sends it. After the completion the new value is kept but not sent; `send` then
-  /// changes nothing.
+  /// The current value. Setting it sends the new value. After the completion, a new value is stored but not sent, and
+  /// `send` has no effect.
   public var value: Output {
     get { broadcaster.value }
     set { broadcaster.set(newValue) }
   }
 
-  /// Gives the subject an upstream, and requests unlimited values immediately, because the subject stores the latest.
+  /// Adds an upstream, and requests unlimited values from it immediately.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
-  /// Sends a value to the subscribers, and keeps it.
+  /// Makes `input` the current value, and sends it to the subscribers that have requested one.
   @inlinable public func send(_ input: Output) { broadcaster.send(input) }
 
-  /// Ends the stream for all subscribers, present and future; later events are ignored.
+  /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
 
   @inlinable @inline(__always)

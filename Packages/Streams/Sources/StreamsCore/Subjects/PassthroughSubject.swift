@@ -1,13 +1,11 @@
-/// A subject that keeps nothing: each value goes to the current subscribers that have requested it, and is dropped for
-/// others.
+/// A subject that sends each value to the subscribers that have requested one, and keeps no values.
 ///
-/// `send` may be called from any thread. While one thread delivers, what another sends is delivered by the first, in
-/// order. A send from within a delivery is delivered before it returns, unless something that was sent earlier still
-/// waits: then it waits behind that.
+/// `send` may be called from any thread. If another thread is delivering, that thread delivers the value, in order. A
+/// reentrant send is delivered before it returns, unless earlier events are pending. It is then delivered after them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let broadcaster = SubjectCore<Output, Failure>()
 
-  /// A subject without subscribers.
+  /// Creates a subject without subscribers.
   public init() {}
 
   deinit {
@@ -15,13 +13,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     broadcaster.forget()
   }
 
-  /// Gives the subject an upstream, and requests unlimited values at the first request of a subscriber.
+  /// Adds an upstream. Unlimited values are requested from it at the first request of a subscriber.
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
-  /// Sends a value to the subscribers that want one.
+  /// Sends a value to the subscribers that have requested one.
   @inlinable public func send(_ input: Output) { broadcaster.send(input) }
 
-  /// Ends the stream for all subscribers, present and future; later events are ignored.
+  /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
 
   @inlinable @inline(__always)

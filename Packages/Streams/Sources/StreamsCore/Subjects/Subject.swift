@@ -2,10 +2,10 @@
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
   func send(_ value: Output)
-  /// Ends the stream for all subscribers, present and future.
+  /// Ends the stream for all current and later subscribers.
   func send(completion: Subscribers.Completion<Failure>)
-  /// Gives the subject an upstream, of which it asks everything: immediately if it keeps values, or else as soon as a
-  /// subscriber asks for anything.
+  /// Adds an upstream, from which the subject requests unlimited values: immediately if the subject keeps values,
+  /// otherwise at the first request of a subscriber.
   func send(subscription: any Subscription)
 }
 
@@ -15,7 +15,8 @@ extension Subject where Output == Void {
 }
 
 extension Publisher {
-  /// Forwards everything to `subject`, until the result is cancelled or released. Does not keep `subject` alive.
+  /// Forwards all events to `subject`, until the returned value is cancelled or released. Does not keep `subject`
+  /// alive.
   @inlinable public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where Failure == S.Failure, Output == S.Output {
     let subscriber = SubjectSubscriber(subject)

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What a subject does while a delivery is under way, on this thread or another.
+/// Events sent while a delivery is under way, on this thread or another.
 extension SubjectCore {
-  /// After so many events of other threads, the owner offers the delivery to the next sender.
+  /// After this many events of other threads, the owner offers the delivery to the next sender.
   private static var stint: Int { 256 }
-  /// When so many events wait, a thread that adds one yields first, so that the owner can run.
+  /// When this many events are pending, a thread that adds one yields, so that the owner can run.
   private static var crowd: Int { 1024 }
 
   enum Claim {
-    /// The caller has become the owner, and is to do the event and settle.
+    /// The caller has become the owner. It must process the event and settle.
     case isMine
-    /// The event has been done, or is left for the owner.
+    /// The event has been processed, or is left for the owner.
     case isDone
     /// The event comes after the end.
     case isTooLate
   }
 
-  /// Sends a value. False if it is dropped because the stream has ended.
+  /// Sends a value. Returns false if the value is dropped because the stream has ended.
   @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
     switch claim(me, orLeave: .value(value)) {
     case .isDone: return true
@@ -29,7 +29,7 @@ extension SubjectCore {
     }
   }
 
-  /// Delivers a value, and makes it the latest and the current one. Values in the mailbox are newer.
+  /// Delivers a value, and makes it the latest and the current one, unless a newer one is in the mailbox.
   private func keepAndDeliver(_ value: Output, alsoToArrivals: Bool = false) {
     var kept: Output? = keeping == .nothing || isOver ? nil : value
     let outdated = makeLatest(kept)
@@ -51,12 +51,13 @@ extension SubjectCore {
     return former
   }
 
-  /// Exchanges the current value, unless a newer value waits in the mailbox.
+  /// Exchanges the current value, unless a newer value is in the mailbox.
   func makeCurrentIfNewest(_ value: inout Output?) {
     if value != nil { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
   }
 
-  /// Becomes the owner, if there is none. Otherwise the event is done (nested) or left for the owner.
+  /// Makes the calling thread the owner if there is none. Otherwise processes a reentrant event, or leaves the event
+  /// for the owner.
   func claim(_ me: UInt, orLeave event: Event) -> Claim {
     let isNested = owner.load(ordering: .relaxed) & ~3 == me
     if isNested, !waitsBehindOthers(event) {
@@ -92,8 +93,7 @@ extension SubjectCore {
     return claim
   }
 
-  /// Whether a nested event has to wait because others came before it. Such work makes the owner settle, so it is not
-  /// forgotten.
+  /// Whether a reentrant event has to wait behind earlier ones. The owner processes it when it settles.
   private func waitsBehindOthers(_ event: Event) -> Bool {
     if case .catchUp = event { return false }
     return !taken.isEmpty || lock.withLock { !events.isEmpty }
@@ -107,7 +107,8 @@ extension SubjectCore {
     }
   }
 
-  /// The owner does what was left for it, then gives the list up; or another thread does the rest.
+  /// Processes, as the owner, the events that were left for it, then releases the list. Another thread may take over
+  /// the rest.
   @usableFromInline func settle(_ me: UInt) {
     var done = 0
     while true {
@@ -123,7 +124,7 @@ extension SubjectCore {
     }
   }
 
-  /// Takes what is in the mailbox; gives the list up and returns false if there is nothing.
+  /// Empties the mailbox. If it is empty already, releases the list and returns false.
   private func collect() -> Bool {
     var came: ContiguousArray<SubjectSubscription> = []
     var left: ContiguousArray<SubjectSubscription> = []
@@ -146,17 +147,17 @@ extension SubjectCore {
     return true
   }
 
-  /// Gives up the list for a moment although work is left. A thread that sends in that moment takes the work over. No
-  /// thread waits for that. True if no thread came, and this one is the owner again.
+  /// Releases the list for a moment although events are left. A thread that sends in that moment takes over. No thread
+  /// waits. Returns true if no thread has taken over and this one is the owner again.
   ///
-  /// The word is 1 meanwhile. The thread that set it checks it afterwards, so no work is lost.
+  /// The word is 1 meanwhile. This thread checks it afterwards, so no event is lost.
   private func offer(_ me: UInt) -> Bool {
     exchange { _ in 1 }
     yieldThread()
     return exchange { $0 == 1 ? me | 1 : $0 } == 1
   }
 
-  /// The owner does the oldest of what was left for it.
+  /// Processes, as the owner, the oldest event that was left for it.
   private func doNext() {
     switch taken.removeFirst() {
     case .value(let value):

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// How a published property sends: a value becomes the current one when its delivery is over.
+/// Sending for `@Published`: a value becomes the current one after its delivery.
 extension SubjectCore {
-  /// Delivers a value and then makes it the current one.
+  /// Delivers a value, then makes it the current one.
   @inlinable func publish(_ value: Output) {
     let me = currentThreadToken()
     if take(me) { publish(value, me) } else { sendBusy(value, me) }
   }
 
-  /// Becomes the owner, if there is none.
+  /// Makes the calling thread the owner, if there is none.
   @inlinable @inline(__always) func take(_ me: UInt) -> Bool {
     owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// The same for the owner, which it is no more afterwards.
+  /// Delivers a value as the owner, makes it the current one, and gives up ownership.
   ///
-  /// Subscribers keep the subject alive; a thread that finds it busy retains it: what might release the last
-  /// reference, a value's deinit, comes last.
+  /// Subscribers keep the subject alive, and a thread that finds it busy retains it. Values are released last, because
+  /// a value's deinit might release the last reference to the subject.
   @inlinable @inline(__always) func publish(_ value: Output, _ me: UInt) {
     var latest = Optional(value)
     swap(&self.latest, &latest)
@@ -32,7 +32,7 @@ extension SubjectCore {
     withExtendedLifetime(former) {}
   }
 
-  /// Makes `value`, which has been delivered, the current one, and settles.
+  /// Makes the delivered `value` the current one, and settles.
   @usableFromInline func settle(_ me: UInt, keeping value: inout Output?) {
     let keeper = Unmanaged.passRetained(self)
     makeCurrentIfNewest(&value)

@@ -1,13 +1,11 @@
 import Synchronization
 
-/// The delivery of a subject's values to those on its ``SubscriberList``.
+/// Delivers a subject's values to the subscribers on its ``SubscriberList``.
 ///
-/// While one thread delivers, what another sends waits in the mailbox, and the first delivers it in order. A send from
-/// within a delivery on the same thread is delivered immediately, unless something older waits: then it waits behind
-/// that.
+/// While one thread delivers, the events of other threads wait in the mailbox, and the first thread delivers them in
+/// order. A reentrant send is delivered immediately, unless older events are pending. It then waits behind them.
 ///
-/// No thread works for the others without bound: when it has done so much (`stint`), it offers the delivery to the
-/// thread that sends next.
+/// No thread works for the others without bound: after `stint` events, it offers the delivery to the next sender.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
   @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
@@ -17,22 +15,22 @@ import Synchronization
     case catchUp(SubjectSubscription)
   }
 
-  /// Whether it keeps values, and when one becomes the current one.
+  /// Whether values are kept, and when one becomes the current one.
   @frozen @usableFromInline enum Keeping: UInt8 { case nothing, whenSent, whenDelivered }
 
   @usableFromInline let keeping: Keeping
   /// Guarded by `lock`.
   @exclusivity(unchecked) var events = Ring<Event>()
-  /// How many of the events are values; guarded by `lock`.
+  /// The number of values among the events; guarded by `lock`.
   @exclusivity(unchecked) var waitingValues = 0
-  /// The events that have been taken out of the mailbox and not been done; belongs to the owner.
+  /// Events taken out of the mailbox and not processed yet; belongs to the owner.
   @exclusivity(unchecked) var taken = Ring<Event>()
   /// Belongs to the owner; constant once set.
   @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
-  /// The last value delivered, for later subscribers and readers; belongs to the owner. Nil if none is kept.
+  /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
-  /// The last value sent, delivered or not, or the last whose delivery is over; guarded by the latch. Nil if none is
-  /// kept.
+  /// The last value sent (`whenSent`), or the last one whose delivery has ended (`whenDelivered`); guarded by the
+  /// latch. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var current: Output?
 
   @usableFromInline override init() {
@@ -64,7 +62,7 @@ import Synchronization
   @usableFromInline func add(greedy node: Node, parent: AnyObject) {
     let ticket = SubjectSubscription(self, node, parent, takesAll: true)
     let reference = Unmanaged.passUnretained(ticket)
-    // Consumed, so that it is not retained for this.
+    // Consumed, which saves a retain.
     let subscription: any Subscription = consume ticket
     node.receive(subscription: subscription)
     reference._withUnsafeGuaranteedRef { ticket in
@@ -74,7 +72,7 @@ import Synchronization
     withExtendedLifetime(subscription) {}
   }
 
-  /// The current value of one that keeps it.
+  /// The current value, if values are kept.
   @inlinable var value: Output {
     let word = closeLatch()
     let value = current
@@ -84,10 +82,10 @@ import Synchronization
 
   // MARK: Sending
 
-  /// Sends a value. False if it is dropped because the stream has ended.
+  /// Sends a value. Returns false if the value is dropped because the stream has ended.
   @inlinable @discardableResult func send(_ value: Output) -> Bool {
     let me = currentThreadToken()
-    // To become the owner closes the latch too where there is a value to keep.
+    // If a value is kept, becoming the owner also closes the latch.
     let isKept = keeping == .whenSent
     guard owner.compareExchange(expected: 0, desired: isKept ? me | 2 : me, ordering: .acquiringAndReleasing).exchanged
     else { return sendBusy(value, me) }
@@ -156,7 +154,7 @@ import Synchronization
     }
   }
 
-  /// Delivers the latest value to a subscriber that has missed it.
+  /// Delivers the latest value to a subscriber that has missed it, if values are kept.
   override func subscriberAsked(_ ticket: SubjectSubscription) {
     if keeping == .nothing { return }
     let me = currentThreadToken()
@@ -178,7 +176,8 @@ import Synchronization
     if let more = node(of: ticket)?.receive(value), more != .none { _ = ticket.demand.add(more) }
   }
 
-  /// Ends the stream of one subscriber, unless it is still being greeted: then its greeter does.
+  /// Ends the stream of one subscriber. If the subscriber is still receiving its subscription, the code that sends it
+  /// does so.
   func end(_ ticket: SubjectSubscription) {
     if !ticket.leaveEndToGreeter(), ticket.demand.end() >> 63 == 0, let node = node(of: ticket) { complete(node) }
   }
@@ -191,7 +190,8 @@ import Synchronization
     ticket.downstream.map { _unsafeUncheckedDowncast($0, to: Node.self) }
   }
 
-  /// Ends the stream of everyone. The list keeps its entries, as an outer delivery may be walking it, until `settle`.
+  /// Ends the stream of all subscribers. The list keeps its entries until `settle`, because an outer delivery may be
+  /// iterating over it.
   func finish(_ completion: Subscribers.Completion<Failure>) {
     if isOver { return }
     lock.withLock {
@@ -206,9 +206,10 @@ import Synchronization
     exchange { $0 | 1 }
   }
 
-  /// Lets go of what is kept, when the subject goes: subscribers may keep their subscriptions, and with them this.
+  /// Releases the kept values and the completion when the subject is deinitialised. Subscribers may keep their
+  /// subscriptions, and these keep the core.
   func forget() {
-    // A subscriber that has left may still be catching up.
+    // A subscriber that has left may still be receiving the latest value.
     guard closeIdle() else { return }
     let dropped = (latest, current, completion)
     latest = nil

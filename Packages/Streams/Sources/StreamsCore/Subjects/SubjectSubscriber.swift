@@ -1,14 +1,14 @@
-/// Passes on to a subject what it receives, until it is over.
+/// Forwards all events to a subject, until the end.
 ///
-/// It is also the subscription that the subject receives. It does not keep the subject alive: so a subject that keeps the
-/// subscriptions that it was given does not keep itself.
+/// It is also the subscription that the subject receives. It does not keep the subject alive, so a subject that keeps
+/// its subscriptions does not keep itself alive.
 ///
-/// A weak reference is read by four locked instructions. So values go to the core of a subject of ours, which is kept: that
-/// is a circle, which the subject's deinit cuts when it cancels its upstreams.
+/// Reading a weak reference takes four locked instructions. For a subject of Streams, the values go to its core
+/// instead, which is retained. The subject's deinit breaks that cycle by cancelling the upstreams.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failure>, Subscription, SubjectUpstream {
   @usableFromInline weak let subject: S?
-  /// Retained; nil for a subject that is not ours.
+  /// Retained; nil for a custom subject.
   @usableFromInline let core: Unmanaged<SubjectCore<S.Output, S.Failure>>?
 
   @inlinable init(_ subject: S) {
@@ -53,7 +53,7 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
   }
 }
 
-/// An upstream's subscription, as a subject keeps it.
+/// The subscription of an upstream, kept by a subject.
 protocol SubjectUpstream {
   var hasEnded: Bool { get }
 }

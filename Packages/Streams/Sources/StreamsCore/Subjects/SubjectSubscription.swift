@@ -7,16 +7,17 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 {
   @usableFromInline let demand: DemandWord
   private let roster: SubscriberList
-  /// 0: the subscriber is receiving this subscription; 1: it has; 2: it has, and it is then to receive the completion.
+  /// 0: the subscriber is receiving this subscription. 1: it has received it. 2: it is receiving it, and must then
+  /// receive the completion.
   private let greeting: Atomic<UInt8>
 
   // The following belong to the owner of the list.
 
   /// The place in the list, -1 for none.
   @exclusivity(unchecked) var index = -1
-  /// Whether it has left before it came on the list.
+  /// Whether the subscriber left before it joined the list.
   @exclusivity(unchecked) var hasLeft = false
-  /// Whether the latest value is still to be delivered.
+  /// Whether the subscriber has missed the latest value.
   @usableFromInline @exclusivity(unchecked) var missed = true
   /// The subscriber: a `_ErasedSubscriber` of the subject's types.
   @exclusivity(unchecked) private(set) var downstream: AnyObject?
@@ -27,8 +28,8 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   private let type: AnyObject.Type
   private let onlookers = MirrorReaders()
 
-  /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this, and does nothing
-  ///   else then: so it has no greeting, and has asked already.
+  /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
+  ///   does nothing else. The demand is then recorded in advance.
   @usableFromInline init(
     _ roster: SubscriberList, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
   ) {
@@ -44,15 +45,15 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }
-    // A subscriber that requested before it received this is added by the code that sends the subscription.
+    // If the demand is unlimited from the start, the code that sends the subscription acknowledges it.
     if demand.now == DemandWord.unlimited { return }
-    // Demand for changes of an object is not counted.
+    // The demand for changes of an object is not counted.
     let counted = type == ObservableObjectPublisher.self ? .unlimited : more
     guard demand.add(counted) != nil else { return }
     acknowledge()
   }
 
-  /// Tells that the subscriber has asked.
+  /// Informs the subject that the subscriber has requested values.
   @usableFromInline func acknowledge() {
     roster.upstreams.acknowledgeDemand()
     roster.subscriberAsked(self)
@@ -62,23 +63,24 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     if demand.end() >> 63 == 0 { roster.leave(self) }
   }
 
-  /// Takes one value out of the demand.
+  /// Subtracts one value from the demand. Returns false if there is none.
   @usableFromInline func take() -> Bool {
     let now = demand.now
     return now != 0 && now >> 63 == 0 && demand.subtract(1) != nil
   }
 
-  /// True if the subscriber is still receiving this subscription; then the code that sends it sends the completion too.
+  /// Returns true if the subscriber is still receiving this subscription. The code that sends it then also sends the
+  /// completion.
   func leaveEndToGreeter() -> Bool {
     greeting.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// The subscriber has received this subscription. True if it must now receive the completion.
+  /// Marks this subscription as received. Returns true if the subscriber must now receive the completion.
   @usableFromInline func endsWithGreeting() -> Bool {
     greeting.exchange(1, ordering: .acquiringAndReleasing) == 2 && demand.end() >> 63 == 0
   }
 
-  /// Drops everything, once it is off the list.
+  /// Releases the subscriber and the subject, after it is off the list.
   func letGo() {
     onlookers.wait()
     downstream = nil

@@ -2,15 +2,15 @@ import Synchronization
 
 /// The subscribers of a subject, in order. Joining and leaving are O(1), amortised.
 ///
-/// One word, `owner`, decides which thread may use the list: 0 for none, otherwise the token of the thread that
-/// delivers, plus 1 when others have left work for it; 1 alone: no thread owns it, and the work is offered. So the
-/// delivering thread walks the list in place, without lock, copy or counting of references, and no thread waits for it:
-/// the others leave their work in the mailbox.
+/// One word, `owner`, decides which thread may use the list. It is 0 for none, otherwise the token of the delivering
+/// thread, plus 1 if others have left events for it. A plain 1 means that no thread owns the list and the events are
+/// offered. The delivering thread therefore iterates over the list in place, without a lock, a copy or reference
+/// counting. No thread waits for it: the others leave their events in the mailbox.
 ///
-/// Plus 2, the latch, the word belongs to the thread that added it, for as long as it takes to move a value, or to edit
-/// the list when no thread is delivering: the others wait, and a plain store takes it away.
+/// Plus 2 is the latch. The word then belongs to the thread that added it, while that thread moves a value, or edits
+/// the list when no thread is delivering. The others wait. A plain store opens the latch.
 ///
-/// Not generic, because code that edits the list is not specialised, and would look metadata up at every step.
+/// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {
   @frozen @usableFromInline struct Entry {
     @usableFromInline let ticket: Unmanaged<SubjectSubscription>
@@ -23,19 +23,19 @@ import Synchronization
   }
 
   @usableFromInline final let owner = Atomic<UInt>(0)
-  /// Guards the mailbox. A spin lock: the system's hands over to the thread that waits longest, so with sixteen senders
-  /// each value cost a switch of threads, 20 µs.
+  /// Guards the mailbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
+  /// sixteen senders, each value then cost a switch of threads, 20 µs.
   @usableFromInline final let lock = SpinLock()
 
   // The list, which belongs to the owner.
 
-  /// With holes where a subscriber was removed.
+  /// Has holes where subscribers were removed.
   @usableFromInline @exclusivity(unchecked) final var entries: UnsafeMutablePointer<Entry?>?
   @usableFromInline @exclusivity(unchecked) final var count = 0
   @exclusivity(unchecked) private final var capacity = 0
   @exclusivity(unchecked) private final var holes = 0
-  /// Whether the stream has ended, though its completion may still be on its way. Set under `lock`, for subscribers
-  /// that come meanwhile.
+  /// Whether the stream has ended. The completion may still be pending. Set under `lock`, for subscribers that arrive
+  /// meanwhile.
   @usableFromInline @exclusivity(unchecked) final var isOver = false
 
   // The mailbox, guarded by `lock`.
@@ -49,13 +49,13 @@ import Synchronization
 
   deinit { entries?.deallocate() }
 
-  /// Called when a subscriber has asked for more.
+  /// Called when a subscriber has requested values.
   func subscriberAsked(_ ticket: SubjectSubscription) {}
 
-  /// Becomes the owner as `token`, or tells the owner that there is work. `lock` is held.
+  /// Makes `token` the owner, or tells the owner that there are events. `lock` must be held.
   final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | 1 } == 0 }
 
-  /// Replaces the word by what `change` makes of it, when the latch is open. Returns what it was.
+  /// Waits until the latch is open, and replaces the word with the result of `change`. Returns the former word.
   @discardableResult final func exchange(_ change: (UInt) -> UInt) -> UInt {
     var old: UInt = 0
     while true {
@@ -70,7 +70,7 @@ import Synchronization
     }
   }
 
-  /// Closes the latch; returns the word, with which to open it again.
+  /// Closes the latch. Returns the word with which to open it again.
   @usableFromInline final func closeLatch() -> UInt {
     var backoff = Backoff()
     while true {
@@ -86,12 +86,12 @@ import Synchronization
 
   @inlinable @inline(__always) final func openLatch(_ word: UInt) { owner.store(word, ordering: .releasing) }
 
-  /// Closes the latch if no thread is delivering; then the mailbox is empty.
+  /// Closes the latch if no thread is delivering. The mailbox is then empty.
   final func closeIdle() -> Bool {
     owner.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
   }
 
-  /// Puts a subscriber, whose node is `node`, on the list; false if the stream has ended.
+  /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
   @usableFromInline final func join(_ ticket: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
     if !closeIdle() {
       let (isIdle, isLate) = lock.withLock {
@@ -108,7 +108,7 @@ import Synchronization
     return isWelcome
   }
 
-  /// Takes a subscriber that has cancelled off the list.
+  /// Removes a subscriber that has cancelled.
   @usableFromInline final func leave(_ ticket: SubjectSubscription) {
     if !closeIdle() {
       let isIdle = lock.withLock {
@@ -123,8 +123,8 @@ import Synchronization
     gone?.letGo()
   }
 
-  /// The owner takes `leavers` off the list and puts `arrivals` on it, both from the mailbox. The results are to be
-  /// released: those that have left, and those that came too late.
+  /// Removes `leavers` from the list and adds `arrivals`, both from the mailbox. Called by the owner. Returns the
+  /// subscribers that have left and those that came too late; the caller releases both.
   final func update(
     arrivals: ContiguousArray<SubjectSubscription>, leavers: ContiguousArray<SubjectSubscription>
   ) -> (left: ContiguousArray<SubjectSubscription>, late: ContiguousArray<SubjectSubscription>) {
@@ -143,7 +143,8 @@ import Synchronization
     return (left, late)
   }
 
-  /// The arrivals, for the owner. If many have left meanwhile they are taken out, and are to be released.
+  /// Returns the arrivals, for the owner. If many of them have left meanwhile, these are removed and returned too; the
+  /// caller releases them.
   final func currentArrivals() -> (
     arrivals: ContiguousArray<SubjectSubscription>, left: ContiguousArray<SubjectSubscription>
   ) {
@@ -166,7 +167,8 @@ import Synchronization
     count += 1
   }
 
-  /// Takes a subscriber out; nil if it is not on the list, or not yet. The caller releases it, outside the latch.
+  /// Removes and returns a subscriber; nil if it is not on the list, or not yet. The caller releases it, outside the
+  /// latch.
   private final func detach(_ ticket: SubjectSubscription) -> SubjectSubscription? {
     guard ticket.index >= 0 else {
       ticket.hasLeft = true
@@ -185,7 +187,7 @@ import Synchronization
     return entry.ticket.takeRetainedValue()
   }
 
-  /// Moves the list to new storage without its holes, with room for as many again.
+  /// Moves the list to new storage without holes, with twice the room.
   private final func compact() {
     let live = count - holes
     let room = max(4, live * 2)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The upstream subscriptions of a subject: everything is asked of them as soon as it is wanted, by a subscriber that asks
-/// for anything, or by a subject that keeps values.
+/// The upstream subscriptions of a subject. Unlimited values are requested from them at the first request of a
+/// subscriber, or immediately if the subject keeps values.
 struct Upstreams: ~Copyable {
   private let isWanted = Atomic<Bool>(false)
   private let subscriptions = Locked<[any Subscription]>([])
 
   func add(_ subscription: any Subscription) {
     subscriptions.withLock { subscriptions in
-      // Those that have ended go when there is no more room, so that they do not pile up.
+      // When there is no more room, ended ones are removed, so that they do not accumulate.
       if subscriptions.count == subscriptions.capacity {
         subscriptions.removeAll { ($0 as? any SubjectUpstream)?.hasEnded ?? false }
       }
@@ -17,7 +17,7 @@ struct Upstreams: ~Copyable {
     if isWanted.load(ordering: .acquiring) { subscription.request(.unlimited) }
   }
 
-  /// Wants what will come; there is no upstream yet.
+  /// Requests unlimited values from all later upstreams. Called before there is one.
   func wantAll() { isWanted.store(true, ordering: .relaxed) }
 
   @inline(__always) func acknowledgeDemand() {
