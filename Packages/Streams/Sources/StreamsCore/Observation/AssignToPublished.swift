@@ -1,8 +1,8 @@
 extension Publisher where Failure == Never {
   /// Assigns each value to a `@Published` property: `publisher.assign(to: &$property)`.
   ///
-  /// Requests unlimited values. The subscription lasts as long as the property's publisher: as long as the object, or
-  /// longer if other code holds that publisher. It does not retain the object.
+  /// Requests unlimited values. The subscription lasts as long as the property's publisher: at least as long as the
+  /// object, and longer if other code holds that publisher. It does not retain the object.
   public func assign(to published: inout Published<Output>.Publisher) {
     let node = AssignToPublished(published.subject)
     published.subject.add(node)
@@ -10,7 +10,7 @@ extension Publisher where Failure == Never {
   }
 }
 
-/// Assigns to a `@Published` property, whose publisher holds it.
+/// A subscriber that assigns to a `@Published` property. The property's publisher holds it.
 final class AssignToPublished<Value>: _OperatorSubscriber<Value, Never>, Cancellable {
   private weak var subject: PublishedSubject<Value>?
 

@@ -1,18 +1,18 @@
-/// An object with a publisher that sends before the object changes.
+/// An object with a publisher that announces changes of the object.
 ///
-/// By default the `@Published` properties of the object and its superclasses send it.
+/// By default, the `@Published` properties of the object and its superclasses send on it before they change.
 public protocol ObservableObject: AnyObject {
-  /// The type of that publisher.
+  /// The type of the publisher.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
 
-  /// Sends before the object changes.
+  /// Sends an event before the object changes.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// Sends before the object changes. It is the same publisher as long as it is in use.
+  /// Sends an event before the object changes. It is the same publisher as long as it is in use.
   ///
-  /// It is created at its first use; before that, `@Published` properties send nothing to it.
+  /// The publisher is created at its first use. Before that, `@Published` properties do not send to it.
   public var objectWillChange: ObservableObjectPublisher { WillChange.publisher(of: self) }
 }

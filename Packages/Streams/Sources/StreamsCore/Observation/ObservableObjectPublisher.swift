@@ -1,13 +1,13 @@
-/// Publishes that an object is about to change.
+/// Sends an event before an object changes.
 ///
-/// Each ``ObservableObject`` has one, which its `@Published` properties send on before they change.
+/// Each ``ObservableObject`` has one by default. Its `@Published` properties send on it before they change.
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
   @usableFromInline let broadcaster = SubjectCore<Void, Never>()
 
-  /// A publisher without subscribers.
+  /// Creates a publisher without subscribers.
   public init() {}
 
   @inlinable @inline(__always)

@@ -1,27 +1,27 @@
-/// A property of a class that publishes its values: to subscribers of its projection, `$name`, and to
+/// Publishes the values of a property of a class: to subscribers of its projection `$name`, and as an event of
 /// `objectWillChange` of an ``ObservableObject``.
 ///
-/// Values are published before they are stored: a subscriber that reads the property finds the one before. What a
-/// subscriber assigns to the property while it receives a value is published immediately, and then overwritten by that
-/// value. When two threads set the property at once, it ends with the value that subscribers received last.
+/// Values are published before they are stored: a subscriber that reads the property reads the previous value. A value
+/// that a subscriber assigns while it receives another one is published immediately, and then overwritten by that one.
+/// If two threads set the property at once, it keeps the value that subscribers received last.
 ///
-/// Until `$name` or `objectWillChange` is first used, the property is a plain variable: threads must take turns. From
-/// then on any thread may set and read it.
+/// Until `$name` or `objectWillChange` is first used, the property is a plain variable, and access from several threads
+/// must be synchronised. From then on, any thread may set and read it.
 @propertyWrapper public struct Published<Value> {
-  /// The value, until a publisher is needed: then nil, and `subject` keeps it.
+  /// The value, until a publisher is needed. From then on nil; `subject` keeps the value.
   ///
-  /// Not an enumeration of the two: a debug build looks the metadata of a generic one up at each access, which is 330
+  /// Not an enumeration of the two: a debug build would look up the metadata of a generic one at each access, in 330
   /// instructions.
   @usableFromInline var own: Value?
   @usableFromInline var subject: PublishedSubject<Value>?
 
-  /// A property with the value `initialValue`.
+  /// Creates a property with the value `initialValue`.
   @inlinable public init(initialValue: Value) { own = .some(initialValue) }
 
-  /// A property with the value `wrappedValue`.
+  /// Creates a property with the value `wrappedValue`.
   @inlinable public init(wrappedValue: Value) { own = .some(wrappedValue) }
 
-  /// Publishes the values of a `@Published` property: to a new subscriber the current one first.
+  /// Sends the values of a `@Published` property, starting with the current one.
   public struct Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -36,20 +36,20 @@
     }
   }
 
-  /// The property's values. Assigning another property's projection changes nothing.
+  /// The publisher of the property's values. Assigning another property's projection has no effect.
   public var projectedValue: Publisher {
     @inlinable mutating get { Publisher(subject: makeSubject()) }
     set {}
   }
 
-  /// Unavailable: the property must be declared in a class.
+  /// Unavailable, because the property must be declared in a class.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { trap("Published", "it is only available on properties of classes") }
     set { trap("Published", "it is only available on properties of classes, so \(newValue) cannot be set") }
   }
 
-  /// The value of the property of `object` that is stored at `storageKeyPath`. Used by the compiler.
+  /// The value of the property stored at `storageKeyPath` of `object`. Used by the compiler.
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
@@ -59,19 +59,19 @@
       object[keyPath: storageKeyPath].own ?? object[keyPath: storageKeyPath].subject!.value
     }
     @inlinable @inline(__always) set {
-      // A property with a subject is only read, so that threads may set it at once.
+      // A property with a subject is only read, so that several threads may set the value at once.
       if let subject = object[keyPath: storageKeyPath].subjectAddress {
         publish(newValue, on: Unmanaged.fromOpaque(subject))
         withExtendedLifetime(object) {}
       } else {
-        // The old value is released when the property may be used again: its deinit may use it.
+        // The old value is released after the access, because its deinit may use the property.
         var value = newValue
         exchange(&object[keyPath: storageKeyPath], &value)
       }
     }
   }
 
-  /// The values of the property of `object` that is stored at `storageKeyPath`. Used by the compiler.
+  /// The publisher of the property stored at `storageKeyPath` of `object`. Used by the compiler.
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
@@ -80,19 +80,19 @@
     get {
       projectionLock.lock()
       defer { projectionLock.unlock() }
-      // Once there is a subject, the property is only read.
+      // With a subject, the property is only read.
       if let subject = object[keyPath: storageKeyPath].subject { return Publisher(subject: subject) }
       return Publisher(subject: object[keyPath: storageKeyPath].makeSubject())
     }
     set {}
   }
 
-  /// The subject as a bare address: a reference would be retained.
+  /// The subject as a bare address, because a reference would be retained.
   @inlinable @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
     subject.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
-  /// The subject, made when it is first asked for. The lock must be held, or the access be exclusive.
+  /// Returns the subject, and creates it at the first call. The lock must be held, or the access must be exclusive.
   @usableFromInline mutating func makeSubject() -> PublishedSubject<Value> {
     if let subject { return subject }
     let made = PublishedSubject(own!)
@@ -102,13 +102,13 @@
   }
 }
 
-/// Serialises threads that ask for a property's publisher first. Where the property is used otherwise, nothing is
-/// locked: until then it is a plain variable, and from then on its subject is constant.
+/// Serialises threads that request a property's publisher at the same time. Other uses of the property need no lock:
+/// before that it is a plain variable, and afterwards its subject is constant.
 private let projectionLock = Lock()
 
-/// Has `subject`, which belongs to a property, publish the value.
+/// Publishes a value on the subject of a property.
 ///
-/// The subject is not retained: if it is released meanwhile, its deinit finds that it is taken.
+/// The subject is not retained. If it is released meanwhile, its deinit detects that a thread is publishing.
 @inlinable @inline(__always)
 func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   if let me = subject._withUnsafeGuaranteedRef({ $0.take() }) {
@@ -118,7 +118,7 @@ func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value
   }
 }
 
-/// The same when another thread publishes, or when there are observers, which come first.
+/// Publishes a value while another thread publishes, or if there are observers, which are notified first.
 @inlinable @inline(never)
 func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   subject.takeUnretainedValue().send(value)
@@ -126,7 +126,7 @@ func publishLate<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<V
 
 /// Exchanges the property's own value with `value`.
 ///
-/// Not a method: then the optimizer does not see through the key path.
+/// Not a method, because the optimizer would not see through the key path.
 @inlinable @inline(__always)
 func exchange<Value>(_ property: inout Published<Value>, _ value: inout Value) { swap(&property.own!, &value) }
 

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The publisher of a `@Published` property, which also stores its value.
+/// Publishes and stores the value of a `@Published` property.
 @usableFromInline final class PublishedSubject<Value> {
   @usableFromInline let broadcaster: SubjectCore<Value, Never>
   /// Whether there are observers. They are never removed.
   @usableFromInline let isObserved = Atomic<Bool>(false)
-  /// Guards what follows.
+  /// Guards the following properties.
   private let lock = Lock()
   /// Set once, before `isObserved`.
   @usableFromInline @exclusivity(unchecked) var observers: ObservableObjectPublisher?
@@ -19,13 +19,13 @@ import Synchronization
     broadcaster.forget()
   }
 
-  /// What the property reads: the last value whose publication is over.
+  /// The value of the property: the last one that has been published completely.
   @inlinable var value: Value { broadcaster.value }
 
-  /// The publisher that tells that the object is about to change.
+  /// The publisher that announces changes of the object.
   var willChange: ObservableObjectPublisher? { lock.withLock { observers } }
 
-  /// Tells `publisher` from now on, if there is none to tell yet.
+  /// Sends on `publisher` from now on, unless there is another one already.
   func adopt(_ publisher: ObservableObjectPublisher) {
     lock.withLock {
       guard observers == nil else { return }
@@ -40,8 +40,8 @@ import Synchronization
     broadcaster.publish(value)
   }
 
-  /// Makes the calling thread the owner of the delivery and returns its token, if there is no owner and there are no
-  /// observers, which come first.
+  /// Makes the calling thread the owner of the delivery and returns its token. Returns nil if there is an owner, or if
+  /// there are observers, which are notified first.
   @inlinable @inline(__always) func take() -> UInt? {
     let me = currentThreadToken()
     return !isObserved.load(ordering: .acquiring) && broadcaster.take(me) ? me : nil

@@ -1,9 +1,9 @@
 @_spi(Reflection) import Swift
 
-/// Finds and installs the one publisher that tells of an object's changes.
+/// Finds and installs the publisher that announces an object's changes.
 ///
-/// An object's `@Published` properties hold it. An object that has none cannot; for it the table remembers what those
-/// who have subscribed keep alive.
+/// The object's `@Published` properties hold the publisher. For an object without such properties, a table refers to it
+/// weakly; its subscribers keep it alive.
 enum WillChange {
   /// A property of a class that is declared `@Published`.
   private struct Property {
@@ -17,11 +17,11 @@ enum WillChange {
   }
 
   private struct State {
-    /// The published properties of the classes met so far.
+    /// The published properties of the classes looked at so far.
     var properties: [ObjectIdentifier: [Property]] = [:]
     /// The objects without published properties.
     var entries: [ObjectIdentifier: Entry] = [:]
-    /// At how many entries to look for those that are over.
+    /// The number of entries at which released ones are removed.
     var limit = 32
   }
 
@@ -32,7 +32,7 @@ enum WillChange {
     let found = state.locked.withLock { $0.properties[key] }
     let properties = found ?? published(in: type(of: object))
     let fresh = ObservableObjectPublisher()
-    // Others' objects, if it comes to letting go of them, must not go under the lock.
+    // Keeps the objects alive until the lock is released, because a deinit may run user code.
     var alive: [AnyObject] = []
     defer { withExtendedLifetime(alive) {} }
     return state.locked.withLock { state in
@@ -44,11 +44,10 @@ enum WillChange {
     }
   }
 
-  /// What `_forEachField` calls `classType`, which Swift 6 does not let us name: the type is a class.
+  /// The option `classType` of `_forEachField`, which Swift 6 cannot name: the type is a class.
   private static var classOptions: _EachFieldOptions { _EachFieldOptions(rawValue: 1) }
 
-  /// The stored properties are read from the type, not by a mirror: a class may have a mirror of its own that shows
-  /// something else.
+  /// Reads the stored properties from the type, because a custom mirror may show something else.
   private static func published(in type: AnyClass) -> [Property] {
     var properties: [Property] = []
     _ = _forEachField(of: type, options: classOptions) { _, offset, type, _ in
@@ -81,9 +80,9 @@ enum WillChange {
   }
 }
 
-/// What ``WillChange`` asks of a `@Published` property, given where in its object it is stored.
+/// A `@Published` property, accessed by ``WillChange`` at its offset in the object.
 protocol PublishedProperty {
   static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher?
-  /// Does nothing if the property has a publisher already.
+  /// Installs `publisher`, unless the property has one already.
   static func install(_ publisher: ObservableObjectPublisher, in object: AnyObject, at offset: Int)
 }
