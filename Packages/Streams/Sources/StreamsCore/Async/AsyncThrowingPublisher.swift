@@ -1,13 +1,14 @@
 extension Publisher {
-  /// The values as an asynchronous sequence, which throws what the publisher fails with.
+  /// The values as an asynchronous sequence, which throws the error of the publisher.
   ///
-  /// Each iterator subscribes when it is created, and requests one value at each call of `next`: what a publisher sends
-  /// between the calls without waiting for demand is missed. Put a ``buffer(size:prefetch:whenFull:)`` in front to keep
-  /// it. The sequence ends when the task is cancelled; the subscription then is too, as when the iterator goes.
+  /// Each iterator subscribes when it is created, and requests one value at each call of `next`. Values that a
+  /// publisher sends between the calls without demand are missed; insert ``buffer(size:prefetch:whenFull:)`` to keep
+  /// them. The sequence ends when the task is cancelled. The subscription is cancelled with the task, and when the
+  /// iterator is released.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
-/// The values of a publisher that may fail, as an asynchronous sequence; see `values` of a publisher.
+/// The values of a publisher that may fail, as an asynchronous sequence; see `Publisher.values`.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public typealias Element = P.Output
   public typealias Failure = any Error
@@ -20,14 +21,14 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
     init(_ publisher: P) { publisher.attach(node: pull.node) }
 
-    /// The next value; nil when the publisher has finished or the task is cancelled. Throws, once, what the publisher
-    /// has failed with.
+    /// Returns the next value, or nil if the publisher has finished or the task is cancelled. Throws the error of the
+    /// publisher once.
     public nonisolated(nonsending) mutating func next() async throws -> P.Output? {
       try await next(isolation: #isolation)
     }
 
-    /// The next value, without leaving `actor`; nil when the publisher has finished or the task is cancelled. Throws,
-    /// once, what the publisher has failed with.
+    /// Returns the next value, without leaving `actor`, or nil if the publisher has finished or the task is cancelled.
+    /// Throws the error of the publisher once.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> P.Output? {
       try await pull.node.next(isolation: actor).get()
     }
@@ -35,10 +36,10 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
   private let publisher: P
 
-  /// The values of `publisher`.
+  /// Creates a sequence of the values of `publisher`.
   public init(_ publisher: P) { self.publisher = publisher }
 
-  /// Subscribes to the publisher.
+  /// Subscribes to the publisher, and returns an iterator over its values.
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
 

@@ -1,5 +1,6 @@
 extension Future where Failure == Never {
-  /// Waits for the value. Cancelling the task does not end the wait, because there is no error to throw.
+  /// The value of the future. Waits until there is one; cancelling the task does not end the wait, because there is no
+  /// error to throw.
   public final nonisolated(nonsending) var value: Output {
     get async {
       if let known { return known.get() }
@@ -13,8 +14,8 @@ extension Future where Failure == Never {
 }
 
 extension Future {
-  /// The value, as soon as it is there. Throws what the future fails with, and `CancellationError` if the task is
-  /// cancelled while it waits.
+  /// The value of the future. Waits until there is one. Throws the error of the future, or `CancellationError` if the
+  /// task is cancelled while it waits.
   public final nonisolated(nonsending) var value: Output {
     get async throws {
       if let known { return try known.get() }

@@ -1,7 +1,7 @@
-/// Receives values for waiting tasks: requests one value for each wait.
+/// Receives values for waiting tasks, and requests one value for each wait.
 ///
-/// Sendable because what it holds is guarded by its lock. Values pass through it to the waiting task; that they may
-/// change threads is the publisher's doing.
+/// Sendable because its state is guarded by its lock. It forwards values to the waiting task on the thread on which the
+/// publisher sends them.
 final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, @unchecked Sendable {
   typealias Waiter = UnsafeContinuation<Unchecked<Result<Input?, Failure>>, Never>
 
@@ -15,7 +15,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   // Guarded by `lock`.
   /// Waiting tasks, newest first.
   @exclusivity(unchecked) private var waiters: [Waiter] = []
-  /// What has been asked for before the subscription came.
+  /// The values requested before the subscription arrived.
   @exclusivity(unchecked) private var demand = Subscribers.Demand.none
   @exclusivity(unchecked) private var hasSubscription = false
   @exclusivity(unchecked) private var hasEnded = false
@@ -41,7 +41,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     if case .failure(let error) = completion { end(error) } else { end(nil) }
   }
 
-  /// The next value; nil at the end, or an error once. A cancelled task ends it.
+  /// Returns the next value, nil at the end, or the error once. Cancelling the task ends the subscription.
   func next(isolation: isolated (any Actor)?) async -> Result<Input?, Failure> {
     let next = await withTaskCancellationHandler {
       await withUnsafeContinuation(isolation: isolation) { wait($0) }
