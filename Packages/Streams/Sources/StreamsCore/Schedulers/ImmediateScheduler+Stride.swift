@@ -1,7 +1,7 @@
 extension ImmediateScheduler.SchedulerTimeType {
-  /// A length of time for a scheduler without time: any number of seconds is 0.
+  /// A length of time of a scheduler without time. Any number of seconds is Returns 0.
   ///
-  /// As a number it behaves like `Int`, whose overflow traps.
+  /// It behaves like an `Int`, and overflow traps.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
     Codable, Sendable
   {
@@ -9,16 +9,16 @@ extension ImmediateScheduler.SchedulerTimeType {
     public typealias IntegerLiteralType = Int
     public typealias Magnitude = Int
 
-    /// The number. (Apple's gives its number here without taking the sign off.)
+    /// The number, with its sign, as in Apple's implementation.
     public var magnitude: Int
 
-    /// The number `value`.
+    /// Creates a stride with the number `value`.
     public init(_ value: Int) { magnitude = value }
 
-    /// The number `value`.
+    /// Creates a stride with the number `value`.
     public init(integerLiteral value: Int) { self.init(value) }
 
-    /// `value` without its fraction. Traps if that is not an `Int`.
+    /// Creates a stride with `value` rounded towards zero. Traps if that is not an `Int`.
     public init(floatLiteral value: Double) {
       guard let whole = Int(exactly: value.rounded(.towardZero)) else {
         trap("ImmediateScheduler.SchedulerTimeType.Stride", "\(value) is out of range")
@@ -26,38 +26,38 @@ extension ImmediateScheduler.SchedulerTimeType {
       self.init(whole)
     }
 
-    /// The number `source`, or nil if that does not fit.
+    /// Creates a stride with the number `source`, or returns nil if it does not fit.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let value = Int(exactly: source) else { return nil }
       self.init(value)
     }
 
-    /// 0.
+    /// Returns 0.
     public static func seconds(_ s: Int) -> Stride { 0 }
-    /// 0.
+    /// Returns 0.
     public static func seconds(_ s: Double) -> Stride { 0 }
-    /// 0.
+    /// Returns 0.
     public static func milliseconds(_ ms: Int) -> Stride { 0 }
-    /// 0.
+    /// Returns 0.
     public static func microseconds(_ us: Int) -> Stride { 0 }
-    /// 0.
+    /// Returns 0.
     public static func nanoseconds(_ ns: Int) -> Stride { 0 }
 
-    /// Whether the first number is less.
+    /// Whether `lhs` is less than `rhs`.
     public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
-    /// The sum.
+    /// Returns the sum. Traps on overflow.
     public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude + rhs.magnitude) }
-    /// The difference.
+    /// Returns the difference. Traps on overflow.
     public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude - rhs.magnitude) }
-    /// The product.
+    /// Returns the product. Traps on overflow.
     public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
 
-    /// Adds `rhs`.
+    /// Adds `rhs`. Traps on overflow.
     public static func += (lhs: inout Stride, rhs: Stride) { lhs.magnitude += rhs.magnitude }
-    /// Subtracts `rhs`.
+    /// Subtracts `rhs`. Traps on overflow.
     public static func -= (lhs: inout Stride, rhs: Stride) { lhs.magnitude -= rhs.magnitude }
-    /// Multiplies by `rhs`.
+    /// Multiplies by `rhs`. Traps on overflow.
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs.magnitude *= rhs.magnitude }
   }
 }

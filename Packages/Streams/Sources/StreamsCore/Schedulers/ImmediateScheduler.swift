@@ -1,36 +1,36 @@
-/// A scheduler that runs everything immediately, on the caller's stack, and for which no time passes.
+/// A scheduler that runs every action immediately, on the caller's stack. Its time does not pass.
 ///
-/// It ignores dates, intervals and tolerances; a repeated action runs once.
+/// It ignores dates, intervals and tolerances. A repeated action runs once.
 @frozen public struct ImmediateScheduler: Scheduler, Sendable {
-  /// The one instant that this scheduler knows: every distance from it is 0.
+  /// The only instant of this scheduler.
   @frozen public struct SchedulerTimeType: Strideable, Sendable {
     @inlinable init() {}
 
-    /// 0: there is one instant only.
+    /// Returns 0, because there is only one instant.
     @inlinable public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
-    /// The same instant: there is one only.
+    /// Returns this instant, because there is only one.
     @inlinable public func advanced(by n: Stride) -> SchedulerTimeType { self }
   }
 
-  /// It has no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
-  /// The scheduler; there is one.
+  /// The shared scheduler.
   public static let shared = ImmediateScheduler()
 
   @inlinable init() {}
 
-  /// Always the same instant.
+  /// The current time: always the same instant.
   @inlinable public var now: SchedulerTimeType { SchedulerTimeType() }
 
-  /// 0.
+  /// The tolerance, always 0.
   @inlinable public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Runs `action` before it returns.
+  /// Runs `action` before the call returns.
   @inlinable public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
-  /// Runs `action` before it returns, for any date.
+  /// Runs `action` before the call returns, for any date.
   @inlinable public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -40,7 +40,7 @@
     action()
   }
 
-  /// Runs `action` once, before it returns. There is nothing left to cancel then.
+  /// Runs `action` once, before the call returns. The returned value has nothing to cancel.
   @inlinable public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
