@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Decodes each value with `decoder`; fails with the error that it throws.
+  /// Decodes each value with `decoder`, or fails with the error that it throws.
   @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
@@ -17,7 +17,7 @@ extension Publishers {
     public let upstream: Upstream
     @usableFromInline let decoder: Coder
 
-    /// The publisher returned by `decode(type:decoder:)`.
+    /// Creates the publisher that `decode(type:decoder:)` returns.
     @inlinable public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder

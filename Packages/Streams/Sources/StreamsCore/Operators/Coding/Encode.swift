@@ -1,5 +1,5 @@
 extension Publisher where Output: Encodable {
-  /// Encodes each value with `encoder`; fails with the error that it throws.
+  /// Encodes each value with `encoder`, or fails with the error that it throws.
   @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     Publishers.Encode(upstream: self, encoder: encoder)
   }
@@ -16,7 +16,7 @@ extension Publishers {
     public let upstream: Upstream
     @usableFromInline let encoder: Coder
 
-    /// The publisher returned by `encode(encoder:)`.
+    /// Creates the publisher that `encode(encoder:)` returns.
     @inlinable public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
@@ -46,7 +46,7 @@ extension Publishers {
 }
 
 extension HostView {
-  /// What the mirrors of `encode` and `decode` show.
+  /// The children of the mirrors of `encode` and `decode`.
   static var codingLabels: [StaticString] { ["downstream", "finished", "upstreamSubscription"] }
   var codingValues: [Any] { [downstream, isOver, upstream as Any] }
 }

@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Sends `elements` when this publisher has finished, then finishes.
+  /// Sends the values of this publisher, then `elements`.
   @inlinable public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
 
-  /// Sends the elements of a sequence when this publisher has finished, then finishes.
+  /// Sends the values of this publisher, then the elements of a sequence.
   @inlinable public func append<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Sends the values of `publisher` after this one has finished, and subscribes to it only then.
+  /// Sends the values of this publisher and, after it has finished, subscribes to `publisher` and sends its values.
   @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
@@ -19,10 +19,10 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the values of one publisher and, when it has finished, those of another.
+  /// Sends the values of one publisher and, after it has finished, the values of another.
   ///
-  /// The second is subscribed to when the first has finished, and gets the demand that the first has not used.
-  /// A failure of either ends it.
+  /// It subscribes to the second publisher when the first one has finished, and requests the unused demand from it.
+  /// Fails when either of them fails.
   @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
     public typealias Output = Suffix.Output
@@ -30,10 +30,10 @@ extension Publishers {
 
     /// The first publisher.
     public let prefix: Prefix
-    /// The publisher that follows.
+    /// The second publisher.
     public let suffix: Suffix
 
-    /// A publisher that sends what `prefix` sends, then what `suffix` sends.
+    /// Creates a publisher that sends the values of `prefix`, then the values of `suffix`.
     @inlinable public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
@@ -88,13 +88,13 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
   /// Sends the elements, then `elements`.
   @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { append(elements) }
 
-  /// Sends the elements, then those of another sequence.
+  /// Sends the elements, then the elements of another sequence.
   @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
   where Elements.Element == S.Element {
     Publishers.Sequence(sequence: sequence + elements)
   }
 
-  /// Sends the elements, then those of `publisher`.
+  /// Sends the elements, then the elements of `publisher`.
   @inlinable public func append(
     _ publisher: Publishers.Sequence<Elements, Failure>
   ) -> Publishers.Sequence<Elements, Failure> { append(publisher.sequence) }

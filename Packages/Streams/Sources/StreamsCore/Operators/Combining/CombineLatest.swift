@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Sends the latest value of this publisher with that of `other`, whenever one of them changes.
+  /// Sends the latest values of this publisher and `other`, whenever one of them changes.
   ///
-  /// Sends nothing before both have a value. A change that is not wanted when it comes is noted, but not sent later.
-  /// Finishes when both have finished, or when one finishes without a value; fails with the first that fails.
+  /// Sends nothing until both have sent a value. A change without demand updates the latest values, but is not sent
+  /// later. Finishes when both have finished, or when one finishes without a value. Fails with the first failure.
   @inlinable public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where Failure == P.Failure {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Sends the result of `transform` for the latest value of each publisher, whenever one of them changes.
+  /// Sends the result of `transform` for the latest values of both publishers, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
@@ -29,7 +29,7 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// A publisher that combines the given ones.
+    /// Creates a publisher that combines the given ones.
     @inlinable public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b

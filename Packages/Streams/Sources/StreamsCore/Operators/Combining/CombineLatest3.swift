@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends the latest values of this publisher and of two others, whenever one of them changes.
+  /// Sends the latest values of this publisher and two others, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.CombineLatest3<Self, P, Q>
@@ -7,7 +7,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Sends the result of `transform` for the latest value of each publisher, whenever one of them changes.
+  /// Sends the result of `transform` for the latest values of all publishers, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
@@ -30,7 +30,7 @@ extension Publishers {
     /// The third publisher.
     public let c: C
 
-    /// A publisher that combines the given ones.
+    /// Creates a publisher that combines the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends the latest values of this publisher and of three others, whenever one of them changes.
+  /// Sends the latest values of this publisher and three others, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
@@ -7,7 +7,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends the result of `transform` for the latest value of each publisher, whenever one of them changes.
+  /// Sends the result of `transform` for the latest values of all publishers, whenever one of them changes.
   @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
@@ -33,7 +33,7 @@ extension Publishers {
     /// The fourth publisher.
     public let d: D
 
-    /// A publisher that combines the given ones.
+    /// Creates a publisher that combines the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b

@@ -1,11 +1,11 @@
 import Synchronization
 
 extension Publisher {
-  /// Drops the values of this publisher until `publisher` sends its first value, and sends all later ones.
+  /// Drops the values of this publisher until `publisher` sends its first value, then sends all values.
   ///
-  /// The subscriber gets its subscription first, then `publisher` is subscribed to and asked for one value, then this
-  /// publisher. If `publisher` ends before it sends a value, the stream ends in the same way. Values that are dropped
-  /// count as delivered.
+  /// The subscriber first receives its subscription. The operator then subscribes to `publisher` and requests one
+  /// value, and finally subscribes to this publisher. If `publisher` ends before it sends a value, the stream ends in
+  /// the same way. Dropped values use up demand.
   @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
@@ -13,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops the upstream's values until another publisher sends its first value, and sends all later ones.
+  /// Drops the upstream's values until another publisher sends its first value, then sends all values.
   @frozen public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output
@@ -24,7 +24,7 @@ extension Publishers {
     /// The publisher whose first value ends the dropping.
     public let other: Other
 
-    /// A publisher of the values that `upstream` sends after the first value of `other`.
+    /// Creates a publisher of the values that `upstream` sends after the first value of `other`.
     @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
@@ -46,9 +46,9 @@ extension Publishers {
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
-/// Serves the upstream. Either values pass or the other publisher may still end it, never both.
+/// Receives from the upstream. Once values pass, the other publisher can no longer end the stream.
 ///
-/// Its downstream has its subscription before anything is subscribed to.
+/// The downstream has its subscription before the operator subscribes to anything.
 @usableFromInline final class DropUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
   /// Whether values pass.
   @usableFromInline let isOpen = Atomic<Bool>(false)

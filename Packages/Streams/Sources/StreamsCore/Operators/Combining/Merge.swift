@@ -1,20 +1,20 @@
 extension Publisher {
-  /// Sends the values of this publisher and of `other` as they come.
+  /// Sends the values of this publisher and `other` as they arrive.
   ///
-  /// Finishes when both have finished; fails with the first that fails, and cancels the other. Without unlimited
-  /// demand one value of each is held until it is wanted, and the publishers are served in turn.
+  /// Finishes when both have finished. Fails with the first failure, and cancels the other publisher. With limited
+  /// demand, one value of each publisher is held until it is requested, and the publishers take turns.
   @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Merge(self, other)
   }
 
-  /// Sends the values of this publisher and of two others as they come.
+  /// Sends the values of this publisher and of two others as they arrive.
   @inlinable public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
   where Failure == B.Failure, Output == B.Output, B.Failure == C.Failure, B.Output == C.Output {
     Publishers.Merge3(self, b, c)
   }
 
-  /// Sends the values of this publisher and of three others as they come.
+  /// Sends the values of this publisher and of three others as they arrive.
   @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher>(
     with b: B, _ c: C, _ d: D
   ) -> Publishers.Merge4<Self, B, C, D>
@@ -25,7 +25,7 @@ extension Publisher {
     Publishers.Merge4(self, b, c, d)
   }
 
-  /// Sends the values of this publisher and of four others as they come.
+  /// Sends the values of this publisher and of four others as they arrive.
   @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E
   ) -> Publishers.Merge5<Self, B, C, D, E>
@@ -36,7 +36,7 @@ extension Publisher {
     Publishers.Merge5(self, b, c, d, e)
   }
 
-  /// Sends the values of this publisher and of five others as they come.
+  /// Sends the values of this publisher and of five others as they arrive.
   @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
   ) -> Publishers.Merge6<Self, B, C, D, E, F>
@@ -48,7 +48,7 @@ extension Publisher {
     Publishers.Merge6(self, b, c, d, e, f)
   }
 
-  /// Sends the values of this publisher and of six others as they come.
+  /// Sends the values of this publisher and of six others as they arrive.
   @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
   ) -> Publishers.Merge7<Self, B, C, D, E, F, G>
@@ -60,7 +60,7 @@ extension Publisher {
     Publishers.Merge7(self, b, c, d, e, f, g)
   }
 
-  /// Sends the values of this publisher and of seven others as they come.
+  /// Sends the values of this publisher and of seven others as they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
@@ -74,14 +74,14 @@ extension Publisher {
     Publishers.Merge8(self, b, c, d, e, f, g, h)
   }
 
-  /// Sends the values of this publisher and of another of the same type as they come.
+  /// Sends the values of this publisher and another one of the same type as they arrive.
   @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany([self, other])
   }
 }
 
 extension Publishers {
-  /// Sends the values of two publishers as they come. Finishes when all have; fails with the first.
+  /// Sends the values of two publishers as they arrive. Finishes when all have finished; fails with the first failure.
   @frozen public struct Merge<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure, A.Output == B.Output {
     public typealias Output = A.Output
@@ -92,7 +92,7 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b

@@ -1,5 +1,6 @@
 extension Publishers {
-  /// Sends the values of three publishers as they come. Finishes when all have; fails with the first.
+  /// Sends the values of three publishers as they arrive. Finishes when all have finished; fails with the first
+  /// failure.
   @frozen public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output {
     public typealias Output = A.Output
@@ -12,7 +13,7 @@ extension Publishers {
     /// The third publisher.
     public let c: C
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// Sends the values of four publishers as they come. Finishes when all have; fails with the first.
+  /// Sends the values of four publishers as they arrive. Finishes when all have finished; fails with the first failure.
   @frozen public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where
     A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
@@ -17,7 +17,7 @@ extension Publishers {
     /// The fourth publisher.
     public let d: D
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// Sends the values of five publishers as they come. Finishes when all have; fails with the first.
+  /// Sends the values of five publishers as they arrive. Finishes when all have finished; fails with the first failure.
   @frozen public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
   where
     A.Failure == B.Failure, A.Output == B.Output, B.Failure == C.Failure, B.Output == C.Output,
@@ -19,7 +19,7 @@ extension Publishers {
     /// The fifth publisher.
     public let e: E
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
       self.b = b

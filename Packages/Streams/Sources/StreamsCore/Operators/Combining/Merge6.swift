@@ -1,5 +1,5 @@
 extension Publishers {
-  /// Sends the values of six publishers as they come. Finishes when all have; fails with the first.
+  /// Sends the values of six publishers as they arrive. Finishes when all have finished; fails with the first failure.
   @frozen
   public struct Merge6<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher
@@ -25,7 +25,7 @@ extension Publishers {
     /// The sixth publisher.
     public let f: F
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
       self.b = b

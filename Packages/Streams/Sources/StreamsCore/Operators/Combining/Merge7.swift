@@ -1,5 +1,6 @@
 extension Publishers {
-  /// Sends the values of seven publishers as they come. Finishes when all have; fails with the first.
+  /// Sends the values of seven publishers as they arrive. Finishes when all have finished; fails with the first
+  /// failure.
   @frozen
   public struct Merge7<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
@@ -27,7 +28,7 @@ extension Publishers {
     /// The seventh publisher.
     public let g: G
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
       self.b = b

@@ -1,5 +1,6 @@
 extension Publishers {
-  /// Sends the values of eight publishers as they come. Finishes when all have; fails with the first.
+  /// Sends the values of eight publishers as they arrive. Finishes when all have finished; fails with the first
+  /// failure.
   @frozen
   public struct Merge8<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
@@ -30,7 +31,7 @@ extension Publishers {
     /// The eighth publisher.
     public let h: H
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       self.a = a

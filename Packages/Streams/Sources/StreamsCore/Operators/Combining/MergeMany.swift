@@ -1,6 +1,6 @@
 extension Publishers {
-  /// Sends the values of any number of publishers of one type as they come; finishes when all have, fails with the
-  /// first that fails.
+  /// Sends the values of any number of publishers of one type as they arrive. Finishes when all have finished; fails
+  /// with the first failure.
   @frozen public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -8,10 +8,10 @@ extension Publishers {
     /// The publishers to merge.
     public let publishers: [Upstream]
 
-    /// A publisher that merges the given ones.
+    /// Creates a publisher that merges the given ones.
     @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
 
-    /// A publisher that merges those of a sequence. Without any it finishes immediately.
+    /// Creates a publisher that merges the publishers of a sequence. If the sequence is empty, it finishes immediately.
     @inlinable public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }

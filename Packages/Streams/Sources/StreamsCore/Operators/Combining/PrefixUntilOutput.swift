@@ -1,16 +1,16 @@
 import Synchronization
 
 extension Publisher {
-  /// Sends the values of this publisher until `publisher` sends its first value; then finishes.
+  /// Sends the values of this publisher until `publisher` sends its first value, then finishes.
   ///
-  /// `publisher` is subscribed to first, and asked for one value. How it ends does not matter.
+  /// The operator first subscribes to `publisher` and requests one value. The completion of `publisher` is ignored.
   @inlinable public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
   }
 }
 
 extension Publishers {
-  /// Sends the upstream's values until another publisher sends its first value; then finishes.
+  /// Sends the upstream's values until another publisher sends its first value, then finishes.
   @frozen public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -20,7 +20,7 @@ extension Publishers {
     /// The publisher whose first value ends the stream.
     public let other: Other
 
-    /// A publisher of the values that `upstream` sends before the first value of `other`.
+    /// Creates a publisher of the values that `upstream` sends before the first value of `other`.
     @inlinable public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
@@ -40,7 +40,7 @@ extension Publishers {
 
 extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
-/// Serves the upstream; the end that the trigger brings waits for a delivery under way.
+/// Receives from the upstream. When the trigger ends the stream, the completion waits for a delivery under way.
 @usableFromInline final class PrefixUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
   /// 1: the downstream has its subscription. 2: the trigger has fired. From 4: the number of deliveries under way.
   @usableFromInline let progress = Atomic<UInt32>(0)

@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Pairs the values of this publisher with those of `other`: the first with the first, and so on.
+  /// Pairs the values of this publisher with the values of `other`, in order.
   ///
-  /// Values that are ahead of the other publisher's wait, any number of them. Finishes when no further pair can come
-  /// from a publisher that has finished, and cancels the other; fails with the first that fails.
+  /// Unpaired values are kept, without a limit. When a publisher has finished and its last value is paired, the stream
+  /// finishes and the other publisher is cancelled. Fails with the first failure.
   @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
 
-  /// Combines one value of each publisher with `transform`, in order, and sends the result.
+  /// Combines one value of each publisher with `transform`, in order, and sends the results.
   @inlinable public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
@@ -29,7 +29,7 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// A publisher that zips the given ones.
+    /// Creates a publisher that zips the given ones.
     @inlinable public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b

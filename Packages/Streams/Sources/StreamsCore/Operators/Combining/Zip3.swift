@@ -7,7 +7,7 @@ extension Publisher {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// Combines one value of each publisher with `transform`, in order, and sends the result.
+  /// Combines one value of each publisher with `transform`, in order, and sends the results.
   @inlinable public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
@@ -30,7 +30,7 @@ extension Publishers {
     /// The third publisher.
     public let c: C
 
-    /// A publisher that zips the given ones.
+    /// Creates a publisher that zips the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b

@@ -7,7 +7,7 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Combines one value of each publisher with `transform`, in order, and sends the result.
+  /// Combines one value of each publisher with `transform`, in order, and sends the results.
   @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
@@ -33,7 +33,7 @@ extension Publishers {
     /// The fourth publisher.
     public let d: D
 
-    /// A publisher that zips the given ones.
+    /// Creates a publisher that zips the given ones.
     @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b

@@ -1,8 +1,8 @@
 extension Publisher {
-  /// Stops the program with a fatal error when the upstream fails: for errors that only a programming mistake can
+  /// Stops the program with a fatal error when the upstream fails. For errors that only a programming mistake can
   /// cause.
   ///
-  /// The message begins with `prefix`; `file` and `line` are named in it.
+  /// The message starts with `prefix`, and names `file` and `line`.
   @inlinable public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
@@ -11,21 +11,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Stops the program when its upstream fails, and passes all other events on.
+  /// Stops the program when its upstream fails, and forwards all other events.
   @frozen public struct AssertNoFailure<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// What the message begins with.
+    /// The start of the message.
     public let prefix: String
     /// The file that the message names.
     public let file: StaticString
     /// The line that the message names.
     public let line: UInt
 
-    /// The publisher returned by `assertNoFailure(_:file:line:)`.
+    /// Creates the publisher that `assertNoFailure(_:file:line:)` returns.
     @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix

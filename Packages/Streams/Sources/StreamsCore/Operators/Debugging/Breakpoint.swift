@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Stops in the debugger, by a trap, where one of the closures returns true.
+  /// Stops in the debugger, with a trap, when one of the closures returns true.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: whether to stop at the subscription.
-  ///   - receiveOutput: whether to stop at a value.
-  ///   - receiveCompletion: whether to stop at the end.
+  ///   - receiveSubscription: returns whether to stop at the subscription.
+  ///   - receiveOutput: returns whether to stop at a value.
+  ///   - receiveCompletion: returns whether to stop at the completion.
   @inlinable public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
@@ -14,7 +14,7 @@ extension Publisher {
       receiveCompletion: receiveCompletion)
   }
 
-  /// Stops in the debugger, by a trap, where the upstream fails.
+  /// Stops in the debugger, with a trap, when the upstream fails.
   @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: {
       if case .failure = $0 { true } else { false }
@@ -23,21 +23,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Stops in the debugger if a closure returns true, and forwards everything.
+  /// Stops in the debugger when a closure returns true, and forwards all events.
   @frozen public struct Breakpoint<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether to stop at the subscription.
+    /// Returns whether to stop at the subscription.
     public let receiveSubscription: ((any Subscription) -> Bool)?
-    /// Whether to stop at a value.
+    /// Returns whether to stop at a value.
     public let receiveOutput: ((Upstream.Output) -> Bool)?
-    /// Whether to stop at the end.
+    /// Returns whether to stop at the completion.
     public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
-    /// The publisher returned by `breakpoint`.
+    /// Creates the publisher that `breakpoint` returns.
     @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,

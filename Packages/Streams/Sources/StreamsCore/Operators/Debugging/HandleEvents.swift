@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Calls closures for each event, before it is forwarded.
+  /// Calls a closure for each event, before the event is forwarded.
   ///
   /// - Parameters:
   ///   - receiveSubscription: called with the upstream's subscription.
   ///   - receiveOutput: called with each value.
-  ///   - receiveCompletion: called with the end.
+  ///   - receiveCompletion: called with the completion.
   ///   - receiveCancel: called once, when the downstream cancels.
-  ///   - receiveRequest: called with each demand, requested or returned for a value.
+  ///   - receiveRequest: called with each demand that is requested, or returned for a value.
   @inlinable public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Calls closures for each event, and passes the event on.
+  /// Calls a closure for each event, and forwards the event.
   @frozen public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -30,14 +30,14 @@ extension Publishers {
     public var receiveSubscription: ((any Subscription) -> Void)?
     /// Called with each value.
     public var receiveOutput: ((Upstream.Output) -> Void)?
-    /// Called with the end.
+    /// Called with the completion.
     public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
     /// Called once, when the downstream cancels.
     public var receiveCancel: (() -> Void)?
-    /// Called with each demand, requested or returned for a value.
+    /// Called with each demand that is requested, or returned for a value.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
-    /// The publisher returned by `handleEvents`.
+    /// Creates the publisher that `handleEvents` returns.
     @inlinable public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Publishers.HandleEvents<Upstream>.Output) -> Void)? = nil,
@@ -59,7 +59,7 @@ extension Publishers {
   }
 }
 
-/// Generic over values only: so all chains with the same values share its code.
+/// Generic over the values only, so all chains with the same types of values share its code.
 @frozen @usableFromInline struct HandleEventsStage<Input, Failure: Error>: TapStage {
   @usableFromInline let onSubscription: ((any Subscription) -> Void)?
   @usableFromInline let onOutput: ((Input) -> Void)?

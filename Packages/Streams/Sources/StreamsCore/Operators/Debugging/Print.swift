@@ -1,28 +1,28 @@
 extension Publisher {
-  /// Prints each event on a line, and passes it on. Requests and cancellations after the end are printed too.
+  /// Prints each event on a line, and forwards the event. Also prints requests and cancellations after the end.
   ///
   /// - Parameters:
-  ///   - prefix: what each line begins with, before a colon.
-  ///   - stream: where the lines go; nil for standard output. It is written to by one thread at a time.
+  ///   - prefix: the start of each line. A colon follows it.
+  ///   - stream: the stream to write to; nil for standard output. One thread at a time writes to it.
   public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self> {
     Publishers.Print(upstream: self, prefix: prefix, to: stream)
   }
 }
 
 extension Publishers {
-  /// Prints each event, and passes it on.
+  /// Prints each event, and forwards the event.
   public struct Print<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// What each line begins with, before a colon.
+    /// The start of each line. A colon follows it.
     public let prefix: String
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Where the lines go; nil for standard output.
+    /// The stream to write to; nil for standard output.
     public let stream: (any TextOutputStream)?
 
-    /// The publisher returned by `print(_:to:)`.
+    /// Creates the publisher that `print(_:to:)` returns.
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
       self.prefix = prefix
@@ -59,14 +59,13 @@ private func text(_ demand: Subscribers.Demand) -> String {
   demand.max.map { "request max: (\($0))" } ?? "request unlimited"
 }
 
-/// Writes lines, in order, one thread at a time. A line that comes while another is being written is left to the thread
-/// that writes.
+/// Writes lines in order, one thread at a time. While a thread is writing, other threads leave their lines to it.
 private final class Printer: Afterlife {
   private let prefix: String
   private let lock = Lock()
   /// Belongs to the thread that writes.
   private var stream: (any TextOutputStream)?
-  /// Guarded by `lock`: what is to be written, and whether a thread writes.
+  /// Guarded by `lock`: the pending lines, and whether a thread is writing.
   private var lines = Ring<String>()
   private var isWriting = false
 
@@ -87,7 +86,7 @@ private final class Printer: Afterlife {
     while mine, let line = next() { write(line) }
   }
 
-  /// As the standard library prints: nothing, the line and its end are written one after the other.
+  /// Prints like the standard library, which writes an empty string, the line and its terminator one after the other.
   private func write(_ line: String) {
     if stream == nil { return Swift.print(line) }
     stream?.printLine(line)

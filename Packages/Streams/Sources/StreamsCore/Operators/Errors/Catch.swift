@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// When the upstream fails, continues with another publisher. Unused demand is requested from it.
+  /// When the upstream fails, continues with another publisher, and requests the unused demand from it.
   @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
@@ -19,7 +19,7 @@ extension Publishers {
     /// Returns the publisher that continues the stream.
     public let handler: (Upstream.Failure) -> NewPublisher
 
-    /// The publisher returned by `catch(_:)`.
+    /// Creates the publisher that `catch(_:)` returns.
     @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler

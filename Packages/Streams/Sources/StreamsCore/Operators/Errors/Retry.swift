@@ -1,25 +1,26 @@
 extension Publisher {
-  /// Subscribes again when the upstream fails, up to `retries` times. A later failure is passed on.
+  /// Subscribes to the upstream again when it fails, up to `retries` times. Forwards a later failure.
   ///
-  /// - Parameter retries: how often; a negative number sets no limit, as Apple's does.
+  /// - Parameter retries: the number of further subscriptions. A negative number sets no limit, as in Apple's
+  ///   implementation.
   @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }
 
 extension Publishers {
-  /// Subscribes to its upstream again when it fails. Unused demand is requested again. The stack does
-  /// not grow with the number of failures.
+  /// Subscribes to its upstream again when it fails, and requests the unused demand again. The stack does not grow with
+  /// the number of failures.
   @frozen public struct Retry<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How often it subscribes again; nil or a negative number for no limit.
+    /// The number of further subscriptions; nil or a negative number for no limit.
     public let retries: Int?
 
-    /// The publisher returned by `retry(_:)`.
+    /// Creates the publisher that `retry(_:)` returns.
     @inlinable public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
@@ -39,7 +40,8 @@ extension Publishers.Retry: Equatable where Upstream: Equatable {}
 extension Publishers.Retry: Sendable where Upstream: Sendable {}
 
 extension SequentialSubscription {
-  /// Subscribes to `upstream`, and again up to `retries` times where it fails; without end if that is nil or negative.
+  /// Subscribes to `upstream`, and again up to `retries` times when it fails. There is no limit if `retries` is nil or
+  /// negative.
   @inlinable func attempt<P: Publisher>(_ upstream: P, retries: Int?) where P.Output == Output, P.Failure == Failure {
     upstream.attach(
       node: SequentialSubscriber<Output, Failure, Failure>(self) { former, completion in

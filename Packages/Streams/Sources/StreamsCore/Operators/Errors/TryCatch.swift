@@ -9,8 +9,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// When the upstream fails, continues with another publisher, or fails with the error thrown instead of it. Unused
-  /// demand is requested from it.
+  /// When the upstream fails, continues with another publisher and requests the unused demand from it, or fails with
+  /// the thrown error.
   @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
     public typealias Output = Upstream.Output
@@ -21,7 +21,7 @@ extension Publishers {
     /// Returns the publisher that continues the stream.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
-    /// The publisher returned by `tryCatch(_:)`.
+    /// Creates the publisher that `tryCatch(_:)` returns.
     @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Sends the result of `transform` for each value, unless that is nil.
+  /// Sends the result of `transform` for each value, unless it is nil.
   @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 }
 
 extension Publishers {
-  /// Sends the result of a closure for each upstream value, unless that is nil.
+  /// Sends the result of a closure for each upstream value, unless it is nil.
   @frozen public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -15,7 +15,7 @@ extension Publishers {
     /// Returns the value to send; nil drops it.
     public let transform: (Upstream.Output) -> Output?
 
-    /// The publisher returned by `compactMap(_:)`.
+    /// Creates the publisher that `compactMap(_:)` returns.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
@@ -29,13 +29,13 @@ extension Publishers {
 }
 
 extension Publishers.CompactMap {
-  /// Sends the result of `transform` for each value. A map after a `compactMap` becomes part of it.
+  /// Sends the result of `transform` for each value. A `map` after a `compactMap` is merged into it.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).map(transform) }
   }
 
-  /// Sends the result of `transform` for each value, unless that is nil. Two of them in a row are one.
+  /// Sends the result of `transform` for each value, unless it is nil. Two `compactMap`s in a row are merged into one.
   @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }

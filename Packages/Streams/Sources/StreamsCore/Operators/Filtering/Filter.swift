@@ -6,7 +6,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values that match a closure. Each dropped value is replaced by requesting another.
+  /// Sends the upstream values for which a closure is true. Requests another value for each dropped one.
   @frozen public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -16,7 +16,7 @@ extension Publishers {
     /// Whether a value is sent.
     public let isIncluded: (Upstream.Output) -> Bool
 
-    /// The publisher returned by `filter(_:)`.
+    /// Creates the publisher that `filter(_:)` returns.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
@@ -30,7 +30,7 @@ extension Publishers {
 }
 
 extension Publishers.Filter {
-  /// Sends the values for which `isIncluded` is true too. Two filters in a row are one.
+  /// Sends the values for which `isIncluded` is also true. Two filters in a row are merged into one.
   @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }

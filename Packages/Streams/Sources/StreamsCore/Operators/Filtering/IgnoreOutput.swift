@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends no values, only the end.
+  /// Drops all values, and sends only the completion.
   @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
   }
@@ -14,7 +14,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher returned by `ignoreOutput()`.
+    /// Creates the publisher that `ignoreOutput()` returns.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -29,7 +29,7 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}
 
-/// Requests from the upstream's subscription directly: there is no demand to adjust.
+/// Requests directly from the upstream's subscription, because there is no demand to adjust.
 @frozen @usableFromInline struct IgnoreOutputStage<Input, Failure: Error>: StatelessStage {
   @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline typealias Output = Never

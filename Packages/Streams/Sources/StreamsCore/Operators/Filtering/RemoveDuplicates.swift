@@ -1,20 +1,20 @@
 extension Publisher where Output: Equatable {
-  /// Sends each value that differs from the one before it.
+  /// Sends each value that differs from the previous one.
   @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
 
 extension Publisher {
-  /// Sends each value for which `predicate`, called with the last value sent and it, is false.
+  /// Sends each value for which `predicate`, called with the last sent value and the new one, is false.
   @inlinable public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
   }
 
-  /// Sends each value for which `predicate`, called with the last value sent and it, is false; fails with what it
-  /// throws.
+  /// Sends each value for which `predicate`, called with the last sent value and the new one, is false. Fails with the
+  /// error that `predicate` throws.
   @inlinable public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
@@ -23,7 +23,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values that a closure does not find equal to the one sent before.
+  /// Sends the upstream values that differ, by a closure, from the last sent value.
   @frozen public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -33,7 +33,7 @@ extension Publishers {
     /// Whether two values count as equal.
     public let predicate: (Output, Output) -> Bool
 
-    /// The publisher returned by `removeDuplicates(by:)`.
+    /// Creates the publisher that `removeDuplicates(by:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -48,8 +48,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the upstream values that a closure does not find equal to the one sent before, or fails with the error that
-  /// it throws.
+  /// Sends the upstream values that differ, by a closure, from the last sent value, or fails with the error that it
+  /// throws.
   @frozen public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -59,7 +59,7 @@ extension Publishers {
     /// Whether two values count as equal.
     public let predicate: (Output, Output) throws -> Bool
 
-    /// The publisher returned by `tryRemoveDuplicates(by:)`.
+    /// Creates the publisher that `tryRemoveDuplicates(by:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -75,7 +75,7 @@ extension Publishers {
 
 @frozen @usableFromInline struct RemoveDuplicatesStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
-  /// The last value sent. The predicate might send into the same stream and change it.
+  /// The last sent value. The predicate might send into the same stream and change it.
   @usableFromInline var last: Input?
   @usableFromInline let predicate: (Input, Input) throws -> Bool
   @usableFromInline let name: StaticString

@@ -1,22 +1,22 @@
 extension Publisher {
-  /// Sends `output` before it finishes, if there was no value.
+  /// Sends `output`, on demand, if the upstream finishes without a value.
   @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }
 
 extension Publishers {
-  /// Sends a given value on demand if the upstream finishes without any.
+  /// Sends a given value, on demand, if the upstream finishes without a value.
   @frozen public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The value to send if there was none.
+    /// The value to send if there is none.
     public let output: Upstream.Output
 
-    /// The publisher returned by `replaceEmpty(with:)`.
+    /// Creates the publisher that `replaceEmpty(with:)` returns.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output

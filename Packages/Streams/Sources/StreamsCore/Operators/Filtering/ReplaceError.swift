@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Sends `output` and finishes where the upstream fails.
+  /// Sends `output`, on demand, and finishes when the upstream fails.
   @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 }
 
 extension Publishers {
-  /// When the upstream fails, sends a given value on demand and finishes.
+  /// Sends a given value, on demand, and finishes when the upstream fails.
   @frozen public struct ReplaceError<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
@@ -16,7 +16,7 @@ extension Publishers {
     /// The value to send instead of the error.
     public let output: Upstream.Output
 
-    /// The publisher returned by `replaceError(with:)`.
+    /// Creates the publisher that `replaceError(with:)` returns.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output

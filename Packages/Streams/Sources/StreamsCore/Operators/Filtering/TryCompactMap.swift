@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends the result of `transform` for each value, unless that is nil; fails with the error that it throws.
+  /// Sends the result of `transform` for each value, unless it is nil, or fails with the error that it throws.
   @inlinable public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Self, T> {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the result of a closure for each upstream value, unless that is nil, or fails with the error that it throws.
+  /// Sends the result of a closure for each upstream value, unless it is nil, or fails with the error that it throws.
   @frozen public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
@@ -17,7 +17,7 @@ extension Publishers {
     /// Returns the value to send; nil drops it.
     public let transform: (Upstream.Output) throws -> Output?
 
-    /// The publisher returned by `tryCompactMap(_:)`.
+    /// Creates the publisher that `tryCompactMap(_:)` returns.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
       self.transform = transform
@@ -32,7 +32,8 @@ extension Publishers {
 }
 
 extension Publishers.TryCompactMap {
-  /// Sends the result of `transform` for each value, unless that is nil. A `compactMap` after it becomes part of it.
+  /// Sends the result of `transform` for each value, unless it is nil. A `compactMap` after a `tryCompactMap` is merged
+  /// into it.
   @inlinable public func compactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Upstream, T> {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends the values for which `isIncluded` is true; fails with the error that it throws.
+  /// Sends the values for which `isIncluded` is true, or fails with the error that it throws.
   @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values that match a closure, or fails with the error that it throws.
+  /// Sends the upstream values for which a closure is true, or fails with the error that it throws.
   @frozen public struct TryFilter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -18,7 +18,7 @@ extension Publishers {
     /// Whether a value is sent.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryFilter(_:)`.
+    /// Creates the publisher that `tryFilter(_:)` returns.
     @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
@@ -33,8 +33,8 @@ extension Publishers {
 }
 
 extension Publishers.Filter {
-  /// Sends the values for which `isIncluded` is true too; fails with the error that it throws. A filter before it
-  /// becomes part of it.
+  /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. A `filter` before a
+  /// `tryFilter` is merged into it.
   @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {
@@ -44,14 +44,14 @@ extension Publishers.Filter {
 }
 
 extension Publishers.TryFilter {
-  /// Sends the values for which `isIncluded` is true too. A filter after a `tryFilter` becomes part of it.
+  /// Sends the values for which `isIncluded` is also true. A `filter` after a `tryFilter` is merged into it.
   @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
-  /// Sends the values for which `isIncluded` is true too; fails with the error that it throws. Two of them in a row are
-  /// one.
+  /// Sends the values for which `isIncluded` is also true, or fails with the error that it throws. Two `tryFilter`s in
+  /// a row are merged into one.
   @inlinable public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Upstream> {

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Sends false and finishes at the first value for which `predicate` is false; sends true if there was none when the
-  /// upstream has finished.
+  /// Sends false and finishes at the first value for which `predicate` is false. Sends true if the upstream finishes
+  /// without one.
   @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// As ``allSatisfy(_:)``; fails with what `predicate` throws.
+  /// Does the same as ``allSatisfy(_:)``, but fails with the error that `predicate` throws.
   @inlinable public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryAllSatisfy<Self> {
@@ -14,7 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends whether all upstream values match a closure. Requests unlimited values.
+  /// Sends whether a closure is true for all upstream values. Requests unlimited values.
   @frozen public struct AllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
@@ -24,7 +24,7 @@ extension Publishers {
     /// The condition for all values.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher returned by `allSatisfy(_:)`.
+    /// Creates the publisher that `allSatisfy(_:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -39,8 +39,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends whether all upstream values match a closure, or fails with the error that it throws. Requests unlimited
-  /// values.
+  /// Sends whether a closure is true for all upstream values, or fails with the error that it throws. Requests
+  /// unlimited values.
   @frozen public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = any Error
@@ -50,7 +50,7 @@ extension Publishers {
     /// The condition for all values.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryAllSatisfy(_:)`.
+    /// Creates the publisher that `tryAllSatisfy(_:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

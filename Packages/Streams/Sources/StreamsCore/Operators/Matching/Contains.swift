@@ -1,19 +1,18 @@
 extension Publisher where Output: Equatable {
-  /// Sends true and finishes at the first value that equals `output`; sends false if none did when the upstream has
-  /// finished.
+  /// Sends true and finishes at the first value that equals `output`. Sends false if the upstream finishes without one.
   @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
   }
 }
 
 extension Publisher {
-  /// Sends true and finishes at the first value for which `predicate` is true; sends false if there was none when the
-  /// upstream has finished.
+  /// Sends true and finishes at the first value for which `predicate` is true. Sends false if the upstream finishes
+  /// without one.
   @inlinable public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// As ``contains(where:)``; fails with what `predicate` throws.
+  /// Does the same as ``contains(where:)``, but fails with the error that `predicate` throws.
   @inlinable public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
@@ -32,7 +31,7 @@ extension Publishers {
     /// The value to look for.
     public let output: Upstream.Output
 
-    /// The publisher returned by `contains(_:)`.
+    /// Creates the publisher that `contains(_:)` returns.
     @inlinable public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
@@ -50,7 +49,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 extension Publishers.Contains: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}
 
 extension Publishers {
-  /// Sends whether an upstream value matches a closure. Requests unlimited values.
+  /// Sends whether a closure is true for an upstream value. Requests unlimited values.
   @frozen public struct ContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
     public typealias Failure = Upstream.Failure
@@ -60,7 +59,7 @@ extension Publishers {
     /// The condition to look for.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher returned by `contains(where:)`.
+    /// Creates the publisher that `contains(where:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -75,7 +74,7 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends whether an upstream value matches a closure, or fails with the error that it throws. Requests unlimited
+  /// Sends whether a closure is true for an upstream value, or fails with the error that it throws. Requests unlimited
   /// values.
   @frozen public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Bool
@@ -86,7 +85,7 @@ extension Publishers {
     /// The condition to look for.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryContains(where:)`.
+    /// Creates the publisher that `tryContains(where:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends all values as one array on demand, once the upstream has finished. Keeps them all until then.
+  /// Sends all values as one array, on demand, when the upstream has finished. Keeps all values until then.
   @inlinable public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }
 
@@ -12,7 +12,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher returned by `collect()`.
+    /// Creates the publisher that `collect()` returns.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -1,22 +1,23 @@
 extension Publisher {
-  /// Sends the values in arrays of `count`, and what is left over before it finishes. Traps if `count` is not positive.
+  /// Sends the values in arrays of `count` values. The last array may have fewer. Traps if `count` is not positive.
   @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }
 
 extension Publishers {
-  /// Sends the upstream values in arrays of a given size. Requests that many values for each requested array.
+  /// Sends the upstream values in arrays of a given size. Requests that many values for each requested array. A failure
+  /// drops an incomplete array.
   @frozen public struct CollectByCount<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values an array has; the last may have fewer.
+    /// The number of values of an array. The last array may have fewer.
     public let count: Int
 
-    /// The publisher returned by `collect(_:)`.
+    /// Creates the publisher that `collect(_:)` returns.
     @inlinable public init(upstream: Upstream, count: Int) {
       require(count > 0, "collect(_:)", "the count must be positive")
       self.upstream = upstream

@@ -1,36 +1,36 @@
 extension Publisher where Output: Comparable {
-  /// Sends the least value on demand, once the upstream has finished; only finishes if there is none.
+  /// Sends the least value, on demand, when the upstream has finished. Sends nothing if there is no value.
   @inlinable public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
-  /// Sends the greatest value on demand, once the upstream has finished; only finishes if there is none.
+  /// Sends the greatest value, on demand, when the upstream has finished. Sends nothing if there is no value.
   @inlinable public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
-  /// Sends the least value in the given order on demand, once the upstream has finished. Of
-  /// equal values, the first that came.
+  /// Sends the least value in the given order, on demand, when the upstream has finished. Of equal values, sends the
+  /// first.
   @inlinable public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
   }
 
-  /// Sends the greatest value in the given order on demand, once the upstream has finished. Of
-  /// equal values, the first that came.
+  /// Sends the greatest value in the given order, on demand, when the upstream has finished. Of equal values, sends the
+  /// first.
   @inlinable public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// As ``min(by:)``; fails with what `areInIncreasingOrder` throws.
+  /// Does the same as ``min(by:)``, but fails with the error that `areInIncreasingOrder` throws.
   @inlinable public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
-  /// As ``max(by:)``; fails with what `areInIncreasingOrder` throws.
+  /// Does the same as ``max(by:)``, but fails with the error that `areInIncreasingOrder` throws.
   @inlinable public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
@@ -46,10 +46,10 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether the second is greater than the first.
+    /// Returns whether the second value is greater than the first.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
-    /// The publisher returned by `max(by:)`.
+    /// Creates the publisher that `max(by:)` returns.
     @inlinable public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
@@ -66,18 +66,18 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the greatest upstream value in a given order, or fails with the error that it throws. Asks for everything,
-  /// keeps one.
+  /// Sends the greatest upstream value in a given order, or fails with the error that the closure throws. Requests
+  /// unlimited values and stores one.
   @frozen public struct TryComparison<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// Whether the second is greater than the first.
+    /// Returns whether the second value is greater than the first.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryMax(by:)`.
+    /// Creates the publisher that `tryMax(by:)` returns.
     @inlinable public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
@@ -95,7 +95,7 @@ extension Publishers {
 
 @frozen @usableFromInline struct ComparisonStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Input
-  /// The greatest so far. The closure might send into the same stream and change it.
+  /// The greatest value so far. The closure might send into the same stream and change it.
   @usableFromInline var result: Input?
   @usableFromInline let areInIncreasingOrder: (Input, Input) throws -> Bool
   @usableFromInline let name: StaticString

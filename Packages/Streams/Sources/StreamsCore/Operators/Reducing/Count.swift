@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends how many values there were on demand, once the upstream has finished.
+  /// Sends the number of values, on demand, when the upstream has finished.
   @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }
 
@@ -12,7 +12,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher returned by `count()`.
+    /// Creates the publisher that `count()` returns.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Combines all values with `nextPartialResult`, beginning with `initialResult`. Sends the result on demand once the
+  /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
   /// upstream has finished.
   @inlinable public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -7,8 +7,8 @@ extension Publisher {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Combines all values with `nextPartialResult`, beginning with `initialResult`. Sends the result on demand once the
-  /// upstream has finished. Fails with the error that the closure throws.
+  /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
+  /// upstream has finished. Fails with the error that `nextPartialResult` throws.
   @inlinable public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
@@ -25,10 +25,10 @@ extension Publishers {
     public let upstream: Upstream
     /// The result if there is no value.
     public let initial: Output
-    /// Takes a value into the result.
+    /// Combines the result so far with a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// The publisher returned by `reduce(_:_:)`.
+    /// Creates the publisher that `reduce(_:_:)` returns.
     @inlinable public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -55,10 +55,10 @@ extension Publishers {
     public let upstream: Upstream
     /// The result if there is no value.
     public let initial: Output
-    /// Takes a value into the result.
+    /// Combines the result so far with a value.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// The publisher returned by `tryReduce(_:_:)`.
+    /// Creates the publisher that `tryReduce(_:_:)` returns.
     @inlinable public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Delivers values and the completion on `scheduler`, each by an action of its own.
+  /// Delivers values and the completion on `scheduler`, each with a separate action.
   ///
-  /// Order is kept and deliveries never overlap, even if the scheduler runs actions on several threads at once. The
-  /// subscription is not delayed; what has not been delivered when the subscriber cancels is dropped.
+  /// The order is kept and deliveries never overlap, even if the scheduler runs actions on several threads at once. The
+  /// subscription is not delayed. When the subscriber cancels, pending events are dropped.
   ///
   /// - Parameters:
-  ///   - scheduler: where to deliver.
+  ///   - scheduler: the scheduler that delivers.
   ///   - options: options for each action.
   @inlinable public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
@@ -15,19 +15,19 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Delivers upstream's values and completion on a scheduler.
+  /// Delivers the upstream's values and completion on a scheduler.
   @frozen public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The scheduler that delivers them.
+    /// The scheduler that delivers.
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher returned by `receive(on:options:)`.
+    /// Creates the publisher that `receive(on:options:)` returns.
     @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler

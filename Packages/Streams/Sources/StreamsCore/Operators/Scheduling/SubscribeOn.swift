@@ -1,10 +1,11 @@
 import Synchronization
 
 extension Publisher {
-  /// Subscribes, requests and cancels on `scheduler`, each by an action of its own. Values come as upstream sends them.
+  /// Subscribes, requests and cancels on `scheduler`, each with a separate action. Values arrive on the upstream's
+  /// thread.
   ///
   /// - Parameters:
-  ///   - scheduler: where to do so.
+  ///   - scheduler: the scheduler for these calls.
   ///   - options: options for each action.
   @inlinable public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
@@ -14,7 +15,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Subscribes to upstream, requests and cancels on a scheduler.
+  /// Subscribes to the upstream, requests and cancels on a scheduler.
   @frozen public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -26,7 +27,7 @@ extension Publishers {
     /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher returned by `subscribe(on:options:)`.
+    /// Creates the publisher that `subscribe(on:options:)` returns.
     @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
@@ -49,7 +50,7 @@ where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable 
 final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>,
   DownstreamHolder
 {
-  /// Whether the downstream has cancelled, and the scheduler is to tell the upstream.
+  /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context

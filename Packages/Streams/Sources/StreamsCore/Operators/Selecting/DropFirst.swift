@@ -6,17 +6,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops the first upstream values, and sends the others. The demand for dropped values is its own.
+  /// Drops the first upstream values, and sends the others. Requests the values to drop in addition to the demand.
   @frozen public struct Drop<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many are dropped.
+    /// The number of values to drop.
     public let count: Int
 
-    /// The publisher returned by `dropFirst(_:)`.
+    /// Creates the publisher that `dropFirst(_:)` returns.
     @inlinable public init(upstream: Upstream, count: Int) {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
       self.upstream = upstream
@@ -36,9 +36,9 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 extension Publishers.Drop: Sendable where Upstream: Sendable {}
 
 @usableFromInline final class DropSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
-  /// The subscriber has this subscription before the upstream is subscribed to.
+  /// The demand before the operator subscribes to the upstream. The subscriber receives its subscription first.
   @usableFromInline let early = EarlyDemand()
-  /// How many are still to be dropped; belongs to the delivery.
+  /// The number of values still to drop; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var left: Int
   @usableFromInline let downstream: D
 

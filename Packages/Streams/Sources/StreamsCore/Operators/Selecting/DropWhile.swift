@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Drops values as long as `predicate` is true, and sends the first for which it is not and all after it.
+  /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
   @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
-  /// Drops values as long as `predicate` is true, and sends the first for which it is not and all after it. Fails with
-  /// the error that `predicate` throws.
+  /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
+  /// Fails with the error that `predicate` throws.
   @inlinable public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
@@ -14,7 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops the upstream values before the first that does not match a closure.
+  /// Drops the upstream values before the first one for which a closure is false.
   @frozen public struct DropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -24,7 +24,7 @@ extension Publishers {
     /// Returns true to keep dropping.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher returned by `drop(while:)`.
+    /// Creates the publisher that `drop(while:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -38,7 +38,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Drops the upstream values before the first that does not match a closure, or fails with the error that it throws.
+  /// Drops the upstream values before the first one for which a closure is false, or fails with the error that it
+  /// throws.
   @frozen public struct TryDropWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -48,7 +49,7 @@ extension Publishers {
     /// Returns true to keep dropping.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryDrop(while:)`.
+    /// Creates the publisher that `tryDrop(while:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -1,13 +1,14 @@
 extension Publisher {
-  /// Sends the first value on demand, and finishes; only finishes if there is none.
+  /// Sends the first value, on demand, and finishes.
   @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
-  /// Sends the first value for which `predicate` is true on demand, and finishes.
+  /// Sends the first value for which `predicate` is true, on demand, and finishes.
   @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
-  /// Sends the first value for which `predicate` is true on demand, and finishes; fails with the error that it throws.
+  /// Sends the first value for which `predicate` is true, on demand, and finishes. Fails with the error that
+  /// `predicate` throws.
   @inlinable public func tryFirst(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFirstWhere<Self> {
@@ -24,7 +25,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher returned by `first()`.
+    /// Creates the publisher that `first()` returns.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -40,7 +41,7 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 extension Publishers.First: Sendable where Upstream: Sendable {}
 
 extension Publishers {
-  /// Sends the first upstream value that matches a closure. Requests unlimited values.
+  /// Sends the first upstream value for which a closure is true. Requests unlimited values.
   @frozen public struct FirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -50,7 +51,7 @@ extension Publishers {
     /// Returns true for the value to send.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher returned by `first(where:)`.
+    /// Creates the publisher that `first(where:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -64,8 +65,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the first upstream value that matches a closure, or fails with the error that it throws. Requests unlimited
-  /// values.
+  /// Sends the first upstream value for which a closure is true, or fails with the error that it throws. Requests
+  /// unlimited values.
   @frozen public struct TryFirstWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -75,7 +76,7 @@ extension Publishers {
     /// Returns true for the value to send.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryFirst(where:)`.
+    /// Creates the publisher that `tryFirst(where:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

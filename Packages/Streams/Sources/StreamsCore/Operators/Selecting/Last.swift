@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Sends the last value on demand, once the upstream has finished; only finishes if there is none.
+  /// Sends the last value, on demand, when the upstream has finished. Sends nothing if there is no value.
   @inlinable public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
-  /// Sends the last value for which `predicate` is true on demand, once the upstream has finished.
+  /// Sends the last value for which `predicate` is true, on demand, when the upstream has finished.
   @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// Sends the last value for which `predicate` is true on demand, once the upstream has finished; fails with what it
-  /// throws.
+  /// Sends the last value for which `predicate` is true, on demand, when the upstream has finished. Fails with the
+  /// error that `predicate` throws.
   @inlinable public func tryLast(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryLastWhere<Self> {
@@ -25,7 +25,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher returned by `last()`.
+    /// Creates the publisher that `last()` returns.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -41,7 +41,7 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 extension Publishers.Last: Sendable where Upstream: Sendable {}
 
 extension Publishers {
-  /// Sends the last upstream value that matches a closure. Requests unlimited values and stores one.
+  /// Sends the last upstream value for which a closure is true. Requests unlimited values and stores one.
   @frozen public struct LastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -51,7 +51,7 @@ extension Publishers {
     /// Returns true for a value that may be sent.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher returned by `last(where:)`.
+    /// Creates the publisher that `last(where:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -65,8 +65,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the last upstream value that matches a closure, or fails with the error that it throws. Asks for everything,
-  /// keeps one.
+  /// Sends the last upstream value for which a closure is true, or fails with the error that it throws. Requests
+  /// unlimited values and stores one.
   @frozen public struct TryLastWhere<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -76,7 +76,7 @@ extension Publishers {
     /// Returns true for a value that may be sent.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryLast(where:)`.
+    /// Creates the publisher that `tryLast(where:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

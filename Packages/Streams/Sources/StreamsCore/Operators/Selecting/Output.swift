@@ -1,31 +1,31 @@
 extension Publisher {
-  /// Sends the value with number `index`, counted from 0, then finishes; only finishes if there are fewer.
-  /// Traps if `index` is negative.
+  /// Sends the value at position `index`, counted from 0, then finishes. Sends nothing if there are fewer values. Traps
+  /// if `index` is negative.
   @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     require(index >= 0, "output(at:)", "the index must not be negative")
     return output(in: index...index)
   }
 
-  /// Sends the values whose numbers, counted from 0, are in `range`, then finishes. A range that begins below 0 gives
-  /// nothing.
+  /// Sends the values whose positions, counted from 0, are in `range`, then finishes. Sends nothing if `range` starts
+  /// below 0.
   @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
 }
 
 extension Publishers {
-  /// Sends the upstream values whose numbers, counted from 0, are in a range, then finishes; immediately if the range
-  /// is empty or begins below 0.
+  /// Sends the upstream values whose positions, counted from 0, are in a range, then finishes. Finishes immediately if
+  /// the range is empty or starts below 0.
   @frozen public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The numbers of the values to send.
+    /// The positions of the values to send.
     public let range: CountableRange<Int>
 
-    /// The publisher returned by `output(in:)`.
+    /// Creates the publisher that `output(in:)` returns.
     @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
       self.upstream = upstream
       self.range = range
@@ -41,8 +41,8 @@ extension Publishers {
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 extension Publishers.Output: Sendable where Upstream: Sendable {}
 
-/// The numbers of values, from 0 on, as what a range is relative to. Unlike a range of integers it lets negative
-/// numbers pass.
+/// The positions of values, from 0, for `RangeExpression.relative(to:)`. Unlike a range of integers, this collection
+/// permits negative bounds.
 @frozen @usableFromInline struct Positions: Collection {
   @inlinable init() {}
   @inlinable var startIndex: Int { 0 }
@@ -53,7 +53,7 @@ extension Publishers.Output: Sendable where Upstream: Sendable {}
 
 @frozen @usableFromInline struct OutputStage<Input>: FilteringStage {
   @usableFromInline typealias Output = Input
-  /// How many values are still to be dropped, and then sent.
+  /// The number of values still to drop, and then to send.
   @usableFromInline var toDrop: Int
   @usableFromInline var toSend: Int
 

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Sends values as long as `predicate` is true, and finishes at the first for which it is not.
+  /// Sends values while `predicate` is true, and finishes at the first value for which it is false.
   @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// Sends values as long as `predicate` is true, and finishes at the first for which it is not; fails with what it
-  /// throws.
+  /// Sends values while `predicate` is true, and finishes at the first value for which it is false. Fails with the
+  /// error that `predicate` throws.
   @inlinable public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryPrefixWhile<Self> {
@@ -14,7 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the upstream values before the first that does not match a closure.
+  /// Sends the upstream values before the first one for which a closure is false.
   @frozen public struct PrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -24,7 +24,7 @@ extension Publishers {
     /// Returns true to continue.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// The publisher returned by `prefix(while:)`.
+    /// Creates the publisher that `prefix(while:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
@@ -39,7 +39,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Sends the upstream values before the first that does not match a closure, or fails with the error that it throws.
+  /// Sends the upstream values before the first one for which a closure is false, or fails with the error that it
+  /// throws.
   @frozen public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = any Error
@@ -49,7 +50,7 @@ extension Publishers {
     /// Returns true to continue.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// The publisher returned by `tryPrefix(while:)`.
+    /// Creates the publisher that `tryPrefix(while:)` returns.
     @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -4,8 +4,8 @@ extension ConnectablePublisher {
 }
 
 extension Publishers {
-  /// Connects its upstream while it has subscribers that have not cancelled. (One that has received a completion, and
-  /// does not cancel, still counts.)
+  /// Keeps its upstream connected while there are subscribers that have not cancelled. A subscriber that has received
+  /// the completion and has not cancelled still counts.
   public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -27,8 +27,8 @@ extension Publishers {
   }
 }
 
-/// Passes everything on to a subscriber of a ``Publishers/Autoconnect``, with a subscription that tells when it is
-/// cancelled.
+/// Forwards all events to a subscriber of a ``Publishers/Autoconnect``, with a subscription that counts its
+/// cancellation.
 @frozen @usableFromInline struct AutoconnectStage<Input, Failure: Error>: StatelessStage {
   @usableFromInline typealias Output = Input
   @usableFromInline typealias UpstreamFailure = Failure

@@ -1,19 +1,20 @@
 extension Publisher where Failure == Never {
-  /// Sends nothing before `connect()` is called, so that all subscribers can be there from the first value on.
+  /// Sends nothing until `connect()` is called, so that all subscribers can receive the first value.
   @inlinable @inline(__always) public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Sends the upstream's values to all subscribers, from `connect()` on. Copies share subscribers and connections.
+  /// Sends the upstream's values to all subscribers, starting with `connect()`. Copies share subscribers and
+  /// connections.
   @frozen public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-    /// A publisher that connects to `upstream` when it is told to.
+    /// Creates a publisher that subscribes to `upstream` when `connect()` is called.
     @inlinable @inline(__always) public init(upstream: Upstream) {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
@@ -23,7 +24,7 @@ extension Publishers {
       inner.receive(subscriber: subscriber)
     }
 
-    /// Subscribes to the upstream; release or cancel the result to end it.
+    /// Subscribes to the upstream. Cancel or release the returned value to disconnect.
     public func connect() -> any Cancellable { inner.connect() }
   }
 }

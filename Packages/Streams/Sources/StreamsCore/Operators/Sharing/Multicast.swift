@@ -1,13 +1,13 @@
 extension Publisher {
-  /// Sends the values to all subscribers through one subject, made by `createSubject` at the first subscription or
-  /// connection; the upstream receives no request before `connect()`.
+  /// Sends the values to all subscribers through one subject. `createSubject` creates it at the first subscription or
+  /// connection. The upstream is subscribed to when `connect()` is called.
   @inlinable @inline(__always)
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Sends the values to all subscribers through `subject`; the upstream receives no request before `connect()`.
+  /// Sends the values to all subscribers through `subject`. The upstream is subscribed to when `connect()` is called.
   @inlinable @inline(__always)
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the values of one connection to the upstream to all subscribers, through a subject.
+  /// Sends the upstream's values to all subscribers, through one subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, EarlyConnectable
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     public typealias Output = Upstream.Output
@@ -24,12 +24,12 @@ extension Publishers {
 
     /// The upstream publisher.
     public final let upstream: Upstream
-    /// Makes the subject; called once, when it is first needed. What is done with this publisher meanwhile, by other
-    /// threads or by the closure itself, is done when the subject is there.
+    /// Creates the subject. Called once, when the subject is first needed. Subscriptions and connections made during
+    /// that call, by other threads or by the closure itself, take effect after it.
     public final let createSubject: () -> SubjectType
 
     @usableFromInline let subject: Once<SubjectType>
-    /// Makes a subject's subscriber, and attaches it to the upstream; specialised where the publisher is made.
+    /// Creates a subject's subscriber, and attaches it to the upstream. Specialised where the publisher is created.
     @usableFromInline let makeSubscriber: (SubjectType) -> SubjectSubscriber<SubjectType>
     @usableFromInline let attach: (_ErasedSubscriber<Output, Failure>) -> Void
 
@@ -56,8 +56,8 @@ extension Publishers {
       subject.attach(MulticastSubscriber(subscriber))
     }
 
-    /// Subscribes the subject to the upstream, and requests unlimited values at the first demand of a subscriber. Each
-    /// call makes a separate connection; release or cancel the result to end it.
+    /// Subscribes the subject to the upstream. The subject decides when to request values. Each call creates a separate
+    /// connection. Cancel or release the returned value to disconnect.
     public final func connect() -> any Cancellable {
       let connection = PendingConnection()
       connect(connection)
@@ -80,7 +80,7 @@ extension Once where Value: Subject {
   }
 }
 
-/// A subscriber's place at a ``Publishers/Multicast``.
+/// The subscription of one subscriber to a ``Publishers/Multicast``.
 @usableFromInline
 final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
   @usableFromInline let downstream: D

@@ -1,24 +1,25 @@
 extension Publishers {
-  /// When ``Publisher/collect(_:options:)`` sends what it has collected.
+  /// The times at which ``Publisher/collect(_:options:)`` sends the collected values.
   public enum TimeGroupingStrategy<Context: Scheduler> {
-    /// At each interval of the scheduler's time.
+    /// Sends after each interval of the scheduler's time.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// At each interval, and whenever there are so many values.
+    /// Sends after each interval, and whenever the given number of values has been collected.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 }
 
 extension Publisher {
-  /// Collects values and sends them in arrays: at each interval of a scheduler's time, and, if `strategy` says so,
-  /// whenever there are enough. Arrays are never empty.
+  /// Collects values and sends them in arrays, by time or by time and count. Arrays are never empty.
   ///
-  /// The scheduler makes all deliveries. When the upstream finishes, what has been collected is sent first; when it
-  /// fails, that is dropped. The intervals are a fixed grid from the subscription, which a full array does not restart.
-  /// With an interval of 0 or less only the count and the end send anything. By time alone it requests unlimited
-  /// values; by count, `count` values for each array that is wanted. What is due without demand stays collected.
+  /// The scheduler makes all deliveries. When the upstream finishes, the collected values are sent first. When it
+  /// fails, they are dropped. The intervals are a fixed grid that starts with the subscription; a full array does not
+  /// restart it. With an interval of 0 or less, only the count and the end send arrays.
+  ///
+  /// By time alone, the operator requests unlimited values. With a count, it requests `count` values for each requested
+  /// array. Without demand, due values stay collected.
   ///
   /// - Parameters:
-  ///   - strategy: when to send. A count must be greater than 0.
+  ///   - strategy: when to send. Subscribing traps if a count is not positive.
   ///   - options: options for each action.
   @inlinable public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
@@ -28,7 +29,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends upstream's values in arrays, by time, or by time and count.
+  /// Sends the upstream's values in arrays, by time, or by time and count.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
@@ -40,7 +41,7 @@ extension Publishers {
     /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher returned by `collect(_:options:)`.
+    /// Creates the publisher that `collect(_:options:)` returns.
     @inlinable public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
     ) {

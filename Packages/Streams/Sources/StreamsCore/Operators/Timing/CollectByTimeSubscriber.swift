@@ -1,22 +1,22 @@
-/// Collects for ``Publishers/CollectByTime``.
+/// Collects values for ``Publishers/CollectByTime``.
 ///
-/// Demand is taken out when an array is put into the inbox, so what lies there may be delivered.
+/// Demand is subtracted when an array is put into the inbox, so every array there may be delivered.
 @usableFromInline
 final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>,
   DownstreamHolder
 where D.Input == [Input] {
   @usableFromInline let alarm: RestartableTimer<Context>
-  /// How many values make an array; nil if only time does.
+  /// The number of values of an array; nil if only time counts.
   @usableFromInline let count: Int?
   @usableFromInline let demand = DemandWord()
 
   // Guarded by `lock`.
 
-  /// What has come since the last array was complete.
+  /// The values that have arrived since the last complete array.
   @usableFromInline @exclusivity(unchecked) var collected: [Input] = []
-  /// Complete arrays that are not wanted yet.
+  /// Complete arrays that have not been requested yet.
   @usableFromInline @exclusivity(unchecked) var complete = Ring<[Input]>()
-  /// Whether the downstream has asked for anything.
+  /// Whether the downstream has requested anything.
   @usableFromInline @exclusivity(unchecked) var isAskedFor = false
   /// Whether the upstream has finished.
   @usableFromInline @exclusivity(unchecked) var isFinishing = false
@@ -46,7 +46,7 @@ where D.Input == [Input] {
     }
   }
 
-  /// The intervals are a fixed grid that begins at the subscription.
+  /// Starts the intervals, a fixed grid that starts with the subscription.
   @inlinable func begin() {
     if !isLive { return }
     alarm.start { self.tick() }
@@ -64,21 +64,21 @@ where D.Input == [Input] {
     if isWanted { deliverSoon(1) }
   }
 
-  /// Puts the oldest complete array into the inbox, if there is one and it is wanted; called under the lock.
+  /// Moves the oldest complete array into the inbox, if there is one and it is requested. The lock must be held.
   @inlinable func packOne() -> Bool {
     if complete.isEmpty || !demand.takeOne() { return false }
     inbox.append(complete.removeFirst())
     return true
   }
 
-  /// As many as there are and are wanted; called under the lock.
+  /// Moves all requested complete arrays into the inbox, and returns their number. The lock must be held.
   @inlinable func packAll() -> Int {
     var packed = 0
     while packOne() { packed += 1 }
     return packed
   }
 
-  /// Has the scheduler deliver, with one action for each parcel.
+  /// Schedules one delivery for each parcel.
   @inlinable func deliverSoon(_ parcels: Int) {
     for _ in 0..<parcels { alarm.scheduler.schedule(options: alarm.options) { self.deliver() } }
   }
@@ -93,7 +93,7 @@ where D.Input == [Input] {
     if isDue { deliver() }
   }
 
-  /// Has the scheduler deliver, as far as it is wanted, what has been collected, and then the end.
+  /// Schedules the delivery of the collected values, as far as they are requested, and then of the completion.
   @inlinable func finishCollecting() {
     let parcels = lock.withLock {
       isFinishing = true
@@ -111,7 +111,7 @@ where D.Input == [Input] {
     deliverSoon(parcels)
   }
 
-  /// Drops what has been collected, and has the scheduler deliver the failure.
+  /// Drops the collected values, and schedules the delivery of the failure.
   @inlinable func fail(_ completion: Subscribers.Completion<D.Failure>) {
     dropCollected()
     enqueue(completion)

@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Sends a value once no newer one has come for `dueTime`.
+  /// Sends a value after no newer one has arrived for `dueTime`.
   ///
-  /// A value that comes at the instant at which the period ends does not stop the one before it. When the upstream
-  /// ends, a waiting value is dropped, and the completion is delivered on the scheduler immediately. Requests unlimited
-  /// values, and drops a value that is due while the subscriber has no demand.
+  /// A value that arrives exactly when the period of the previous one ends does not replace it. When the upstream ends,
+  /// a waiting value is dropped, and the scheduler delivers the completion as soon as possible. Requests unlimited
+  /// values, and drops a due value if there is no demand.
   ///
   /// - Parameters:
-  ///   - dueTime: how long it must be quiet. With 0 or less, of the values that come before the scheduler gets to run
-  ///     the last is sent.
-  ///   - scheduler: whose time it is, and where to deliver.
+  ///   - dueTime: the time without a newer value. With 0 or less, the last of the values that arrive before the
+  ///     scheduler runs is sent.
+  ///   - scheduler: measures the time and delivers the values.
   ///   - options: options for each action.
   @inlinable public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
@@ -18,21 +18,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends an upstream value when no newer one follows for a time.
+  /// Sends an upstream value after no newer one has arrived for a time.
   @frozen public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How long no newer value may come.
+    /// The time without a newer value.
     public let dueTime: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher returned by `debounce(for:scheduler:options:)`.
+    /// Creates the publisher that `debounce(for:scheduler:options:)` returns.
     @inlinable public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
@@ -65,9 +65,9 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   @usableFromInline struct Countdown {
     @usableFromInline let value: D.Input
     @usableFromInline let end: Time
-    /// Tells it from earlier ones, whose timers may still fire.
+    /// Identifies this value, because the timers of earlier ones may still fire.
     @usableFromInline let number: Int
-    /// Nil until the scheduler has returned it, and without a period.
+    /// Nil until the scheduler has returned the timer, and for a period of 0 or less.
     @usableFromInline var timer: (any Cancellable)?
 
     @inlinable init(_ value: D.Input, until end: Time, number: Int) {
@@ -87,7 +87,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   // Guarded by `lock`.
 
   @usableFromInline @exclusivity(unchecked) var state = State.quiet
-  /// How many values have come.
+  /// The number of values so far.
   @usableFromInline @exclusivity(unchecked) var count = 0
 
   // Constant.
@@ -131,7 +131,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
       count &+= 1
       swap(&before, &state)
       state = .counting(Countdown(value, until: end, number: count))
-      // A value that comes when the period ends does not stop the one before it.
+      // A value that arrives exactly when the period ends does not replace the previous one.
       guard hasPeriod, let former = before.countdown, former.end == now else { return (count, false) }
       inbox.append(former.value)
       return (count, true)
@@ -148,7 +148,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     }
   }
 
-  /// Keeps a value's timer, unless the timer has fired or a newer value has come.
+  /// Keeps a value's timer, unless the timer has fired or a newer value has arrived.
   @inlinable func keep(_ timer: any Cancellable, for number: Int) {
     let isNeeded = lock.withLock {
       guard var countdown = state.countdown, countdown.number == number else { return false }
@@ -159,7 +159,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     if !isNeeded { timer.cancel() }
   }
 
-  /// The timer of value `number` has fired.
+  /// Called when the timer of value `number` fires.
   @inlinable func fire(_ number: Int) {
     var former = State.quiet
     let isDue = lock.withLock {
@@ -176,7 +176,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     deliver(unless: { !demand.takeOne() }, more: { _ = demand.add($0) })
   }
 
-  /// Drops the value that waits.
+  /// Drops the waiting value.
   @usableFromInline func stopWaiting() {
     var former = State.quiet
     lock.withLock { swap(&former, &state) }

@@ -1,13 +1,13 @@
 extension Publisher {
-  /// Delivers each value and the completion, a failure too, `interval` after it came. The subscription is not delayed.
+  /// Delivers each value and the completion, also a failure, `interval` after it arrives. The subscription is not
+  /// delayed.
   ///
-  /// Holds what has not been delivered yet: as much as comes, and is asked for, in one interval. It is dropped when the
-  /// subscriber cancels.
+  /// Keeps the pending events, without a limit. When the subscriber cancels, they are dropped.
   ///
   /// - Parameters:
-  ///   - interval: how much later; 0 or less for as soon as the scheduler can.
-  ///   - tolerance: how late a delivery may be; the scheduler's minimum if nil.
-  ///   - scheduler: whose time it is, and where to deliver.
+  ///   - interval: the delay. With 0 or less, events are delivered as soon as the scheduler runs.
+  ///   - tolerance: how late a delivery may be; nil for the scheduler's minimum.
+  ///   - scheduler: measures the time and delivers the events.
   ///   - options: options for each action.
   @inlinable public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
@@ -20,14 +20,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Delivers upstream's values and completion a time after they came.
+  /// Delivers the upstream's values and completion after a delay.
   @frozen public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How much later they are delivered.
+    /// The delay.
     public let interval: Context.SchedulerTimeType.Stride
     /// How late a delivery may be.
     public let tolerance: Context.SchedulerTimeType.Stride
@@ -36,7 +36,7 @@ extension Publishers {
     /// Options for each action.
     public let options: Context.SchedulerOptions?
 
-    /// The publisher returned by `delay(for:tolerance:scheduler:options:)`.
+    /// Creates the publisher that `delay(for:tolerance:scheduler:options:)` returns.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil

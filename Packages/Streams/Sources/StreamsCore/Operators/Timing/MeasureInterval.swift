@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Sends the time between each value and the one before it; for the first, the time since the subscription.
+  /// Sends the time between each value and the previous one. For the first value, sends the time since the
+  /// subscription.
   ///
   /// - Parameters:
   ///   - scheduler: measures the time. Only its `now` is used.
@@ -12,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends the time between upstream's values.
+  /// Sends the time between the upstream's values.
   @frozen public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Context.SchedulerTimeType.Stride
     public typealias Failure = Upstream.Failure
@@ -22,7 +23,7 @@ extension Publishers {
     /// The scheduler that measures the time.
     public let scheduler: Context
 
-    /// The publisher returned by `measureInterval(using:options:)`.
+    /// Creates the publisher that `measureInterval(using:options:)` returns.
     @inlinable public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
@@ -43,7 +44,7 @@ final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>:
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context
-  /// When the last value came, or the subscription; belongs to the delivery.
+  /// The time of the last value, or of the subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var last: Context.SchedulerTimeType?
 
   @inlinable init(_ scheduler: Context, _ downstream: D) {

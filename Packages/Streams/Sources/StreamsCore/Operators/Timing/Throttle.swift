@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Sends at most one value in each `interval`: the first immediately, later ones an interval after the last was sent.
+  /// Sends at most one value in each `interval`: the first immediately, each later one `interval` after the previous
+  /// one.
   ///
-  /// All deliveries are made by the scheduler. The completion goes out with the value that waits, or immediately if
-  /// none does. Requests unlimited values, and drops a value that is due while the subscriber has no demand.
+  /// The scheduler makes all deliveries. The completion is sent after the waiting value, or immediately if there is
+  /// none. Requests unlimited values, and drops a due value if there is no demand.
   ///
   /// - Parameters:
-  ///   - interval: the least time between two values; with 0 or less, each is sent as soon as the scheduler runs.
-  ///   - scheduler: whose time it is, and where to deliver.
-  ///   - latest: which value to send: true for the newest that has come by then, false for the first since the last
-  ///     was sent.
+  ///   - interval: the least time between two values. With 0 or less, a value is sent as soon as the scheduler runs.
+  ///   - scheduler: measures the time and delivers the values.
+  ///   - latest: whether to send the newest value so far, or else the first one that arrived after the last delivery.
   @inlinable public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
@@ -17,7 +17,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends at most one of upstream's values in an interval.
+  /// Sends at most one of the upstream's values in an interval.
   @frozen public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -28,10 +28,10 @@ extension Publishers {
     public let interval: Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and delivers the values.
     public let scheduler: Context
-    /// Whether the newest value is sent, or the first.
+    /// Whether the newest value is sent, or else the first.
     public let latest: Bool
 
-    /// The publisher returned by `throttle(for:scheduler:latest:)`.
+    /// Creates the publisher that `throttle(for:scheduler:latest:)` returns.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
@@ -59,13 +59,13 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
 
   // Guarded by `lock`.
 
-  /// Whether a delivery has been scheduled, for the value that waits.
+  /// Whether a delivery of the waiting value has been scheduled.
   @usableFromInline @exclusivity(unchecked) var isScheduled = false
-  /// What goes out after that value.
+  /// The completion to send after the waiting value.
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<D.Failure>?
-  /// The value that waits.
+  /// The waiting value.
   @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
-  /// When a value was last delivered.
+  /// The time of the last delivery.
   @usableFromInline @exclusivity(unchecked) var last: Time?
 
   // Constant.

@@ -1,16 +1,16 @@
 import Synchronization
 
 extension Publisher {
-  /// Ends the stream if no value comes for `interval`: finishes it, or fails with what `customError` returns.
+  /// Finishes the stream if no value arrives for `interval`, or fails with the error that `customError` returns.
   ///
-  /// The time counts from the subscription, from the first request, and from each value. Values and the upstream's
-  /// completion are delivered on the scheduler, each by an action of its own.
+  /// The subscription, the first request and each value restart the time. The scheduler delivers values and the
+  /// upstream's completion, each with a separate action.
   ///
   /// - Parameters:
-  ///   - interval: how long to wait for a value; with 0 or less the stream ends as soon as the scheduler runs.
-  ///   - scheduler: whose time it is, and where to deliver.
+  ///   - interval: how long to wait for a value. With 0 or less, the stream ends as soon as the scheduler runs.
+  ///   - scheduler: measures the time and delivers the events.
   ///   - options: options for each action.
-  ///   - customError: makes the error to fail with; nil to finish.
+  ///   - customError: returns the error to fail with; nil to finish.
   @inlinable public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
@@ -21,7 +21,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Ends the stream if upstream sends nothing for a time.
+  /// Ends the stream if the upstream sends no value for a time.
   @frozen public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -34,10 +34,10 @@ extension Publishers {
     public let scheduler: Context
     /// Options for each action.
     public let options: Context.SchedulerOptions?
-    /// Makes the error to fail with; nil to finish.
+    /// Returns the error to fail with; nil to finish.
     public let customError: (() -> Upstream.Failure)?
 
-    /// The publisher returned by `timeout(_:scheduler:options:customError:)`.
+    /// Creates the publisher that `timeout(_:scheduler:options:customError:)` returns.
     @inlinable public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
@@ -59,7 +59,7 @@ extension Publishers {
 @usableFromInline
 final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline let alarm: RestartableTimer<Context>
-  /// Owned by the thread that ends it.
+  /// Owned by the thread that ends the stream.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
 

@@ -15,7 +15,7 @@ extension Publishers {
     /// Transforms each value.
     public let transform: (Upstream.Output) -> Output
 
-    /// The publisher returned by `map(_:)`.
+    /// Creates the publisher that `map(_:)` returns.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
@@ -29,7 +29,7 @@ extension Publishers {
 }
 
 extension Publishers.Map {
-  /// Sends the result of `transform` for each value. Two maps in a row are one.
+  /// Sends the result of `transform` for each value. Two maps in a row are merged into one.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Fails with the result of `transform` for the error.
+  /// Transforms the upstream's error with `transform`.
   @inlinable public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {
@@ -17,7 +17,7 @@ extension Publishers {
     /// Transforms the error.
     public let transform: (Upstream.Failure) -> Failure
 
-    /// The publisher returned by `mapError(_:)`.
+    /// Creates the publisher that `mapError(_:)` returns.
     @inlinable public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform

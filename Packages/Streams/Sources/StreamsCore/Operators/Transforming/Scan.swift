@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Calls `nextPartialResult` with the last result (`initialResult` at first) and each value, and sends the results.
+  /// Calls `nextPartialResult` with the previous result (first `initialResult`) and each value, and sends the results.
   @inlinable public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
@@ -8,7 +8,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Calls a closure with the last result and each upstream value, and sends the results.
+  /// Calls a closure with the previous result and each upstream value, and sends the results.
   @frozen public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -16,10 +16,10 @@ extension Publishers {
     public let upstream: Upstream
     /// The result before the first value.
     public let initialResult: Output
-    /// Makes the next result.
+    /// Returns the next result.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// The publisher returned by `scan(_:_:)`.
+    /// Creates the publisher that `scan(_:_:)` returns.
     @inlinable public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
@@ -39,8 +39,8 @@ extension Publishers {
   }
 }
 
-/// Keeps the result, but not the upstream's subscription, which passes through. The result belongs to the delivery of
-/// values, which is serial: no lock, no atomic.
+/// Keeps the result. Forwards the upstream's subscription without keeping it. The result belongs to the delivery of
+/// values, which is serial, so there is no lock and no atomic.
 @usableFromInline final class ScanSubscriber<Input, D: Subscriber>: _ErasedSubscriber<Input, D.Failure> {
   @usableFromInline let next: (D.Input, Input) -> D.Input
   @usableFromInline @exclusivity(unchecked) var result: D.Input
@@ -64,7 +64,7 @@ extension Publishers {
     downstream.receive(completion: completion)
   }
 
-  /// A method, so that a debug build does not copy the downstream; from within a closure it would.
+  /// A method, because a debug build would copy the downstream inside the closure.
   @inlinable @inline(__always) func step(_ input: Input) -> Subscribers.Demand {
     downstream.receive(advance(&result, by: next, with: input))
   }

@@ -1,13 +1,13 @@
 extension Publisher where Failure == Never {
-  /// The same values as a stream that could fail with an error of the given type, but does not: for operators that
-  /// want streams with the same type of error.
+  /// Changes the type of the error of a stream that cannot fail, for operators that require several streams with the
+  /// same type of error.
   @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)
   }
 }
 
 extension Publishers {
-  /// The values of a stream that cannot fail, as one that could.
+  /// Sends the values of a stream that cannot fail, with another type of error.
   @frozen public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
   where Upstream.Failure == Never {
     public typealias Output = Upstream.Output
@@ -15,7 +15,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher returned by `setFailureType(to:)`.
+    /// Creates the publisher that `setFailureType(to:)` returns.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
     }
@@ -31,7 +31,7 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 extension Publishers.SetFailureType: Sendable where Upstream: Sendable {}
 
 extension Publishers.SetFailureType {
-  /// The same values with another type of error.
+  /// Changes the type of the error again.
   @inlinable public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
     Publishers.SetFailureType(upstream: upstream)
   }

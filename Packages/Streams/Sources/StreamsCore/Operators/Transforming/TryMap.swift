@@ -15,7 +15,7 @@ extension Publishers {
     /// Transforms each value.
     public let transform: (Upstream.Output) throws -> Output
 
-    /// The publisher returned by `tryMap(_:)`.
+    /// Creates the publisher that `tryMap(_:)` returns.
     @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
@@ -30,8 +30,8 @@ extension Publishers {
 }
 
 extension Publishers.Map {
-  /// Sends the result of `transform` for each value, or fails with the error that it throws. A map before it becomes
-  /// part of it.
+  /// Sends the result of `transform` for each value, or fails with the error that it throws. A `map` before a `tryMap`
+  /// is merged into it.
   @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
@@ -39,14 +39,14 @@ extension Publishers.Map {
 }
 
 extension Publishers.TryMap {
-  /// Sends the result of `transform` for each value. A map after a `tryMap` becomes part of it.
+  /// Sends the result of `transform` for each value. A `map` after a `tryMap` is merged into it.
   @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }
   }
 
-  /// Sends the result of `transform` for each value, or fails with the error that it throws. Two of them in a row are
-  /// one.
+  /// Sends the result of `transform` for each value, or fails with the error that it throws. Two `tryMap`s in a row are
+  /// merged into one.
   @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(first($0)) }

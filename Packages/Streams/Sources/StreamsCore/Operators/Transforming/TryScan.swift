@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Calls `nextPartialResult` with the last result (`initialResult` at first) and each value, and sends the results.
-  /// Fails with the error that the closure throws.
+  /// Calls `nextPartialResult` with the previous result (first `initialResult`) and each value, and sends the results.
+  /// Fails with the error that `nextPartialResult` throws.
   @inlinable public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
@@ -9,8 +9,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Calls a closure with the last result and each upstream value, and sends the results, or fails with the error that
-  /// it throws.
+  /// Calls a closure with the previous result and each upstream value, and sends the results, or fails with the error
+  /// that it throws.
   @frozen public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
@@ -18,10 +18,10 @@ extension Publishers {
     public let upstream: Upstream
     /// The result before the first value.
     public let initialResult: Output
-    /// Makes the next result.
+    /// Returns the next result.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// The publisher returned by `tryScan(_:_:)`.
+    /// Creates the publisher that `tryScan(_:_:)` returns.
     @inlinable public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
