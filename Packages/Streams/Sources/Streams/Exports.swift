@@ -1,4 +1,4 @@
-// COMBINE_TOOLSET is set by Scripts/combine-toolset: then Combine is there, as on Apple's platforms.
+// COMBINE_TOOLSET is set by Scripts/combine-toolset. Combine is then available, as on Apple's platforms.
 #if STREAMS_WITHOUT_COMBINE && !COMBINE_TOOLSET
   @_exported import StreamsCore
   @_exported import StreamsDispatch

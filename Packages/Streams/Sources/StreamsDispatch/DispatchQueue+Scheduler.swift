@@ -6,13 +6,13 @@ extension DispatchQueue: Scheduler {
   public struct SchedulerOptions {
     /// The quality of service.
     public var qos: DispatchQoS
-    /// How the work is done: as a barrier, detached, with which quality of service.
+    /// Whether the work is a barrier, is detached, and which quality of service it has.
     public var flags: DispatchWorkItemFlags
-    /// The group to which the work belongs from the moment that it is scheduled until it is done. Work that repeats
-    /// belongs to it only while it is being done.
+    /// The group of the work. Work belongs to it from when it is scheduled until it has run. Repeated work belongs to
+    /// it only while it runs.
     public var group: DispatchGroup?
 
-    /// Options for scheduled work; the defaults leave everything to the queue.
+    /// Creates options. The defaults leave everything to the queue.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
       self.qos = qos
       self.flags = flags
@@ -20,21 +20,20 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// The current time of the clock by which Dispatch measures. It does not go back, and stands while the machine
-  /// sleeps.
+  /// The current time of Dispatch's clock. It is monotonic, and stops while the machine sleeps.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
-  /// Zero: the queue accepts work without delay.
+  /// The smallest tolerance, always 0.
   public var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
-  /// Runs `action` on the queue as soon as its turn comes.
+  /// Runs `action` on the queue as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
     async(group: options.group, qos: options.qos, flags: options.flags) { work() }
   }
 
-  /// Runs `action` on the queue once, when its turn comes after `date`. Dispatch needs no tolerance for this.
+  /// Runs `action` on the queue once, at `date` or as soon as possible afterwards. Ignores `tolerance`.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -49,10 +48,10 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// Runs `action` on the queue at `date` and then every `interval`, until the result is cancelled or released.
+  /// Runs `action` on the queue at `date` and then every `interval`, until the returned value is cancelled or released.
   ///
-  /// Times that have passed while the queue was busy count as one. `tolerance` is the leeway of the timer; a negative
-  /// one counts as zero. Traps if `interval` is negative.
+  /// Ticks missed while the queue was busy are combined into one. `tolerance` is the leeway of the timer; a negative
+  /// one counts as 0. Traps if `interval` is negative.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

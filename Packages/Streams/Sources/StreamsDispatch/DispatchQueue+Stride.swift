@@ -2,9 +2,10 @@ import Dispatch
 import StreamsCore
 
 extension DispatchQueue.SchedulerTimeType {
-  /// A length of time between two points of a dispatch queue's time, in whole nanoseconds.
+  /// A length of time between two points in time of a dispatch queue, in whole nanoseconds.
   ///
-  /// What does not fit is clamped to the longest or shortest length, about 292 years. A literal counts seconds.
+  /// Results out of range are clamped to the longest or shortest length, about ±292 years. A literal is a number of
+  /// seconds.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
     Hashable, Codable, Sendable
   {
@@ -22,10 +23,10 @@ extension DispatchQueue.SchedulerTimeType {
       self.init(nanoseconds: !overflow ? product : (count < 0) == (unit < 0) ? .max : .min)
     }
 
-    /// The length as Dispatch writes it.
+    /// The length as a `DispatchTimeInterval`.
     public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-    /// The length `timeInterval`; the longest for `.never`.
+    /// Creates the length `timeInterval`, the longest one for `.never`.
     public init(_ timeInterval: DispatchTimeInterval) {
       switch timeInterval {
       case .seconds(let s): self.init(s, of: 1_000_000_000)
@@ -37,13 +38,13 @@ extension DispatchQueue.SchedulerTimeType {
       }
     }
 
-    /// `value` seconds, to the nearest nanosecond. Traps if `value` is not a number.
+    /// Creates a length of `value` seconds, rounded to the nearest nanosecond. Traps if `value` is not a number.
     public init(floatLiteral value: Double) { self = .seconds(value) }
 
-    /// `value` seconds.
+    /// Creates a length of `value` seconds.
     public init(integerLiteral value: Int) { self = .seconds(value) }
 
-    /// `source` seconds, or nil if that does not fit.
+    /// Creates a length of `source` seconds, or returns nil if it does not fit.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let seconds = Int(exactly: source) else { return nil }
       let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -51,37 +52,38 @@ extension DispatchQueue.SchedulerTimeType {
       self.init(nanoseconds: nanoseconds)
     }
 
-    /// `s` seconds, to the nearest nanosecond. Traps if `s` is not a number.
+    /// Returns a length of `s` seconds, rounded to the nearest nanosecond. Traps if `s` is not a number.
     public static func seconds(_ s: Double) -> Stride {
       require(!s.isNaN, "DispatchQueue.SchedulerTimeType.Stride.seconds(_:)", "not a number")
       let nanoseconds = (s * 1_000_000_000).rounded()
       return Stride(nanoseconds: Int(exactly: nanoseconds) ?? (s < 0 ? .min : .max))
     }
-    /// `s` seconds.
+    /// Returns a length of `s` seconds.
     public static func seconds(_ s: Int) -> Stride { Stride(s, of: 1_000_000_000) }
-    /// `ms` thousandths of a second.
+    /// Returns a length of `ms` milliseconds.
     public static func milliseconds(_ ms: Int) -> Stride { Stride(ms, of: 1_000_000) }
-    /// `us` millionths of a second.
+    /// Returns a length of `us` microseconds.
     public static func microseconds(_ us: Int) -> Stride { Stride(us, of: 1_000) }
-    /// `ns` billionths of a second.
+    /// Returns a length of `ns` nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Stride { Stride(nanoseconds: ns) }
 
-    /// Whether the first length is the shorter one.
+    /// Whether `lhs` is shorter than `rhs`.
     public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
-    /// The sum.
+    /// Returns the sum.
     public static func + (lhs: Stride, rhs: Stride) -> Stride {
       let (sum, overflow) = lhs.magnitude.addingReportingOverflow(rhs.magnitude)
       return Stride(nanoseconds: !overflow ? sum : rhs.magnitude < 0 ? .min : .max)
     }
 
-    /// The difference.
+    /// Returns the difference.
     public static func - (lhs: Stride, rhs: Stride) -> Stride {
       let (difference, overflow) = lhs.magnitude.subtractingReportingOverflow(rhs.magnitude)
       return Stride(nanoseconds: !overflow ? difference : rhs.magnitude < 0 ? .max : .min)
     }
 
-    /// The product of the numbers of nanoseconds. A literal factor counts seconds: `stride * 2` is not twice as long.
+    /// Returns the product of the numbers of nanoseconds. A literal factor is a number of seconds, so `stride * 2` is
+    /// not twice as long.
     public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude, of: rhs.magnitude) }
 
     /// Adds `rhs`.

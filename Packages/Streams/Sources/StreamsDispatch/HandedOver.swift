@@ -1,12 +1,12 @@
-/// Work on its way to the queue or loop that will do it.
+/// An action on its way to the queue or loop that runs it.
 ///
-/// `Scheduler` takes actions that are not `@Sendable`, while what does them elsewhere wants `@Sendable` ones. Sendable
-/// because scheduling gives the action away: the scheduler does nothing with it but call it there, one call at a time.
+/// `Scheduler` accepts actions that are not `@Sendable`, while queues and loops require `@Sendable` ones. Sendable
+/// because the caller gives the action away: the scheduler only calls it there, one call at a time.
 package struct HandedOver: @unchecked Sendable {
   private let action: () -> Void
 
   package init(_ action: @escaping () -> Void) { self.action = action }
 
-  /// Does the work.
+  /// Runs the action.
   package func callAsFunction() { action() }
 }

@@ -2,39 +2,40 @@ import Foundation
 import StreamsCore
 
 extension NotificationCenter {
-  /// A publisher of the notifications of one name that are posted while it has subscribers.
+  /// Returns a publisher of the notifications with a name.
   ///
-  /// Each subscriber gets as many notifications as it has requested, on the thread on which they are posted, one at a
-  /// time; what is posted without demand is dropped. It never ends.
+  /// Each subscriber receives the notifications that it has requested, one at a time, on the thread on which they are
+  /// posted. Notifications without demand are dropped. The publisher never ends.
   ///
   /// - Parameters:
-  ///   - name: The name of the notifications.
-  ///   - object: Whose notifications to publish; nil for everybody's. The publisher holds it.
+  ///   - name: the name of the notifications.
+  ///   - object: the sender of the notifications; nil for any sender. The publisher holds it.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
     Publisher(center: self, name: name, object: object)
   }
 
-  /// Publishes the notifications of one name that a center posts.
+  /// Sends the notifications with a name that a center posts.
   public struct Publisher: StreamsCore.Publisher {
     public typealias Output = Notification
     public typealias Failure = Never
 
-    /// The center that posts them.
+    /// The center that posts the notifications.
     public let center: NotificationCenter
-    /// Their name.
+    /// The name of the notifications.
     public let name: Notification.Name
     /// The sender of the notifications; nil for any sender.
     public let object: AnyObject?
 
-    /// Publishes the notifications called `name` that `center` posts on behalf of `object`, or of everybody.
+    /// Creates a publisher of the notifications called `name` that `center` posts, from `object` or, if it is nil, from
+    /// any sender.
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
       self.center = center
       self.name = name
       self.object = object
     }
 
-    /// Attaches a subscriber. It observes the center from before it receives its subscription until that is cancelled
-    /// or released.
+    /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
+    /// subscription is cancelled or released.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
       subscriber.receive(subscription: Observer(self, Outlet(subscriber)))
     }
@@ -42,7 +43,7 @@ extension NotificationCenter {
 }
 
 extension NotificationCenter.Publisher: Equatable {
-  /// Whether both publish the same notifications: of the same center, name and object.
+  /// Whether both publishers have the same center, name and object.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
   }
@@ -50,13 +51,13 @@ extension NotificationCenter.Publisher: Equatable {
 
 /// A subscription to a center's notifications.
 ///
-/// Sendable because of the lock around its state and because an ``Outlet`` may be used from any thread.
+/// Sendable because a lock guards its state, and an ``Outlet`` may be used from any thread.
 private final class Observer: Subscription, @unchecked Sendable, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   private struct State {
     var publisher: NotificationCenter.Publisher?
-    /// What the center knows this observer by.
+    /// The center's registration of this observer.
     var registration: (any NSObjectProtocol)?
   }
 

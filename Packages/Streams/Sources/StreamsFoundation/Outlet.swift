@@ -1,17 +1,17 @@
 import StreamsCore
 
-/// The way of values to one subscriber that gets what it has asked for; the rest is dropped.
+/// Delivers values to one subscriber, as far as it has requested them. The others are dropped.
 ///
-/// Values may come from any thread and are delivered one at a time: those that come while another thread delivers are
-/// left to it. A value that comes from within a delivery on the same thread is delivered immediately.
+/// Values may be sent from any thread, and are delivered one at a time. While a thread delivers, other threads leave
+/// their values to it. A reentrant value is delivered immediately.
 final class Outlet<Value> {
   private struct State {
-    /// Nil once it is closed.
+    /// Nil after the outlet is closed.
     var downstream: AnySubscriber<Value, Never>?
     var demand = Subscribers.Demand.none
-    /// The thread that delivers; 0 if none does.
+    /// The delivering thread, or 0.
     var thread: UInt = 0
-    /// What came meanwhile from others.
+    /// The values left by other threads.
     var backlog: [Value] = []
   }
 
@@ -24,7 +24,7 @@ final class Outlet<Value> {
   /// The subscriber, unless the outlet is closed.
   var downstream: AnySubscriber<Value, Never>? { state.withLock { $0.downstream } }
 
-  /// How many values may still be delivered.
+  /// The remaining demand.
   var demand: Subscribers.Demand { state.withLock { $0.demand } }
 
   func request(_ demand: Subscribers.Demand) { state.withLock { if $0.downstream != nil { $0.demand += demand } } }
@@ -41,7 +41,7 @@ final class Outlet<Value> {
     }
   }
 
-  /// Delivers `value` if it was asked for.
+  /// Delivers `value` if there is demand.
   func send(_ value: Value) {
     let me = currentThreadToken()
     let (isOutermost, downstream) = state.withLock { state in
@@ -60,7 +60,7 @@ final class Outlet<Value> {
     }
   }
 
-  /// Takes one value out of the demand; nil if there is none.
+  /// Subtracts one value from the demand, and returns the subscriber. Returns nil if there is no demand.
   private func begin(_ state: inout State, _ me: UInt) -> AnySubscriber<Value, Never>? {
     guard state.demand > .none else { return nil }
     state.demand -= 1
@@ -68,8 +68,8 @@ final class Outlet<Value> {
     return state.downstream
   }
 
-  /// What other threads have left, all at once, so that a value costs the same however many wait. Nil ends the
-  /// delivery.
+  /// Takes all values that other threads have left at once, so that the cost of a value does not depend on their
+  /// number. Returns nil and ends the delivery if there are none.
   private func takeBacklog() -> [Value]? {
     state.withLock { state in
       if state.backlog.isEmpty {

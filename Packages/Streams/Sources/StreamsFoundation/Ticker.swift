@@ -4,9 +4,9 @@ import StreamsDispatch
 
 /// The subscribers of a timer publisher, and its connection.
 ///
-/// Sendable because of the lock around its state.
+/// Sendable because a lock guards its state.
 final class Ticker: @unchecked Sendable {
-  /// A time of ticking, which ends when it is cancelled.
+  /// A connection, which ticks until it is cancelled.
   private final class Connection: Cancellable {
     let ticker: Ticker
     init(_ ticker: Ticker) { self.ticker = ticker }

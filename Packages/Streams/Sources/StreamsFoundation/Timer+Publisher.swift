@@ -3,23 +3,22 @@ import StreamsCore
 import StreamsDispatch
 
 extension Timer {
-  /// A publisher that, once connected, sends the current date to its subscribers repeatedly.
+  /// Returns a publisher that, once connected, repeatedly sends the current date.
   ///
-  /// Each subscriber gets as many dates as it has requested; a tick without demand is dropped. They are served in the
-  /// order in which they have subscribed. The first tick comes one interval after connecting; ticks for which the loop
-  /// was not there in time count as one. Disconnected, it can be connected again.
+  /// Each subscriber receives as many dates as it has requested, in the order of subscription. Ticks without demand are
+  /// dropped. The first tick arrives one interval after connecting. Ticks missed by a busy loop are combined into one.
+  /// After disconnecting, the publisher can be connected again.
   ///
-  /// The run loop must run, or nothing is sent.
+  /// The run loop must run. Otherwise nothing is sent.
   ///
   ///     let clock = Timer.publish(every: 1, on: .main, in: .default).autoconnect().sink { print($0) }
   ///
   /// - Parameters:
-  ///   - interval: The number of seconds from tick to tick; less than a tenth of a millisecond counts as that. Traps if
-  ///     it is not a number.
-  ///   - tolerance: By how many seconds a tick may be late; nil for none.
-  ///   - runLoop: The loop that sends.
-  ///   - mode: The mode of the loop in which it sends.
-  ///   - options: Further options for the loop.
+  ///   - interval: the number of seconds between two ticks, at least 0.1 ms. Traps if it is not a number.
+  ///   - tolerance: the number of seconds by which a tick may be late; nil for 0.
+  ///   - runLoop: the loop that sends.
+  ///   - mode: the mode of the loop in which the ticks are sent.
+  ///   - options: not used.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode,
     options: RunLoop.SchedulerOptions? = nil
@@ -27,26 +26,26 @@ extension Timer {
     TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
   }
 
-  /// Sends the current date to its subscribers repeatedly, once connected.
+  /// Repeatedly sends the current date to its subscribers, once connected.
   public final class TimerPublisher: ConnectablePublisher {
     public typealias Output = Date
     public typealias Failure = Never
 
-    /// The number of seconds from tick to tick.
+    /// The number of seconds between two ticks.
     public let interval: TimeInterval
-    /// By how many seconds a tick may be late; nil for none.
+    /// The number of seconds by which a tick may be late; nil for 0.
     public let tolerance: TimeInterval?
     /// The loop that sends.
     public let runLoop: RunLoop
-    /// The mode of the loop in which it sends.
+    /// The mode of the loop in which the ticks are sent.
     public let mode: RunLoop.Mode
-    /// Further options for the loop.
+    /// Options for the loop. Not used.
     public let options: RunLoop.SchedulerOptions?
 
     private let ticker = Ticker()
 
-    /// Sends the date every `interval` seconds, at most `tolerance` seconds late, on `runLoop` in `mode`. Traps if one
-    /// of them is not a number.
+    /// Creates a publisher that sends the date every `interval` seconds, up to `tolerance` seconds late, on `runLoop`
+    /// in `mode`. Traps if a time is not a number.
     public init(
       interval: TimeInterval, tolerance: TimeInterval? = nil, runLoop: RunLoop, mode: RunLoop.Mode,
       options: RunLoop.SchedulerOptions? = nil
@@ -59,14 +58,15 @@ extension Timer {
       self.options = options
     }
 
-    /// Attaches a subscriber, which gets the ticks that come while the publisher is connected.
+    /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
       let subscription = TimerSubscription(ticker, Outlet(subscriber), interval: interval, tolerance: tolerance)
       ticker.add(subscription)
       subscriber.receive(subscription: subscription)
     }
 
-    /// Starts the ticks, unless they are running, until the result is cancelled. The subscribers stay attached.
+    /// Starts the ticks, unless the publisher is connected already. Cancel the returned value to stop them. The
+    /// subscribers stay attached.
     public func connect() -> any Cancellable {
       ticker.connect(runLoop.agenda(in: mode), every: interval, tolerance: tolerance ?? 0)
     }

@@ -4,33 +4,33 @@
   import StreamsCore
 
   extension URLSession {
-    /// A publisher that loads `url`, again for each subscriber.
+    /// Returns a publisher that loads `url`, separately for each subscriber.
     ///
-    /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
-    /// when the subscriber first requests a value, and is cancelled with the subscription. A response with a status
-    /// that reports an error is a response like any other.
+    /// It sends the data with the response and finishes, or fails with the error. Loading starts at the first request
+    /// of the subscriber, and is cancelled with the subscription. A response with an error status, such as 404, is sent
+    /// like any other.
     public func dataTaskPublisher(for url: URL) -> DataTaskPublisher { dataTaskPublisher(for: URLRequest(url: url)) }
 
-    /// A publisher that loads `request`, again for each subscriber.
+    /// Returns a publisher that loads `request`, separately for each subscriber.
     ///
-    /// It sends the data together with the response and finishes, or fails with the error of loading. Loading begins
-    /// when the subscriber first requests a value, and is cancelled with the subscription. A response with a status
-    /// that reports an error is a response like any other.
+    /// It sends the data with the response and finishes, or fails with the error. Loading starts at the first request
+    /// of the subscriber, and is cancelled with the subscription. A response with an error status, such as 404, is sent
+    /// like any other.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
       DataTaskPublisher(request: request, session: self)
     }
 
-    /// Loads a URL request, again for each subscriber.
+    /// Loads a URL request, separately for each subscriber.
     public struct DataTaskPublisher: Publisher, Sendable {
       public typealias Output = (data: Data, response: URLResponse)
       public typealias Failure = URLError
 
       /// The request.
       public let request: URLRequest
-      /// The session that loads it.
+      /// The session that loads the request.
       public let session: URLSession
 
-      /// Loads `request` through `session`.
+      /// Creates a publisher that loads `request` with `session`.
       public init(request: URLRequest, session: URLSession) {
         self.request = request
         self.session = session
@@ -43,16 +43,16 @@
     }
   }
 
-  /// A subscription to what one data task loads.
+  /// A subscription to the result of one data task.
   ///
-  /// Sendable because of the lock around its state.
+  /// Sendable because a lock guards its state.
   private final class DataTaskSubscription: Subscription, @unchecked Sendable, CustomStringConvertible,
     CustomReflectable, CustomPlaygroundDisplayConvertible
   {
     typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
 
     private struct State {
-      /// Nil once it is over.
+      /// Nil after the end.
       var downstream: Downstream?
       var parent: URLSession.DataTaskPublisher?
       var demand = Subscribers.Demand.none
@@ -81,7 +81,7 @@
         if state.downstream != nil { state.task = task }
         return state.downstream == nil
       }
-      // A task releases what it holds only when it is resumed or cancelled.
+      // A task releases its closure only after it is resumed or cancelled.
       if isOver { task.cancel() } else { task.resume() }
     }
 
@@ -99,7 +99,7 @@
       if end() != nil { task?.cancel() }
     }
 
-    /// Makes it be over, and returns the subscriber if it was not yet.
+    /// Ends the subscription. Returns the subscriber, or nil if it had ended before.
     private func end() -> Downstream? {
       let last = state.withLock { state in
         defer { state = State() }

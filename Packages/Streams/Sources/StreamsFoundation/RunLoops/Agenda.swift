@@ -2,20 +2,20 @@ import Foundation
 import StreamsCore
 import StreamsDispatch
 
-/// What is to be done in one mode of a run loop, in order of time and, at one time, of scheduling.
+/// The scheduled actions of one mode of a run loop, in order of their time and, at the same time, of their scheduling.
 ///
-/// It is one agenda with a few timers that are used again and again, rather than a timer for each piece of work: away
-/// from Apple's systems Foundation never frees a timer, and a loop's `perform` does not wake it. Every turn takes one
-/// timer for itself and arms another for what comes next, so that an action that runs the loop again holds nothing up.
+/// It reuses a few timers instead of creating one for each action: outside Apple's platforms, Foundation never frees a
+/// timer, and a loop's `perform` does not wake the loop. Each turn uses one timer and arms another one for the next
+/// action, so an action that runs the loop again delays nothing.
 ///
-/// Sendable because `state` is reached only under its lock, and of the loop only what any thread may do is used.
+/// Sendable because `state` is accessed only under its lock, and only the thread-safe methods of the loop are used.
 final class Agenda: @unchecked Sendable {
   private struct State {
     var list = AgendaList()
     var clock = DateStep()
-    /// The timer that has been set, and the time.
+    /// The armed timer, and its date.
     var armed: (timer: Timer, date: Date)?
-    /// Timers that are neither set nor at work.
+    /// Timers that are neither armed nor firing.
     var idle: [Timer] = []
   }
 
@@ -28,8 +28,8 @@ final class Agenda: @unchecked Sendable {
     self.mode = mode
   }
 
-  /// Does `work` at `date`, or as soon as possible, at most `tolerance` seconds later; then, if there is an `interval`,
-  /// every so many seconds. Repeats at most every tenth of a millisecond, as Foundation's timers do.
+  /// Runs `work` at `date`, or as soon as possible if `date` is nil, up to `tolerance` seconds late. With an
+  /// `interval`, repeats it after that many seconds, at most every tenth of a millisecond, like Foundation's timers.
   @discardableResult
   func add(_ work: HandedOver, at date: Date?, every interval: TimeInterval?, tolerance: TimeInterval) -> AgendaItem {
     state.withLock { state in
@@ -41,12 +41,12 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Drops `item`; it is not begun again, and its work is let go.
+  /// Removes `item`. Its action does not start again, and is released.
   func remove(_ item: AgendaItem) {
     _ = state.withLock { $0.list.drop(item) }
   }
 
-  /// Does what is due now, but not what is added meanwhile.
+  /// Runs the due actions, except those added meanwhile.
   private func turn(_ timer: Timer) {
     let (now, last) = state.withLock { state in
       if state.armed?.timer === timer { state.armed = nil }
@@ -72,7 +72,7 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Sets a timer for the first item, unless one is set for that time or an earlier one.
+  /// Arms a timer for the first item, unless one is armed for that time or an earlier one.
   private func arm(_ state: inout State) {
     guard let first = state.list.first else { return }
     if let armed = state.armed, armed.date <= first.date { return }
@@ -82,7 +82,7 @@ final class Agenda: @unchecked Sendable {
     state.armed = (timer, first.date)
   }
 
-  /// A timer that is far from firing; nil if the loop is deinitialised.
+  /// Creates a timer that does not fire until it is armed. Returns nil if the loop is deinitialised.
   private func makeTimer() -> Timer? {
     guard let loop else { return nil }
     let timer = Timer(fire: .distantFuture, interval: 1e9, repeats: true) { [weak self] timer in self?.turn(timer) }
@@ -90,7 +90,8 @@ final class Agenda: @unchecked Sendable {
     return timer
   }
 
-  /// The date. If the clock has been set, what is waiting is put off or on by as much, as it waits for time to pass.
+  /// Returns the current date. If the system clock has been changed, moves all items by the same amount, because they
+  /// wait for time to pass.
   private func currentDate(_ state: inout State) -> Date {
     let now = Date()
     if let step = state.clock.step(at: now) { state.list.shift(by: step) }

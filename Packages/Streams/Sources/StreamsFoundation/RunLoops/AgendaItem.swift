@@ -1,17 +1,17 @@
 import Foundation
 import StreamsDispatch
 
-/// Something on an ``Agenda``. Its variables are guarded by the agenda's lock.
+/// A scheduled action on an ``Agenda``. The agenda's lock guards its variables.
 ///
 /// Sendable because of that lock.
 final class AgendaItem: @unchecked Sendable {
-  /// When it is next due.
+  /// The date at which the action is next due.
   var date: Date
-  /// Its place among the items of one date.
+  /// The position among the items with the same date.
   var number = 0
-  /// The seconds from time to time; nil if it is done once.
+  /// The number of seconds between two runs; nil if the action runs once.
   let interval: TimeInterval?
-  /// Nil once it is done with.
+  /// The action; nil after the end.
   var work: HandedOver?
 
   init(_ work: HandedOver, at date: Date, every interval: TimeInterval?) {

@@ -1,16 +1,16 @@
 import Foundation
 import StreamsDispatch
 
-/// The items of an ``Agenda`` in their order. What it takes out it returns, so that it is released outside the lock.
+/// The items of an ``Agenda``, in order. Removed items are returned, so that they are released outside the lock.
 ///
-/// Adding at the end and taking from the front cost little however long the list is.
+/// Appending and removing the first item are fast for a list of any length.
 struct AgendaList {
-  /// From `head` on. Before that there is room.
+  /// The items start at `head`. Before it, there is free room.
   private var items: [AgendaItem?] = []
   private var head = 0
-  /// How many have been added so far.
+  /// The number of items added so far.
   private(set) var count = 0
-  /// The smallest tolerance of all that have been added since the list was empty.
+  /// The smallest tolerance of all items added since the list was empty.
   private(set) var tolerance: TimeInterval = 0
 
   var first: AgendaItem? { head < items.count ? items[head] : nil }
@@ -22,7 +22,7 @@ struct AgendaList {
     insert(item)
   }
 
-  /// Takes out the first item that is due by `now` and was added as one of the first `last`.
+  /// Removes and returns the first item that is due at `now` and whose number is at most `last`.
   mutating func next(dueBy now: Date, notAfter last: Int) -> (AgendaItem, HandedOver)? {
     for index in head..<items.count {
       guard let item = items[index], item.date <= now, let work = item.work else { return nil }
@@ -34,7 +34,7 @@ struct AgendaList {
     return nil
   }
 
-  /// Puts an item that has been done back for the next time after `now`, in steps of its interval, if it repeats.
+  /// Inserts a repeating item again after it has run, at the first step of its interval after `now`. Ends other items.
   mutating func done(_ item: AgendaItem, _ now: Date) -> HandedOver? {
     guard let interval = item.interval else { return drop(item) }
     if item.work == nil { return nil }
@@ -44,7 +44,7 @@ struct AgendaList {
     return nil
   }
 
-  /// Ends an item, whether it is on the list or being done.
+  /// Ends an item, whether it is on the list or running.
   mutating func drop(_ item: AgendaItem) -> HandedOver? {
     let index = place(of: item)
     if index < items.count, items[index] === item { remove(at: index) }

@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-/// Notices when the clock is set, by comparing it with one that never is.
+/// Detects changes of the system clock by comparing it with a monotonic one.
 struct DateStep {
   private var offset = Self.offset(at: Date())
 
-  /// By how many seconds the clock has been set since the last call, or nil if it has not. Less than half a second is a
-  /// correction that needs no notice. The machine's sleep counts as such a step.
+  /// Returns the number of seconds by which the clock has been changed since the last call, or nil if it has not.
+  /// Ignores changes of at most half a second. Sleep of the machine counts as a change.
   mutating func step(at date: Date) -> TimeInterval? {
     let current = Self.offset(at: date)
     let step = current - offset

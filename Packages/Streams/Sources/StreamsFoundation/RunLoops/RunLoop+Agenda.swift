@@ -2,7 +2,7 @@ import Foundation
 import StreamsCore
 
 extension RunLoop {
-  /// The loop's agenda in `mode`, the same for as long as the loop lives.
+  /// Returns the loop's agenda for `mode`, always the same one while the loop exists.
   func agenda(in mode: RunLoop.Mode) -> Agenda {
     let key = Seat.Key(loop: ObjectIdentifier(self), mode: mode)
     var (gone, agenda): ([Seat], Agenda?) = ([], nil)
@@ -33,6 +33,6 @@ private struct Seat {
   let agenda: Agenda
 }
 
-/// The agendas of all loops. A new one removes those of deinitialised loops. Safe because they are reached only
-/// under the lock.
+/// The agendas of all loops. Adding one removes those of deinitialised loops. Safe because they are accessed only under
+/// the lock.
 nonisolated(unsafe) private let agendas = Locked<[Seat.Key: Seat]>([:])

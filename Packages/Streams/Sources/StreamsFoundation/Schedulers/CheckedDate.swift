@@ -1,10 +1,9 @@
 import Foundation
 import StreamsCore
 
-/// The date of scheduled work: `date`, but not before the distant past, from where a repetition can still count its
-/// steps.
+/// Returns `date`, or the distant past if `date` is earlier. From there, a repetition can still compute its steps.
 ///
-/// Traps in the name of `function` if one of the times is not a number, or if the interval is negative.
+/// Traps, and names `function`, if one of the times is not a number or the interval is negative.
 func checkedDate(
   _ function: String, _ date: Date, every interval: TimeInterval = 0, tolerance: TimeInterval
 ) -> Date {
@@ -14,8 +13,8 @@ func checkedDate(
   return max(date, .distantPast)
 }
 
-/// Traps in the name of `function` if one of the times is not a number. On an agenda it would always be first, and keep
-/// all others waiting.
+/// Traps, and names `function`, if one of the times is not a number. On an agenda, such an item would always be first,
+/// and block all others.
 func requireNumbers(_ function: String, _ times: KeyValuePairs<String, TimeInterval>) {
   for (name, time) in times where time.isNaN { trap(function, "the \(name) is not a number") }
 }

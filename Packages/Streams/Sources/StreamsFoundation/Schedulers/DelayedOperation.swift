@@ -3,23 +3,24 @@ import Foundation
 import StreamsCore
 import StreamsDispatch
 
-/// An operation that is not ready before a date. Meanwhile it is on its queue, which can cancel it.
+/// An operation that is not ready before a date. It is on its queue already, which can cancel it.
 ///
-/// Away from Apple's systems Foundation keeps no reference to operations that it will reach for: when one ends, or a
-/// barrier, to those that depend on it, even if they were cancelled and released. Therefore this one depends on no
-/// operation that a timer ends, and one that is cancelled while it is behind barriers keeps itself until they are over.
+/// Outside Apple's platforms, Foundation does not retain the operations that depend on another operation or a barrier,
+/// but accesses them when that one ends, even if they have been cancelled and released. Therefore this operation does
+/// not depend on one that a timer ends. If it is cancelled behind barriers, it keeps itself alive until they have
+/// ended.
 ///
-/// Sendable because `state` is reached only under its lock.
+/// Sendable because `state` is accessed only under its lock.
 final class DelayedOperation: Operation, @unchecked Sendable {
   private struct State {
-    /// Nil once it has begun or is cancelled.
+    /// The action; nil after it has started or is cancelled.
     var work: HandedOver?
-    /// What to do when it is cancelled before it has begun. Nil afterwards.
+    /// Called if the operation is cancelled before it starts. Nil afterwards.
     var onCancel: (@Sendable () -> Void)?
     var timer: (any DispatchSourceTimer)?
     var isDue = false
     var isCancelled = false
-    /// Itself, from when it is cancelled until Foundation no longer reaches for it.
+    /// The operation itself, from its cancellation until Foundation no longer accesses it.
     var keeper: DelayedOperation?
   }
 
@@ -29,14 +30,14 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     state = Locked(State(work: work, onCancel: onCancel))
   }
 
-  /// Adds it to `queue`, with the quality of service of that.
+  /// Adds the operation to `queue`, with the queue's quality of service.
   func add(to queue: OperationQueue) {
     if queue.qualityOfService != .default { qualityOfService = queue.qualityOfService }
     queue.addOperation(self)
   }
 
-  /// Becomes ready at `date`, or at most `tolerance` seconds later, by a clock that does not go back. For an operation
-  /// that is on its queue: Foundation may miss what becomes ready while it is being added.
+  /// Makes the operation ready at `date`, or up to `tolerance` seconds later, by a monotonic clock. Called after it has
+  /// been added to its queue, because Foundation may miss an operation that becomes ready while it is being added.
   func wait(until date: Date, tolerance: TimeInterval) {
     typealias Time = DispatchQueue.SchedulerTimeType
     let deadline = Time(.now()).advanced(by: .seconds(max(date.timeIntervalSinceNow, 0)))
@@ -60,7 +61,7 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     didChangeValue(forKey: "isReady")
   }
 
-  /// Foundation also asks when the last barrier before it is over.
+  /// Foundation also reads this when the last barrier before the operation has ended.
   override var isReady: Bool {
     let isFree = super.isReady
     let (isReady, keeper) = state.withLock { state in
@@ -76,7 +77,7 @@ final class DelayedOperation: Operation, @unchecked Sendable {
 
   override var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Releases the work immediately, unless it has begun.
+  /// Cancels the operation, and releases the action immediately unless it has started.
   override func cancel() {
     if isFinished { return }
     let (work, onCancel) = state.withLock { state in

@@ -4,25 +4,24 @@ import StreamsCore
 import StreamsDispatch
 
 extension OperationQueue: Scheduler {
-  /// Options for work scheduled on an operation queue: none yet.
+  /// Options for actions scheduled on an operation queue. There are none.
   public struct SchedulerOptions {}
 
   /// The current date.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// Zero: the queue accepts work without delay.
+  /// The smallest tolerance, always 0.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Adds an operation that does `action`.
+  /// Adds an operation that runs `action`.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     let work = HandedOver(action)
     addOperation { work() }
   }
 
-  /// Adds an operation that does `action` once, and is ready at `date` or at most `tolerance` later.
+  /// Adds an operation that runs `action` once, and is ready at `date` or up to `tolerance` later.
   ///
-  /// Cancelling the queue's operations cancels it. A negative tolerance counts as zero. Traps if a time is not a
-  /// number.
+  /// Cancelling the queue's operations cancels it. A negative tolerance counts as 0. Traps if a time is not a number.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -33,12 +32,12 @@ extension OperationQueue: Scheduler {
     operation.wait(until: date, tolerance: tolerance.timeInterval)
   }
 
-  /// Adds an operation that does `action` at `date` and, when it is done, another one for `interval` later, each at
-  /// most `tolerance` late, until the result is cancelled or released.
+  /// Runs `action` at `date` and then every `interval`, each up to `tolerance` late, until the returned value is
+  /// cancelled or released.
   ///
-  /// Two of them never run at once; times that have passed while one was running are left out. Cancelling the queue's
-  /// operations ends the repetition. A negative tolerance counts as zero. Traps if `interval` is negative or a time is
-  /// not a number.
+  /// Each run is an operation, which adds the next one. Two of them never run at once, and ticks missed while one runs
+  /// are skipped. Cancelling the queue's operations ends the repetition. A negative tolerance counts as 0. Traps if
+  /// `interval` is negative or a time is not a number.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void

@@ -2,32 +2,32 @@ import Foundation
 import StreamsCore
 
 extension OperationQueue {
-  /// A point in the time of operation queues: a date.
+  /// A point in time of an operation queue: a date.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
     /// The date.
     public var date: Date
 
-    /// The point `date`.
+    /// Creates the point in time of `date`.
     public init(_ date: Date) { self.date = date }
 
-    /// The time until `other`; negative if that is earlier.
+    /// Returns the time until `other`, which is negative if `other` is earlier.
     public func distance(to other: SchedulerTimeType) -> Stride { Stride(other.date.timeIntervalSince(date)) }
 
-    /// The point `n` later.
+    /// Returns the point in time `n` later.
     public func advanced(by n: Stride) -> SchedulerTimeType {
       SchedulerTimeType(date.addingTimeInterval(n.timeInterval))
     }
 
-    /// Whether both are the same point.
+    /// Whether both values are the same point in time.
     public static func == (lhs: SchedulerTimeType, rhs: SchedulerTimeType) -> Bool { lhs.date == rhs.date }
 
-    /// Whether the first point is the earlier one.
+    /// Whether `lhs` is earlier than `rhs`.
     public static func < (lhs: SchedulerTimeType, rhs: SchedulerTimeType) -> Bool { lhs.date < rhs.date }
   }
 }
 
 extension OperationQueue.SchedulerTimeType {
-  /// A length of time between two dates, in seconds and fractions of them. A literal counts seconds.
+  /// A length of time between two dates, in seconds and fractions of seconds. A literal is a number of seconds.
   public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
     Codable, Sendable
   {
@@ -37,39 +37,39 @@ extension OperationQueue.SchedulerTimeType {
     /// The length in seconds.
     public var timeInterval: TimeInterval { magnitude }
 
-    /// `timeInterval` seconds.
+    /// Creates a length of `timeInterval` seconds.
     public init(_ timeInterval: TimeInterval) { magnitude = timeInterval }
 
-    /// `value` seconds.
+    /// Creates a length of `value` seconds.
     public init(floatLiteral value: TimeInterval) { magnitude = value }
 
-    /// `value` seconds.
+    /// Creates a length of `value` seconds.
     public init(integerLiteral value: TimeInterval) { magnitude = value }
 
-    /// `source` seconds, or nil if a floating-point number cannot hold that exactly.
+    /// Creates a length of `source` seconds, or returns nil if a `TimeInterval` cannot represent it exactly.
     public init?<T: BinaryInteger>(exactly source: T) {
       guard let seconds = TimeInterval(exactly: source) else { return nil }
       magnitude = seconds
     }
 
-    /// `s` seconds.
+    /// Returns a length of `s` seconds.
     public static func seconds(_ s: Int) -> Stride { Stride(TimeInterval(s)) }
-    /// `s` seconds.
+    /// Returns a length of `s` seconds.
     public static func seconds(_ s: Double) -> Stride { Stride(s) }
-    /// `ms` thousandths of a second.
+    /// Returns a length of `ms` milliseconds.
     public static func milliseconds(_ ms: Int) -> Stride { Stride(TimeInterval(ms) / 1_000) }
-    /// `us` millionths of a second.
+    /// Returns a length of `us` microseconds.
     public static func microseconds(_ us: Int) -> Stride { Stride(TimeInterval(us) / 1_000_000) }
-    /// `ns` billionths of a second.
+    /// Returns a length of `ns` nanoseconds.
     public static func nanoseconds(_ ns: Int) -> Stride { Stride(TimeInterval(ns) / 1_000_000_000) }
 
-    /// Whether the first length is the shorter one.
+    /// Whether `lhs` is shorter than `rhs`.
     public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
-    /// The sum.
+    /// Returns the sum.
     public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude + rhs.magnitude) }
-    /// The difference.
+    /// Returns the difference.
     public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude - rhs.magnitude) }
-    /// The product of the numbers of seconds.
+    /// Returns the product of the numbers of seconds.
     public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude * rhs.magnitude) }
     /// Adds `rhs`.
     public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }

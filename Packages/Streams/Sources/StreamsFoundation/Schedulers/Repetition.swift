@@ -2,14 +2,14 @@ import Foundation
 import StreamsCore
 import StreamsDispatch
 
-/// Work that an operation queue does again and again, as one operation after the other.
+/// A repeated action of an operation queue, as one operation after the other.
 ///
-/// Sendable because `state` is reached only under its lock and the rest does not change.
+/// Sendable because `state` is accessed only under its lock, and the rest is constant.
 final class Repetition: @unchecked Sendable {
   private struct State {
-    /// Nil once it is cancelled.
+    /// The action; nil after the cancellation.
     var work: HandedOver?
-    /// What is waiting or being done.
+    /// The waiting or running operation.
     var operation: DelayedOperation?
   }
 
@@ -25,10 +25,10 @@ final class Repetition: @unchecked Sendable {
     state = Locked(State(work: work))
   }
 
-  /// Adds the operation that does the work at `date`, unless it has been cancelled or the last operation has.
+  /// Adds the operation that runs the action at `date`, unless the repetition or its last operation has been cancelled.
   func add(for date: Date) {
     if state.withLock({ $0.work == nil }) { return }
-    // Cancelled by its queue, it ends the repetition, so that the work is released.
+    // If the queue cancels the operation, the repetition ends, so that the action is released.
     let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) }, onCancel: { [self] in cancel() })
     operation.add(to: queue)
     let (isOver, last) = state.withLock { state in
@@ -49,14 +49,14 @@ final class Repetition: @unchecked Sendable {
     add(for: next(after: date))
   }
 
-  /// The first time after `date` in steps of the interval that has not passed.
+  /// Returns the first time after `date`, in steps of the interval, that has not passed.
   private func next(after date: Date) -> Date {
     let passed = Date().timeIntervalSince(date)
     let steps = interval > 0 && passed > interval ? (passed / interval).rounded(.up) : 1
     return date.addingTimeInterval(steps * interval)
   }
 
-  /// Ends it. The work is not begun again, and is released.
+  /// Ends the repetition. The action does not start again, and is released.
   func cancel() {
     let last = state.withLock { state in
       defer { state = State() }

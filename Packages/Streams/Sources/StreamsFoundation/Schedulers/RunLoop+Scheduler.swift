@@ -3,23 +3,23 @@ import StreamsCore
 import StreamsDispatch
 
 extension RunLoop: Scheduler {
-  /// Options for work scheduled on a run loop: none yet.
+  /// Options for actions scheduled on a run loop. There are none.
   public struct SchedulerOptions {}
 
   /// The current date.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
-  /// Zero: the loop accepts work without delay.
+  /// The smallest tolerance, always 0.
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Runs `action` in the next turn of the loop in its default mode.
+  /// Runs `action` in the loop's default mode, as soon as possible. The loop must run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     agenda(in: .default).add(HandedOver(action), at: nil, every: nil, tolerance: 0)
   }
 
-  /// Runs `action` once, in the loop's default mode, at `date` or at most `tolerance` later.
+  /// Runs `action` once, in the loop's default mode, at `date` or up to `tolerance` later.
   ///
-  /// It is done only when the loop runs. A negative tolerance counts as zero. Traps if a time is not a number.
+  /// The loop must run. A negative tolerance counts as 0. Traps if a time is not a number.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -28,12 +28,11 @@ extension RunLoop: Scheduler {
     agenda(in: .default).add(HandedOver(action), at: date, every: nil, tolerance: tolerance.timeInterval)
   }
 
-  /// Runs `action` in the loop's default mode at `date` and then every `interval`, each at most `tolerance` late, until
-  /// the result is cancelled or released.
+  /// Runs `action` in the loop's default mode at `date` and then every `interval`, each up to `tolerance` late, until
+  /// the returned value is cancelled or released.
   ///
-  /// It is done only when the loop runs; times that have passed meanwhile count as one. A negative tolerance counts as
-  /// zero, an interval under a tenth of a millisecond as that. Traps if `interval` is negative or a time is not a
-  /// number.
+  /// The loop must run. Missed ticks are combined into one. A negative tolerance counts as 0, and an interval below 0.1
+  /// ms as 0.1 ms. Traps if `interval` is negative or a time is not a number.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
