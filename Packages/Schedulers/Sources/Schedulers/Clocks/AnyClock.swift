@@ -1,4 +1,4 @@
-/// A clock without its type: for functions that take a generic clock and do not accept an `any Clock<Duration>`.
+/// A type-erased clock, for functions that take a generic clock and do not accept an `any Clock<Duration>`.
 ///
 /// ```swift
 /// func ticks<C: Clock>(_ clock: C) -> C.Instant { clock.now }
@@ -8,7 +8,7 @@
 /// // true
 /// ```
 ///
-/// Instants of two erased clocks compare and subtract if the clocks inside are of one type. Others trap.
+/// Comparing or subtracting the instants of two erased clocks traps unless the underlying clocks have the same type.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   private let base: any Clock<Duration>
 
@@ -32,8 +32,8 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
   /// Traps if `deadline` is an instant of another type of clock.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
-  ///   - tolerance: How much later it may wake.
+  ///   - deadline: The time at which to wake.
+  ///   - tolerance: How late the task may wake.
   /// - Throws: The clock's error: `CancellationError` if the task is cancelled.
   nonisolated(nonsending)
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws
@@ -50,20 +50,21 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
 }
 
 extension AnyClock {
-  /// A point in the time of a clock, without its type.
+  /// A type-erased instant of a clock.
   public struct Instant: InstantProtocol, CustomStringConvertible {
     private let base: any InstantProtocol<Duration>
 
     /// Erases the type of `instant`.
     public init(_ instant: some InstantProtocol<Duration>) { base = instant }
 
-    /// The point `duration` later.
+    /// Returns the point in time `duration` later.
     public func advanced(by duration: Duration) -> Self {
       func advanced(_ instant: some InstantProtocol<Duration>) -> Self { Self(instant.advanced(by: duration)) }
       return advanced(base)
     }
 
-    /// The time from here to `other`; negative if that is earlier. Traps if `other` is of another type of clock.
+    /// Returns the time until `other`, which is negative if `other` is earlier. Traps if `other` is an instant of
+    /// another type of clock.
     public func duration(to other: Self) -> Duration {
       func duration<I: InstantProtocol<Duration>>(_ instant: I) -> Duration {
         instant.duration(to: other.unwrapped(as: I.self))
@@ -71,19 +72,19 @@ extension AnyClock {
       return duration(base)
     }
 
-    /// Whether the first point is the earlier one. Traps if they are of different types of clocks.
+    /// Whether `a` is earlier than `b`. Traps if they are instants of different types of clocks.
     public static func < (a: Self, b: Self) -> Bool {
       func isEarlier<I: InstantProtocol<Duration>>(_ instant: I) -> Bool { instant < b.unwrapped(as: I.self) }
       return isEarlier(a.base)
     }
 
-    /// Whether they are the same point of one type of clock.
+    /// Whether both are the same instant of the same type of clock.
     public static func == (a: Self, b: Self) -> Bool {
       func isEqual<I: InstantProtocol<Duration>>(_ instant: I) -> Bool { b.base as? I == instant }
       return isEqual(a.base)
     }
 
-    /// Hashes the point.
+    /// Hashes the instant.
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
     /// The clock's description of the instant.

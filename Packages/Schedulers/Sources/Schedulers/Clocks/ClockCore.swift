@@ -1,19 +1,19 @@
 import Dispatch
 
-/// What waits for a clock: a timeline that follows it.
+/// The pending work of a clock, on a timeline that follows the clock.
 final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   let clock: C
-  /// The clock, if it is itself one. Then nothing waits here.
+  /// The clock, if it is a timeline. Nothing is pending here then.
   let timeline: Timeline?
   private let beginning: C.Instant
   private let waiting = Timeline("clock", isRealTime: true)
   private let queue: DispatchQueue
   private let alarm = Locked<Alarm?>(nil)
 
-  /// A task that sleeps until something is due. It keeps the core.
+  /// A task that sleeps until work is due. It retains the core.
   private struct Alarm {
     let due: Int64
-    /// How late it may come.
+    /// The latest time at which it may wake.
     let latest: Int64
     let task: Task<Void, Never>
   }
@@ -25,7 +25,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     beginning = clock.now
   }
 
-  /// Nanoseconds since the beginning.
+  /// The number of nanoseconds since the beginning.
   var elapsed: Int64 { nanoseconds(at: clock.now) }
 
   func nanoseconds(at instant: C.Instant) -> Int64 { beginning.duration(to: instant).wholeNanoseconds }
@@ -37,7 +37,7 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     return token
   }
 
-  /// Takes the work out, and stops waiting for it if there is no other.
+  /// Cancels the work, and the alarm if no other work is pending.
   func cancel(_ token: Timeline.Token) {
     token.cancel()
     let old = alarm.withLock { alarm -> Alarm? in
@@ -48,12 +48,12 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     old?.task.cancel()
   }
 
-  /// Sees to it that the queue looks after the timeline at `due`.
+  /// Makes the queue advance the timeline at `due`.
   private func wake(at due: Int64, tolerance: Int64 = 0) {
     guard due > elapsed else { return queue.async { self.follow() } }
     let latest = due.addingClamped(max(0, tolerance))
     let old = alarm.withLock { alarm -> Alarm? in
-      // What it was for may have been cancelled meanwhile.
+      // The work may have been cancelled meanwhile.
       if waiting.pendingCount == 0 { return nil }
       if let alarm, alarm.due <= due, alarm.latest <= latest { return nil }
       let (first, last) = (min(due, alarm?.due ?? due), min(latest, alarm?.latest ?? latest))
@@ -71,9 +71,9 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
     }
   }
 
-  /// Runs what is due. Only on the queue.
+  /// Runs due work. Called on the queue only.
   ///
-  /// - Parameter alarmed: The time of the alarm that calls, as a clock may have ended its sleep a little too early.
+  /// - Parameter alarmed: The time of the calling alarm, because a clock may end its sleep slightly too early.
   private func follow(after alarmed: Int64 = .min) {
     let now = elapsed
     alarm.withLock { if let due = $0?.due, due <= max(now, alarmed) { $0 = nil } }
@@ -82,9 +82,9 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   }
 }
 
-/// An action that is scheduled again each time that it has run, counted from the first time, so that no error adds up.
+/// A repeating action. Each time is counted from the first one, so that errors do not accumulate.
 ///
-/// Sendable because what changes is behind a lock; the action runs on the core's queue only.
+/// Sendable because a lock guards its state, and the action runs on the core's queue only.
 final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == Duration {
   private let core: ClockCore<C>
   private let interval: Int64
@@ -93,7 +93,7 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
 
   private struct State {
     var action: (() -> Void)?
-    /// The sleeping task.
+    /// The next scheduled run.
     var next: (due: Int64, token: Timeline.Token)?
   }
 
@@ -104,11 +104,11 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
     state = Locked(State(action: action))
   }
 
-  /// Schedules the action for `due`, which is later than any time before.
+  /// Schedules the action for `due`, which is later than all previous times.
   func start(at due: Int64) {
     let token = core.schedule(at: due, tolerance: tolerance) { self.run(due) }
     let isOver = state.withLock { state -> Bool in
-      // It may have run already, on the queue, and scheduled the next.
+      // The action may have run already, on the queue, and scheduled the next run.
       if state.action != nil, due >= state.next?.due ?? due { state.next = (due, token) }
       return state.action == nil
     }
@@ -123,7 +123,7 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
     start(at: self.latest(from: next))
   }
 
-  /// The last time that has come, in steps of the interval from `due`; `due` if that has not.
+  /// Returns the latest time that has passed, in steps of the interval from `due`, or `due` if that has not.
   private func latest(from due: Int64) -> Int64 { due + max(0, core.elapsed - due) / interval * interval }
 
   func cancel() {

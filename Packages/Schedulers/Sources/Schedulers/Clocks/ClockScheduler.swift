@@ -1,7 +1,7 @@
 import Dispatch
 import Streams
 
-/// A scheduler in the time of a Swift `Clock`: for publishers and tasks that follow one clock.
+/// A scheduler in the time of a Swift `Clock`, for publishers and tasks that share one clock.
 ///
 /// ```swift
 /// let scheduler = ContinuousClock().scheduler()
@@ -11,28 +11,30 @@ import Streams
 /// // true
 /// ```
 ///
-/// Actions run one at a time, on a dispatch queue: those of one instant in the order in which they were scheduled.
-/// A real clock is not exact: an action runs at its time or later.
+/// Actions run one at a time, on a dispatch queue. Actions of one instant run in scheduling order. A real clock is not
+/// exact: an action runs at its time or later.
 ///
-/// `ContinuousClock` goes on while the machine sleeps, `SuspendingClock` does not; neither follows the date.
+/// `ContinuousClock` advances while the machine sleeps, `SuspendingClock` does not. Neither follows changes of the
+/// date.
 ///
-/// The scheduler of a ``Timeline`` is a view onto it: actions run when it is advanced, on the thread that does.
+/// The scheduler of a ``Timeline`` is a view onto it: actions run when the timeline is advanced, on the advancing
+/// thread.
 public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
-  /// It has no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
-  /// The clock that it follows.
+  /// The clock of the scheduler.
   public var clock: C { core.clock }
 
   private let core: ClockCore<C>
   /// The clock, if it is a timeline.
   private var timeline: Timeline? { core.timeline }
 
-  /// A scheduler in the time of `clock`.
+  /// Creates a scheduler in the time of `clock`.
   ///
   /// - Parameters:
-  ///   - clock: Its time. It is waited for with the clock's `sleep(until:)`.
-  ///   - queue: Where actions run: a serial queue. Nil for one of its own. Not used if the clock is a ``Timeline``.
+  ///   - clock: The clock. The scheduler waits with its `sleep(until:)`.
+  ///   - queue: The serial queue that runs the actions; nil for a new one. Not used if the clock is a ``Timeline``.
   public init(_ clock: C, queue: DispatchQueue? = nil) {
     core = ClockCore(clock, queue: queue ?? DispatchQueue(label: "ClockScheduler"))
   }
@@ -51,7 +53,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     core.schedule(at: core.elapsed, tolerance: 0, action)
   }
 
-  /// Runs `action` on the queue once, at `date` or at most `tolerance` later.
+  /// Runs `action` on the queue once, at `date` or up to `tolerance` later.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -60,9 +62,9 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
   }
 
-  /// Runs `action` on the queue at `date` and then every `interval`, without drift, until the result is cancelled or
-  /// released. Times that have passed while the queue was busy count as one. Traps if `interval` is not above zero; a
-  /// ``Timeline`` reports an issue instead.
+  /// Runs `action` on the queue at `date` and then every `interval`, without drift, until the returned value is
+  /// cancelled or released. Ticks missed while the queue was busy are combined into one. Traps if `interval` is not
+  /// above zero; a ``Timeline`` reports an issue instead.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
@@ -73,7 +75,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
     let repetition = ClockRepetition(
       core, interval: interval.nanoseconds, tolerance: tolerance.nanoseconds, action: action)
-    // At most so long ago that the steps from then can be counted.
+    // Clamped, so that the steps since then can be counted.
     repetition.start(at: max(core.nanoseconds(at: date.instant), .min / 2))
     return AnyCancellable { repetition.cancel() }
   }
@@ -91,33 +93,33 @@ extension ClockScheduler: OnTimeline {
 extension ClockScheduler {
   /// A point in a clock's time.
   public struct SchedulerTimeType: Strideable, Hashable, Sendable, CustomStringConvertible {
-    /// A length of time in whole nanoseconds; a literal counts seconds.
+    /// A length of time in whole nanoseconds. A literal is a number of seconds.
     public typealias Stride = VirtualTimeScheduler.SchedulerTimeType.Stride
 
-    /// The clock's own form.
+    /// The clock's instant.
     public let instant: C.Instant
 
-    /// The point with this value.
+    /// Creates the point in time of `instant`.
     public init(_ instant: C.Instant) { self.instant = instant }
 
-    /// The time until `other`; negative if that is earlier.
+    /// Returns the time until `other`, which is negative if `other` is earlier.
     public func distance(to other: Self) -> Stride {
       Stride(nanoseconds: instant.duration(to: other.instant).wholeNanoseconds)
     }
 
-    /// The point `stride` later.
+    /// Returns the point in time `stride` later.
     public func advanced(by stride: Stride) -> Self {
       Self(instant.advanced(by: .nanoseconds(stride.nanoseconds)))
     }
 
-    /// Whether the first point is the earlier one.
+    /// Whether `a` is earlier than `b`.
     public static func < (a: Self, b: Self) -> Bool { a.instant < b.instant }
 
     /// The clock's description of the instant.
     public var description: String { "\(instant)" }
   }
 
-  /// A test scheduler that can replace one in this clock's time.
+  /// Returns a test scheduler that can replace a scheduler of this clock.
   ///
   /// - Parameters:
   ///   - now: The scheduler's time at the beginning of the timeline.
@@ -130,8 +132,8 @@ extension ClockScheduler {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// A scheduler in this clock's time, see ``ClockScheduler``.
+  /// Returns a scheduler in this clock's time, see ``ClockScheduler``.
   ///
-  /// - Parameter queue: Where actions run: a serial queue. Nil for one of its own.
+  /// - Parameter queue: The serial queue that runs the actions; nil for a new one.
   public func scheduler(queue: DispatchQueue? = nil) -> ClockScheduler<Self> { ClockScheduler(self, queue: queue) }
 }

@@ -1,5 +1,5 @@
 extension Clock where Duration: Hashable {
-  /// An async sequence of this clock's time, every `interval`.
+  /// Returns an async sequence of this clock's time, every `interval`.
   ///
   /// ```swift
   /// func ticks() async {
@@ -13,15 +13,15 @@ extension Clock where Duration: Hashable {
   /// // tick
   /// ```
   ///
-  /// The loop's own task sleeps between two ticks, so nothing runs unless something iterates. The first tick comes one
+  /// The iterating task sleeps between two ticks, so nothing runs without an iteration. The first tick arrives one
   /// interval after the loop requests it. Tick n is due n intervals after the start: there is no drift. Ticks missed
-  /// while the body ran are combined into one, which comes immediately.
+  /// while the body ran are combined into one, which arrives immediately.
   ///
-  /// The sequence ends when the task is cancelled. That of a ``Timeline`` ticks when the timeline is advanced.
+  /// The sequence ends when the task is cancelled. The sequence of a ``Timeline`` ticks when the timeline is advanced.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks. Traps if it is not above zero.
-  ///   - tolerance: How late each may be; nil for the clock's own default.
+  ///   - tolerance: How late each tick may be; nil for the clock's default.
   public func timer(every interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
     guard interval > .zero else {
       fatalError("Clock.timer(every:): the interval must be above zero, but is \(interval)")
@@ -29,13 +29,13 @@ extension Clock where Duration: Hashable {
     return ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 
-  /// The same as `timer(every:tolerance:)`, under its name in swift-clocks.
+  /// Does the same as `timer(every:tolerance:)`, under its name in swift-clocks.
   public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
     timer(every: interval, tolerance: tolerance)
   }
 }
 
-/// The ticks of a clock, see `timer(every:tolerance:)`.
+/// An async sequence of the ticks of a clock, see `timer(every:tolerance:)`.
 public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, Sendable {
   /// The clock's time at the tick.
   public typealias Element = AnyClock<Duration>.Instant
@@ -44,10 +44,10 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
   fileprivate let interval: Duration
   fileprivate let tolerance: Duration?
 
-  /// Begins to count when the first tick is asked for.
+  /// Returns an iterator. Its time starts with the first call of `next()`.
   public func makeAsyncIterator() -> Iterator { Iterator(timer: self) }
 
-  /// Sleeps from tick to tick.
+  /// An iterator that sleeps until the next tick.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let timer: ClockTimer
     private var last: Element?
@@ -55,7 +55,7 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
 
     fileprivate init(timer: ClockTimer) { self.timer = timer }
 
-    /// Waits for the next tick; nil once the task is cancelled.
+    /// Waits for the next tick, and returns the clock's time then, or nil if the task is cancelled.
     nonisolated(nonsending)
       public mutating func next() async -> Element?
     {
@@ -69,11 +69,12 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       return timer.clock.now
     }
 
-    /// Waits for the next tick; nil once the task is cancelled. Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
+    /// Waits for the next tick, and returns the clock's time then, or nil if the task is cancelled. Needs macOS 15, iOS
+    /// 18, tvOS 18 or watchOS 11.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
     public mutating func next(isolation _: isolated (any Actor)?) async -> Element? { await next() }
 
-    /// The latest time that has passed, if one was missed, otherwise the next.
+    /// Returns the time of the latest missed tick, or of the next tick if none was missed.
     private func due(after now: Element) -> Element {
       let next = (last ?? now).advanced(by: timer.interval)
       guard next < now else { return next }

@@ -1,6 +1,6 @@
-/// A clock whose sleeps return immediately: for previews, and for tests in which time does not matter.
+/// A clock whose sleeps return immediately, for previews, and for tests in which time does not matter.
 ///
-/// A sleep moves the clock to its deadline, so that code which measures time sees it pass.
+/// A sleep moves the clock to its deadline, so that code that measures time sees it pass.
 ///
 /// ```swift
 /// func napsAtOnce() async throws {
@@ -15,7 +15,7 @@
 /// An endless loop of sleeps runs until its task is cancelled: each sleep yields to other tasks, and throws if its task
 /// is cancelled.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
-  /// A point in this clock's time.
+  /// An instant of this clock.
   public typealias Instant = OffsetInstant<Duration>
 
   private let state: Locked<State>
@@ -25,16 +25,16 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     var version = 0
   }
 
-  /// A clock at `now`.
+  /// Creates a clock at `now`.
   public init(now: Instant) { state = Locked(State(now: now)) }
 
-  /// The latest deadline slept for, or the beginning.
+  /// The latest deadline of a sleep, or the beginning.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Zero.
+  /// The resolution, always zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the clock to `deadline`, unless that has passed, yields to other tasks, and returns.
+  /// Moves the clock to `deadline`, unless it has passed, and yields to other tasks.
   ///
   /// - Parameters:
   ///   - deadline: The time to sleep until.
@@ -48,7 +48,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
     await Task.yield()
   }
 
-  /// Compares outside the lock, as a `Duration` of the user does it by the user's code.
+  /// Compares outside the lock, because a custom `Duration` runs user code.
   private func move(to deadline: Instant) {
     var isDone = false
     while !isDone {
@@ -64,6 +64,6 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// A clock at its beginning.
+  /// Creates a clock at its beginning.
   public convenience init() { self.init(now: Instant()) }
 }

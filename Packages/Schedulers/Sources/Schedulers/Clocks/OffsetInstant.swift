@@ -1,17 +1,17 @@
-/// A point in the time of a clock that counts from zero: ``ImmediateClock`` and ``UnimplementedClock``.
+/// An instant of a clock that counts from zero: ``ImmediateClock`` or ``UnimplementedClock``.
 public struct OffsetInstant<Duration: DurationProtocol & Hashable>: InstantProtocol {
-  /// The time from the clock's beginning to this point.
+  /// The time since the clock's beginning.
   public let offset: Duration
 
-  /// The point `offset` after the clock's beginning.
+  /// Creates the point in time `offset` after the clock's beginning.
   public init(offset: Duration = .zero) { self.offset = offset }
 
-  /// The point `duration` later.
+  /// Returns the point in time `duration` later.
   public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
 
-  /// The time from here to `other`; negative if that is earlier.
+  /// Returns the time until `other`, which is negative if `other` is earlier.
   public func duration(to other: Self) -> Duration { other.offset - offset }
 
-  /// Whether the first point is the earlier one.
+  /// Whether `a` is earlier than `b`.
   public static func < (a: Self, b: Self) -> Bool { a.offset < b.offset }
 }

@@ -2,10 +2,9 @@
 public typealias TestClock = Timeline
 
 extension Timeline {
-  /// Waits for tasks, as ``advance(by:isolation:)`` by zero does, and throws an error if any task sleeps on this
-  /// timeline.
+  /// Waits for tasks, like ``advance(by:isolation:)`` by zero, and throws an error if a task sleeps on this timeline.
   ///
-  /// ``checkNothingPending(fileID:filePath:line:column:)`` reports scheduled actions and timers, too.
+  /// ``checkNothingPending(fileID:filePath:line:column:)`` also reports scheduled actions and timers.
   ///
   /// - Parameter isolation: The actor of the caller; leave it out.
   /// - Throws: ``SuspensionError``, which names each sleep.
@@ -17,10 +16,10 @@ extension Timeline {
 
   /// Thrown when tasks sleep on a timeline and none should.
   public struct SuspensionError: Error, CustomStringConvertible {
-    /// The sleeps, in the order in which they would end.
+    /// The sleeps, in the order of their ends.
     public let sleeps: [PendingWork]
 
-    /// Names each sleep.
+    /// A list of the sleeps.
     public var description: String {
       "\(sleeps.count) tasks sleep on this timeline:" + sleeps.map { "\n  \($0)" }.joined()
     }
@@ -29,10 +28,10 @@ extension Timeline {
   /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left or `timeout`
   /// has passed in real time. It then reports an issue that lists the remaining work, which stays pending.
   ///
-  /// `run()` needs no real time: it ends by the horizon of virtual time and by the number of actions.
+  /// `run()` needs no real time. It is bounded by virtual time and by the number of actions.
   ///
   /// - Parameters:
-  ///   - timeout: The real time that it may take. It is looked at between two instants.
+  ///   - timeout: The maximum real time. It is checked between two instants.
   ///   - isolation: The actor of the caller; leave it out.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.

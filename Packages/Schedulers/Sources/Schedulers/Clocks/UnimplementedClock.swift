@@ -12,17 +12,17 @@
 /// // ["milk"]
 /// ```
 ///
-/// After the report a sleep returns immediately, as with ``ImmediateClock``, so that the code continues. Asking for the
-/// time and then sleeping by it is one use, reported at the question.
+/// After the report, a sleep returns immediately, as with ``ImmediateClock``, so that the code continues. Reading the
+/// time and then sleeping is one use, reported when the time is read.
 public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock, Sendable {
-  /// A point in this clock's time.
+  /// An instant of this clock.
   public typealias Instant = OffsetInstant<Duration>
 
   private let name: String
   private let clock: ImmediateClock<Duration>
   private let reporter: UnimplementedReporter
 
-  /// A clock that must not be used.
+  /// Creates a clock that must not be used.
   ///
   /// - Parameters:
   ///   - name: The name in the issue.
@@ -40,19 +40,19 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
     reporter = UnimplementedReporter(ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Reports an issue, then tells the time.
+  /// The time. Reading it reports an issue.
   public var now: Instant {
     reporter.report(.currentTime, of: "clock", prefix: name)
     return clock.now
   }
 
-  /// Reports an issue, then tells zero.
+  /// The resolution, always zero. Reading it reports an issue.
   public var minimumResolution: Duration {
     reporter.report(.minimumResolution, of: "clock", prefix: name)
     return clock.minimumResolution
   }
 
-  /// Reports an issue, then moves the clock to `deadline`, yields to other tasks, and returns.
+  /// Reports an issue, moves the clock to `deadline`, and yields to other tasks.
   ///
   /// - Parameters:
   ///   - deadline: The time to sleep until.
@@ -67,7 +67,7 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// A clock that must not be used, at its beginning.
+  /// Creates a clock that must not be used, at its beginning.
   ///
   /// - Parameter name: The name in the issue.
   /// - Parameter fileID: The caller's file; leave it out.
