@@ -1,4 +1,4 @@
-/// Calls a closure when it is released: for work that a scheduler may release without running it.
+/// Calls a closure when it is deinitialised, for work that a scheduler may release without running it.
 final class OnRelease: Sendable {
   private let action: @Sendable () -> Void
 

@@ -1,14 +1,15 @@
 import Streams
 
 extension Scheduler {
-  /// Suspends the calling task for `duration` of this scheduler's time. Returns immediately if that is not above zero.
+  /// Suspends the calling task for `duration` of this scheduler's time. Returns immediately if `duration` is not above
+  /// zero.
   ///
   /// - Parameters:
-  ///   - duration: How long.
-  ///   - tolerance: How much longer it may be.
+  ///   - duration: The time to sleep.
+  ///   - tolerance: How late the task may wake.
   ///   - options: Options for the scheduler.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running
-  ///   it, as an operation queue does when its operations are cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or if the scheduler releases the work without
+  ///   running it, for example when the operations of an operation queue are cancelled.
   nonisolated(nonsending)
     public func sleep(
       for duration: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
@@ -24,11 +25,11 @@ extension Scheduler {
   /// Suspends the calling task until this scheduler's time is `deadline`. Returns immediately if it has passed.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
-  ///   - tolerance: How much later it may wake.
+  ///   - deadline: The time at which to wake.
+  ///   - tolerance: How late the task may wake.
   ///   - options: Options for the scheduler.
-  /// - Throws: `CancellationError` as soon as the task is cancelled, or the scheduler releases the work without running
-  ///   it, as an operation queue does when its operations are cancelled.
+  /// - Throws: `CancellationError` as soon as the task is cancelled, or if the scheduler releases the work without
+  ///   running it, for example when the operations of an operation queue are cancelled.
   nonisolated(nonsending)
     public func sleep(
       until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
@@ -43,7 +44,7 @@ extension Scheduler {
     try await realSleep(until: deadline, tolerance: tolerance, options: options, isolation: #isolation)
   }
 
-  /// With an isolated parameter, so that the wake is scheduled where the caller runs.
+  /// Has an isolated parameter, so that the wake is scheduled where the caller runs.
   private func realSleep(
     until deadline: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     isolation: isolated (any Actor)?
@@ -57,7 +58,7 @@ extension Scheduler {
         (continuation: UnsafeContinuation<Void, any Error>) in
         guard wake.prepare(continuation) else { return }
         let release = OnRelease { wake.finish(CancellationError()) }
-        // The repeating form, because that is the one that can be cancelled. It wakes once.
+        // Repeating, because only that form can be cancelled. It wakes once.
         wake.hold(
           schedule(after: deadline, interval: .seconds(365 * 86_400), tolerance: tolerance, options: options) {
             withExtendedLifetime(release) { wake.finish(nil) }
@@ -71,14 +72,14 @@ extension Scheduler {
 
 /// Ends one sleep once.
 ///
-/// Sendable because what changes is behind a lock, and a cancellable may be cancelled from every thread.
+/// Sendable because a lock guards its state, and a cancellable may be cancelled from any thread.
 private final class Wake: @unchecked Sendable {
   private let lock = Lock()
   private var continuation: UnsafeContinuation<Void, any Error>?
   private var timer: (any Cancellable)?
   private var isOver = false
 
-  /// False if it is over before it began.
+  /// Returns false if the sleep has ended already.
   func prepare(_ continuation: UnsafeContinuation<Void, any Error>) -> Bool {
     let over = lock.withLock {
       if !isOver { self.continuation = continuation }

@@ -1,7 +1,7 @@
 import Streams
 
 extension Scheduler where SchedulerTimeType: Sendable {
-  /// An async sequence of the current time, every `interval`. The first element comes after one interval.
+  /// Returns an async sequence of the current time, every `interval`. The first element arrives after one interval.
   ///
   /// ```swift
   /// let scheduler = DispatchQueue(label: "timer")
@@ -12,17 +12,17 @@ extension Scheduler where SchedulerTimeType: Sendable {
   /// // tick
   /// ```
   ///
-  /// The timer runs from this call until the sequence is released or its task is cancelled, or until the scheduler
-  /// releases the work, as an operation queue does when its operations are cancelled. It buffers up to `limit` times
-  /// that were not consumed, and drops the oldest beyond that.
+  /// The timer runs from this call until the sequence is released, its task is cancelled, or the scheduler releases the
+  /// work, for example when the operations of an operation queue are cancelled. It buffers up to `limit` elements, and
+  /// then drops the oldest ones.
   ///
   /// - Parameters:
-  ///   - interval: The time between two elements. Traps if it is negative; a test scheduler reports an issue instead,
-  ///     also if it is zero.
-  ///   - tolerance: How late each may be.
+  ///   - interval: The time between two elements. Traps if it is negative. A test scheduler reports an issue instead,
+  ///     also for zero.
+  ///   - tolerance: How late each element may be.
   ///   - options: Options for the scheduler.
-  ///   - limit: How many times that were not taken are kept.
-  ///   - name: What a test scheduler's messages and log call it.
+  ///   - limit: The number of elements to buffer.
+  ///   - name: The timer's name in the messages and the log of a test scheduler.
   public func timer(
     every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
     options: SchedulerOptions? = nil, bufferingNewest limit: Int = 1_024, name: String? = nil,
@@ -45,7 +45,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
     return stream
   }
 
-  /// The same as `timer(every:)`, under its name in combine-schedulers.
+  /// Does the same as `timer(every:)`, under its name in combine-schedulers.
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -54,7 +54,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   }
 }
 
-/// Sendable because a cancellable may be cancelled from every thread, and nothing else is done with it.
+/// Sendable because a cancellable may be cancelled from any thread, and that is its only use.
 private final class RunningTimer: @unchecked Sendable {
   private let cancellable: any Cancellable
   init(_ cancellable: any Cancellable) { self.cancellable = cancellable }
