@@ -1,30 +1,30 @@
-/// One advance, from taking the role of the driver to giving it up. Kept by the thread that drives.
+/// One advance, from becoming the driver to giving up that role. Belongs to the driving thread.
 struct Drive {
   var goal: Goal
-  /// When the drive began.
+  /// The time at which the drive began.
   fileprivate(set) var start: Int64 = 0
   fileprivate(set) var isReached = false
-  /// Of one step, or one part of a move: whether there was anything to run.
+  /// For one step, or one part of a move: whether there was anything to run.
   fileprivate(set) var hasRun = false
-  /// Whether it ended early, with too much work at one instant.
+  /// Whether the drive ended early, with too much work at one instant.
   fileprivate(set) var stoodStill = false
-  /// Whether it is a part of a move: then the steps at this instant have been counted since the move began.
+  /// Whether the drive is part of a move. The steps at this instant are then counted since the move began.
   fileprivate var isPart: Bool { if case .instant = goal { true } else { false } }
-  /// Whether a move by instants is at its end, and how far this instant went.
+  /// Whether a move by instants has ended, and the distance of this instant.
   fileprivate(set) var isLast = false
   fileprivate(set) var distance: Int64 = 0
-  /// Why a run stopped, if work is left.
+  /// The reason why a run stopped, if work is left.
   fileprivate(set) var failure: String?
 
   init(_ goal: Goal) { self.goal = goal }
 
-  /// What came of a part of a move.
+  /// The outcome of a part of a move.
   struct Part: Sendable {
     /// Whether anything has run.
     let hasRun: Bool
-    /// Whether the move is at its end.
+    /// Whether the move has ended.
     let isLast: Bool
-    /// How far it went.
+    /// The distance that time has moved.
     let distance: Int64
   }
 
@@ -32,10 +32,10 @@ struct Drive {
 }
 
 extension TimelineState {
-  /// Whether a thread may take the role of the driver, or has it.
+  /// Whether `thread` is the driver, or may become it.
   @inline(__always) func canBeDriven(by thread: ThreadID) -> Bool { driver == nil || driver == thread }
 
-  /// Takes the role of the driver. Returns whether this is the first time.
+  /// Makes `thread` the driver. Returns whether the timeline is driven for the first time.
   @inline(__always) mutating func begin(_ drive: inout Drive, by thread: ThreadID) -> Bool {
     driver = thread
     driverDepth += 1
@@ -46,7 +46,7 @@ extension TimelineState {
     return true
   }
 
-  /// Settles what the goal means from now.
+  /// Converts the goal to an absolute one, as of now.
   private mutating func begin(_ drive: inout Drive) {
     drive.start = time
     switch drive.goal {
@@ -75,7 +75,8 @@ extension TimelineState {
     drive.goal = .instantOfRun(run)
   }
 
-  /// What comes next in a drive: first what its goal wants; then, in the outermost, what tasks have asked for meanwhile.
+  /// Returns the next effect of a drive: first the steps towards its goal; then, in the outermost drive, the jobs and
+  /// advances that tasks have requested meanwhile.
   @inline(__always) mutating func next(_ drive: inout Drive) -> Effect {
     if events != nil { events?.running = nil }
     if !drive.isReached {
@@ -87,7 +88,7 @@ extension TimelineState {
     return end()
   }
 
-  /// The next step towards the goal; nil when it is reached.
+  /// Returns the next step towards the goal, or nil when the goal is reached.
   @inline(__always) private mutating func approach(_ drive: inout Drive) -> Effect? {
     if case .to(let target) = drive.goal {
       if standsStill { return standStill(&drive) }
@@ -107,7 +108,7 @@ extension TimelineState {
     case .run(var bound):
       guard let key = bound.next(in: self) else { return nil }
       if standsStill { return standStill(&drive) }
-      // The jobs of tasks that come first do not count.
+      // The jobs of tasks, which come first, do not count.
       if jobs.runnableCount == 0 { drive.failure = bound.failure(before: key, in: self) }
       drive.goal = .run(bound)
       return drive.failure == nil ? step(upTo: key.due) : nil
@@ -127,7 +128,7 @@ extension TimelineState {
     return nil
   }
 
-  /// Jobs that are ready, and advances that tasks have asked for; nil if there is neither.
+  /// Returns the next ready job, or the next step of an advance requested by a task; nil if there is neither.
   private mutating func serve() -> Effect? {
     while true {
       if var current = jobs.serving {
@@ -149,7 +150,7 @@ extension TimelineState {
     }
   }
 
-  /// Gives the role of the driver up.
+  /// Gives up the role of the driver.
   @inline(__always) private mutating func end() -> Effect {
     driverDepth -= 1
     guard driverDepth == 0 else { return .over(hasReports: !reports.isEmpty, wantsHost: false) }
@@ -158,11 +159,11 @@ extension TimelineState {
   }
 }
 
-/// One step: a job of a task that is ready; if none is, an action that is due.
+/// One step: a ready job of a task, or else a due action.
 extension TimelineState {
-  /// The next step up to `target`; nil if there is none.
+  /// Returns the next step up to `target`, or nil if there is none.
   ///
-  /// One action only, because what it wakes comes before the next one: that is what makes settling exact.
+  /// One action only, because the tasks that it wakes run before the next action. This makes settling exact.
   @inline(__always) mutating func step(upTo target: Int64) -> Effect? {
     if !jobs.isEmpty || !isPlain { return carefulStep(upTo: target) }
     guard let key = queue.first, key.due <= target else { return nil }
@@ -172,7 +173,7 @@ extension TimelineState {
     return .run(queue.takeFirst())
   }
 
-  /// The same, when there are jobs, an order other than by scheduling, or a log.
+  /// Does the same if there are jobs, an order other than by scheduling, or a log.
   private mutating func carefulStep(upTo target: Int64) -> Effect? {
     let runnable = jobs.runnableCount
     if chooser.isFIFO {
@@ -185,7 +186,8 @@ extension TimelineState {
       guard let key = queue.first, key.due <= target else { return nil }
       if key.due > time { move(to: key.due) }
     }
-    // Of what is late, for example after `skip`, only what was due first: between instants there is no choice.
+    // Of late actions, for example after `skip`, only those that were due first: different instants are always in
+    // order.
     let due = queue.first.map { $0.due <= time ? queue.due(by: $0.due) : [] } ?? []
     let index = chooser.choose(among: runnable + due.count)
     return index < runnable ? takeJob(index) : take(due[index - runnable])
@@ -198,7 +200,7 @@ extension TimelineState {
     return .job(job)
   }
 
-  /// A job that is ready, while there are steps left; nil if there is none.
+  /// Returns a ready job while there are steps left, or nil if there is none.
   mutating func nextJob() -> Effect? {
     let runnable = jobs.runnableCount
     guard runnable > 0, stepsLeft > 0 else { return nil }
@@ -212,7 +214,7 @@ extension TimelineState {
     return .run(queue.take(key))
   }
 
-  /// Takes an action with a record, or makes it due again.
+  /// Removes an action with a record, or makes it due again.
   private mutating func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> Effect {
     stepsLeft &-= 1
     guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
@@ -233,7 +235,7 @@ extension TimelineState {
     return queue.take(key)
   }
 
-  /// Takes out and reports a repeating action that would keep time from moving.
+  /// Removes and reports a repeating action that would prevent time from moving.
   private mutating func endRepeat(_ key: PendingQueue.Key, _ index: Int) -> Effect {
     let record = notes.records[index]
     reports.append(

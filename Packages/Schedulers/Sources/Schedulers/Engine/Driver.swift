@@ -1,4 +1,4 @@
-/// What the timeline does outside the lock, and releases there when it is done.
+/// An effect that the timeline performs, and then releases, outside the lock.
 enum Effect {
   /// Runs an action.
   case run(PendingQueue.Action)
@@ -6,18 +6,19 @@ enum Effect {
   case job(ReadyJob)
   /// Releases an action that must not run.
   case release(PendingQueue.Action)
-  /// Resumes the task that asked for an advance.
+  /// Resumes the task that requested an advance.
   case resume(@Sendable () -> Void)
-  /// The drive is over. Says whether there are issues to report, and whether a thread must come for the jobs that are left.
+  /// The drive has ended. States whether there are issues to report, and whether a thread is needed for the remaining
+  /// jobs.
   case over(hasReports: Bool, wantsHost: Bool)
 }
 
-/// The one place where a timeline runs anything. Everything else only asks ``TimelineState`` what comes next.
+/// The only place where a timeline runs work. ``TimelineState`` decides what comes next.
 extension Timeline {
-  /// Drives until the goal is reached: by this thread, when no other does. Called from inside an action, it does so immediately,
-  /// within that action.
+  /// Drives until the goal is reached, on this thread, after any other thread has finished driving. A call inside an
+  /// action drives immediately, within that action.
   ///
-  /// - Parameter isAdvance: Whether it is an advance by the calling task or thread, which then reports the issues.
+  /// - Parameter isAdvance: Whether this is an advance by the calling task or thread, which then reports the issues.
   @discardableResult
   func drive(_ goal: Drive.Goal, isAdvance: Bool = true) -> Drive {
     var drive = Drive(goal)
@@ -36,9 +37,9 @@ extension Timeline {
     return drive
   }
 
-  /// Runs what the state said; false if the drive is over.
+  /// Performs an effect. Returns false if the drive has ended.
   ///
-  /// A function of its own, never inlined: what it ran is released when it returns, so never under the lock.
+  /// Never inlined: the effect is released when this function returns, so never under the lock.
   @inline(never) private func perform(_ effect: consuming Effect) -> Bool {
     switch effect {
     case .run(let action): action.run()

@@ -1,22 +1,22 @@
 extension Drive {
-  /// What the drive is for.
+  /// The goal of a drive.
   enum Goal {
-    /// Runs what is due on the way to an instant, and moves the clock there; never back.
+    /// Runs the work due up to an instant, and moves the clock there; never back.
     case to(Int64)
-    /// The same, counted from now.
+    /// The same, relative to now.
     case by(Int64)
-    /// Sets the clock first, also back, and then runs what is due.
+    /// Sets the clock first, also back, then runs the due work.
     case jump((Int64) -> Int64)
-    /// Runs what is due at the first instant at which something is.
+    /// Runs the work due at the first instant that has any.
     case nextDue
     /// Runs one action or job.
     case oneStep
     /// Runs until only background work is left.
     case run(RunBound)
-    /// The next instant of a move: tasks that are not the timeline's follow in between.
+    /// The next instant of a move. Tasks that do not belong to the timeline follow in between.
     case instant(of: Move)
     case instantOfRun(BoundedRun)
-    /// Runs the jobs that are ready, and what tasks ask for.
+    /// Runs the ready jobs, and the advances that tasks request.
     case jobs
   }
 
@@ -24,10 +24,10 @@ extension Drive {
   enum Move {
     case by(Int64)
     case to(Int64)
-    /// As far as a run gets in one instant.
+    /// One instant of a run.
     case nextInstant(BoundedRun)
 
-    /// Never before `now`; nil for a run.
+    /// The target, never before `now`; nil for a run.
     func target(from now: Int64) -> Int64? {
       switch self {
       case .by(let distance): now.addingClamped(max(0, distance))
@@ -47,7 +47,7 @@ extension Drive {
   }
 }
 
-/// An advance that a task waits for while a thread drives.
+/// An advance that a task has requested while a thread drives.
 struct Request {
   var drive: Drive
   let done: @Sendable (Drive.Part) -> Void

@@ -1,11 +1,12 @@
-/// The order of what is pending: a 4-ary heap of keys of 16 bytes, laid out so that the four children of a key share one
-/// cache line.
+/// The order of pending work: a 4-ary heap of 16-byte keys, laid out so that the four children of a key share one cache
+/// line.
 struct KeyHeap: ~Copyable {
-  /// One pending action's place in the order.
+  /// The position of a pending action in the order.
   struct Key {
     /// Nanoseconds since the timeline's beginning.
     var due: Int64
-    /// The number of the action in the upper half, its slot in the lower: numbers differ, so they decide at one instant.
+    /// The number of the action in the upper half, its slot in the lower half. Numbers differ, so they decide at one
+    /// instant.
     private var rank: UInt64
 
     @inline(__always) init(due: Int64, sequence: UInt32, slot: UInt32) {
@@ -13,7 +14,7 @@ struct KeyHeap: ~Copyable {
       rank = UInt64(sequence) << 32 | UInt64(slot)
     }
 
-    /// Counts what was scheduled: the order at one instant.
+    /// The number of the action in scheduling order: the order at one instant.
     @inline(__always) var sequence: UInt32 { UInt32(truncatingIfNeeded: rank >> 32) }
     @inline(__always) var slot: UInt32 { UInt32(truncatingIfNeeded: rank) }
 
@@ -34,7 +35,7 @@ struct KeyHeap: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Begins three keys behind a cache line, so that the first four children begin one.
+  /// Starts three keys after a cache line, so that the first four children start one.
   private static func allocate(_ capacity: Int) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<Key>) {
     let skipped = MemoryLayout<Key>.stride * 3
     let memory = UnsafeMutableRawPointer.allocate(
@@ -52,16 +53,16 @@ struct KeyHeap: ~Copyable {
     siftUp(from: count - 1, key)
   }
 
-  /// Only if there is a key.
+  /// Removes the first key. There must be one.
   @inline(__always) mutating func removeFirst() {
     count -= 1
     if count > 0 { fillFirst(with: keys[count]) }
   }
 
-  /// Puts `key` in the place of the one at `index`, which it does not precede.
+  /// Replaces the key at `index` with `key`, which does not precede it.
   @inline(__always) func replace(at index: Int, with key: Key) { siftDown(from: index, key) }
 
-  /// Keeps the keys of which `isKept` is true. O(n).
+  /// Keeps the keys for which `isKept` is true. O(n).
   mutating func filter(_ isKept: (Key) -> Bool) {
     var kept = 0
     for index in 0..<count where isKept(keys[index]) {
@@ -85,7 +86,8 @@ struct KeyHeap: ~Copyable {
 
   // MARK: Looking
 
-  /// The keys that are due at `instant` or before, in no order. Costs what it looks at: four times what it returns.
+  /// Returns the keys that are due at `instant` or before, in no particular order. Visits about four times as many keys
+  /// as it returns.
   func due(by instant: Int64) -> [Key] {
     guard count > 0 else { return [] }
     var found: [Key] = []
@@ -100,7 +102,7 @@ struct KeyHeap: ~Copyable {
     return found
   }
 
-  /// The index of the key of `slot`, which must be there. O(n) unless it is the first.
+  /// Returns the index of the key of `slot`, which must exist. O(n) unless it is the first.
   @inline(__always) func index(ofSlot slot: UInt32) -> Int {
     var index = 0
     while keys[index].slot != slot { index += 1 }
@@ -120,10 +122,10 @@ struct KeyHeap: ~Copyable {
     keys[index] = key
   }
 
-  /// The first of the children from `child` on, of which there is at least one.
+  /// Returns the first in order of the children, starting with `child`. There is at least one.
   @inline(__always) private func firstChild(from child: Int) -> Int {
     if child + 3 < count {
-      // Chosen without jumps, which nothing could foresee.
+      // Chosen without branches, which would be unpredictable.
       let left = keys[child + 1].precedes(keys[child]) ? child + 1 : child
       let right = keys[child + 3].precedes(keys[child + 2]) ? child + 3 : child + 2
       return keys[right].precedes(keys[left]) ? right : left
@@ -146,8 +148,8 @@ struct KeyHeap: ~Copyable {
     keys[index] = key
   }
 
-  /// Like `siftDown` from the top, but for a key from the end, which belongs far down: so it goes all the way, without
-  /// comparing it, and then up.
+  /// Like `siftDown` from the top, but for a key from the end, which belongs far down. It moves all the way down
+  /// without comparing, and then up.
   @inline(__always) private func fillFirst(with key: Key) {
     var index = 0
     while true {

@@ -1,4 +1,4 @@
-/// A reference to what a timeline knows of an action besides its time: nothing, a place in the sources, or a record.
+/// A reference to the details of an action: nothing, a source location, or a record.
 struct Note: Sendable {
   private let bits: UInt32
 
@@ -15,23 +15,23 @@ struct Note: Sendable {
   @inline(__always) var recordIndex: Int? { bits != 0 && bits & 1 == 0 ? Int(bits >> 1) - 1 : nil }
 }
 
-/// What is known of an action that repeats, sleeps, has a name or does not count as pending.
+/// The details of an action that repeats, ends a sleep, has a name, or is background work.
 struct Record {
   enum Kind { case action, sleep, background }
 
   var kind = Kind.action
-  /// Nanoseconds from one run to the next; nil if it runs once.
+  /// Nanoseconds between two runs; nil if it runs once.
   var interval: Int64?
   var name: String?
   var place: SourcePlace?
-  /// How many times it has run.
+  /// The number of runs so far.
   var runs = 0
 
-  /// Whether it must not run again, since it would never let time go on.
+  /// Whether it must not run again, because time could then never advance.
   var isRefused: Bool { interval.map { $0 <= 0 } ?? false && runs > 0 }
 }
 
-/// The table behind `Note`. A place costs one entry however many actions come from it.
+/// The table behind `Note`. A location takes one entry for any number of actions.
 struct Notes {
   private var places: [SourcePlace] = []
   private var placeNotes: [SourcePlace: Note] = [:]
@@ -74,7 +74,7 @@ struct Notes {
 
   @inline(__always) mutating func countRun(_ index: Int) { records[index].runs += 1 }
 
-  /// What is known, as a record.
+  /// Returns the details as a record.
   func record(of note: Note) -> Record {
     if let index = note.recordIndex { return records[index] }
     if let index = note.placeIndex { return Record(place: places[index]) }
@@ -83,7 +83,7 @@ struct Notes {
 }
 
 extension Record {
-  /// For messages: what it is and where it comes from.
+  /// A description for messages.
   func described(due: Int64) -> String {
     var text =
       switch (kind, interval) {

@@ -1,24 +1,25 @@
 /// Pending work: a heap of small keys, and slots that hold the actions.
 ///
-/// A key is never looked for. Cancelling empties the slot immediately, which frees the action, and leaves the key behind;
-/// keys without action are removed as soon as they outnumber the others, so they cost constant time and at most
-/// double the memory of the keys. The first key always has its action.
+/// A key is never searched for. Cancelling empties the slot immediately, which releases the action, and leaves the key
+/// behind. Keys without an action are removed as soon as they outnumber the others, so they cost constant time and at
+/// most double the memory of the keys. The first key always has its action.
 struct PendingQueue: ~Copyable {
   typealias Key = KeyHeap.Key
 
-  /// An action in a struct: bare in a generic place, such as a pointer or an optional, a closure costs an allocation.
+  /// An action in a struct, because a bare closure in a generic position, such as a pointer or an optional, costs an
+  /// allocation.
   struct Action {
     let run: () -> Void
   }
 
-  /// Says which pending action is meant, and only that one: a slot is used again, a ticket is not.
+  /// Identifies a pending action. A slot is reused, a ticket is not.
   struct Ticket: Sendable {
     var slot: UInt32
     var generation: UInt32
   }
 
-  /// All that belongs to an action, so that it is one step away. If the generation is odd there is an action; a slot
-  /// that is free holds the number of the next free one in its place.
+  /// Everything that belongs to an action, in one place. If the generation is odd, there is an action. A free slot
+  /// holds the number of the next free one instead.
   private struct Slot {
     var action: Action
     var generation: UInt32
@@ -31,10 +32,10 @@ struct PendingQueue: ~Copyable {
   private var slotCount = 0
   private var firstFree: UInt32 = .max
 
-  /// The number that the next action gets. Before the numbers run out, pending actions get new ones, in the old order.
+  /// The number of the next action. Before the numbers run out, pending actions are renumbered in the same order.
   private(set) var nextSequence: UInt32
 
-  /// How many actions are pending.
+  /// The number of pending actions.
   private(set) var count = 0
 
   init(nextSequence: UInt32 = 1) { self.nextSequence = nextSequence }
@@ -59,7 +60,7 @@ struct PendingQueue: ~Copyable {
       .assumingMemoryBound(to: Note.self)
   }
 
-  /// What is known of an action, as long as its key or its ticket's slot is not used again.
+  /// Returns the note of an action, until its slot is reused.
   @inline(__always) func note(_ slot: UInt32) -> Note { notePlace(slot).pointee }
 
   // MARK: Adding and taking
@@ -86,10 +87,10 @@ struct PendingQueue: ~Copyable {
     return Ticket(slot: slot, generation: generation)
   }
 
-  /// The key of what is due first.
+  /// The key of the action that is due first.
   @inline(__always) var first: Key? { count > 0 ? heap[0] : nil }
 
-  /// Takes what is due first out. Only if there is something.
+  /// Removes and returns the action that is due first. There must be one.
   @inline(__always) mutating func takeFirst() -> Action {
     let slot = heap[0].slot
     let action = action(slot).move()
@@ -101,14 +102,14 @@ struct PendingQueue: ~Copyable {
     return action
   }
 
-  /// Takes the action of `key` out, which must be pending. O(log n) if it is the first.
+  /// Removes and returns the action of `key`, which must be pending. O(log n) if it is the first.
   @inline(__always) mutating func take(_ key: Key) -> Action {
     if heap[0].slot == key.slot { return takeFirst() }
     return cancel(ticket(of: key)).unsafelyUnwrapped
   }
 
-  /// Gives the action of `key`, which must be pending, and makes it due again at `due`, in its first place among its
-  /// equals. O(log n) if it is the first.
+  /// Returns the action of `key`, which must be pending, and makes it due again at `due`, with its original position
+  /// among equals. O(log n) if it is the first.
   @inline(__always) mutating func `repeat`(_ key: Key, at due: Int64) -> Action {
     let index = heap.index(ofSlot: key.slot)
     var key = heap[index]
@@ -119,7 +120,7 @@ struct PendingQueue: ~Copyable {
     return action
   }
 
-  /// Empties the slot, if the ticket is still good. The caller lets the action go outside the lock.
+  /// Empties the slot, if the ticket is still valid. The caller releases the action outside the lock.
   @inline(__always) mutating func cancel(_ ticket: Ticket) -> Action? {
     guard isPending(ticket) else { return nil }
     let action = action(ticket.slot).move()
@@ -139,12 +140,13 @@ struct PendingQueue: ~Copyable {
 
   // MARK: Looking
 
-  /// The keys of everything that is due at `instant` or before, in their order. Costs what it returns.
+  /// Returns the keys of everything due at `instant` or before, in order. The cost depends only on the size of the
+  /// result.
   func due(by instant: Int64) -> [Key] {
     heap.due(by: instant).filter { isAlive($0) }.sorted { $0.precedes($1) }
   }
 
-  /// The keys of everything that is pending, in their order.
+  /// Returns the keys of everything pending, in order.
   func all() -> [Key] { due(by: .max) }
 
   func ticket(of key: Key) -> Ticket { Ticket(slot: key.slot, generation: generation(key.slot).pointee) }
@@ -166,7 +168,7 @@ struct PendingQueue: ~Copyable {
     }
   }
 
-  /// Throws the keys without action out.
+  /// Removes the keys without an action.
   private mutating func compact() {
     for index in 0..<heap.count where !isAlive(heap[index]) { free(heap[index].slot) }
     heap.filter { [slots] key in
@@ -179,7 +181,7 @@ struct PendingQueue: ~Copyable {
     nextSequence = UInt32(heap.count)
   }
 
-  /// Moves the slots bit by bit, whether they hold an action or the number of a free slot.
+  /// Moves the slots bitwise, whether they hold an action or the number of a free slot.
   private mutating func growSlots() {
     let capacity = slotCapacity * 2
     let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)

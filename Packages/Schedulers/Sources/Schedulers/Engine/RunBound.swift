@@ -1,4 +1,4 @@
-/// Keeps a run from going on without end.
+/// Bounds a run that would never end.
 struct RunBound {
   private let start: Int64
   private let end: Int64
@@ -12,12 +12,12 @@ struct RunBound {
     left = limit.addingReportingOverflow(state.queue.count).overflow ? .max : limit + state.queue.count
   }
 
-  /// What runs next; nil if only background work is left.
+  /// Returns the next key to run, or nil if only background work is left.
   @inline(__always) func next(in state: borrowing TimelineState) -> PendingQueue.Key? {
     state.foregroundCount > 0 ? state.queue.first : nil
   }
 
-  /// Counts the action; says why it must not run, if so.
+  /// Counts an action. Returns the reason if it must not run.
   @inline(__always) mutating func failure(before key: PendingQueue.Key, in state: borrowing TimelineState) -> String? {
     left -= 1
     return key.due <= end && left >= 0 ? nil : describe(key, in: state)
@@ -47,9 +47,9 @@ struct RunBound {
   }
 }
 
-/// A run that lets tasks follow, instant by instant.
+/// An instant-by-instant run that waits for tasks.
 ///
-/// Sendable because what changes is reached only with the timeline's state, so under its lock.
+/// Sendable because its state is accessed only together with the timeline's state, under its lock.
 final class BoundedRun: @unchecked Sendable {
   private let horizon: Duration
   private let limit: Int
@@ -58,7 +58,7 @@ final class BoundedRun: @unchecked Sendable {
   private var hasRun = false
   private(set) var isOver = false
   private(set) var stoodStill = false
-  /// Why it is over, if work is left.
+  /// The reason why it has ended, if work is left.
   private(set) var failure: String?
 
   init(horizon: Duration, limit: Int) {
@@ -66,15 +66,15 @@ final class BoundedRun: @unchecked Sendable {
     self.limit = limit
   }
 
-  /// The next instant begins.
+  /// Begins the next instant.
   func begin(_ state: borrowing TimelineState) {
     if bound == nil { bound = RunBound(state, horizon: horizon, limit: limit) }
     instant = state.time
     hasRun = false
   }
 
-  /// What can run now; if that is nothing, what is due next. Nil when the instant is done. If nothing was left to run at
-  /// all, the run is over.
+  /// Returns the work that can run now, or else the work that is due next. Returns nil at the end of the instant. If
+  /// nothing was left to run, the run ends.
   func next(_ state: inout TimelineState) -> Effect? {
     guard var bound, !isOver else { return nil }
     let key = bound.next(in: state)
@@ -100,7 +100,7 @@ final class BoundedRun: @unchecked Sendable {
       if isOver { return nil }
     }
     let effect = state.step(upTo: instant)
-    // The jobs of tasks that come first do not count.
+    // The jobs of tasks, which come first, do not count.
     if case .job? = effect {} else { self.bound = bound }
     hasRun = true
     return effect

@@ -1,22 +1,22 @@
-/// Work at one instant that leads to more work at that instant, without end.
+/// Detection of endless work at one instant.
 extension TimelineState {
   /// Starts to count the steps at this instant from zero.
   @inline(__always) mutating func renewLimits() { stepsLeft = stepLimit &+ queue.count }
 
-  /// Sets how many steps there may be at each instant.
+  /// Sets the maximum number of steps at each instant.
   mutating func setLimit(_ limit: Int) {
     // Half of the range, because the number of pending actions is added.
     stepLimit = min(max(0, limit), .max / 2)
     renewLimits()
   }
 
-  /// For a timeline that follows a real clock: no number of steps at an instant is too many, and it is never forgotten.
+  /// Configures a timeline that follows a real clock: the steps at an instant are unlimited, and it counts as advanced.
   mutating func followRealTime() {
     setLimit(.max)
     isDriven = true
   }
 
-  /// Whether the steps at this instant are used up while there is still work at it.
+  /// Whether the steps at this instant are used up while work is left at it.
   @inline(__always) var standsStill: Bool { stepsLeft <= 0 && hasWorkNow }
 
   private var hasWorkNow: Bool { jobs.runnableCount > 0 || queue.first.map { $0.due <= time } ?? false }
@@ -38,7 +38,7 @@ extension TimelineState {
   }
 }
 
-/// An issue for the advance to report, so that it belongs to the test that advances.
+/// An issue that the advance reports, so that it belongs to the test that advances.
 struct Report {
   var text: String
   var place: SourcePlace?

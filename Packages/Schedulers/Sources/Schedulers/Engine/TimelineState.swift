@@ -1,9 +1,9 @@
-/// What a timeline knows: time, pending work, jobs of tasks, and which thread drives.
+/// The state of a timeline: time, pending work, jobs of tasks, and the driving thread.
 ///
-/// An event is a mutating function. It calls nothing of the user's, and releases nothing of the user's: it returns what is
-/// to be run or released, and the timeline does so outside the lock. So all of it can be tested without threads.
+/// Each event is a mutating function. It neither runs user code nor releases user objects. It returns what must be run
+/// or released, and the timeline does so outside the lock. The state can therefore be tested without threads.
 struct TimelineState: ~Copyable {
-  /// What the timeline is called in messages.
+  /// The timeline's name in messages.
   let name: String
 
   // MARK: Time and work
@@ -11,9 +11,9 @@ struct TimelineState: ~Copyable {
   private(set) var time: Int64 = 0
   var queue = PendingQueue()
   var notes = Notes()
-  /// Pending actions that do not count as pending.
+  /// The number of pending background actions.
   var backgroundCount = 0
-  /// How many actions and jobs may still run before time moves, and how many may at each instant.
+  /// The number of actions and jobs that may still run before time moves, and the maximum at each instant.
   var stepsLeft = Timeline.defaultLimit
   var stepLimit = Timeline.defaultLimit
   /// Issues for the advance to report at its end.
@@ -21,16 +21,16 @@ struct TimelineState: ~Copyable {
 
   // MARK: Order
 
-  /// Chooses among what is due at one instant.
+  /// Chooses among the work due at one instant.
   var chooser: Chooser
-  /// What has happened, if it is logged.
+  /// The log, if there is one.
   var events: EventLog?
-  /// Whether the order is that of scheduling and there is no log: the fast case.
+  /// Whether work runs in scheduling order and there is no log: the fast case.
   var isPlain: Bool
 
   // MARK: The driver
 
-  /// The thread that runs actions now, and how deeply its advances are nested.
+  /// The thread that runs actions now, and the nesting depth of its advances.
   var driver: ThreadID?
   var driverDepth = 0
   /// Whether this timeline was ever advanced or moved.
@@ -40,11 +40,11 @@ struct TimelineState: ~Copyable {
 
   var jobs = JobQueue()
   var sleepers = Sleepers()
-  /// Counts cancellations, and what tasks do here: while it stays the same, no task has touched the timeline.
+  /// Counts cancellations, and the calls of tasks. While it does not change, no task has touched the timeline.
   var contacts: UInt64 = 0
-  /// Whether an advance lets tasks run that are not the timeline's: not where orders are explored, which are all its own.
+  /// Whether an advance waits for tasks that do not belong to the timeline. False while orders are explored.
   var settlesOthers = true
-  /// One advance by a task at a time, where the timeline does not run the task itself.
+  /// Serialises the advances of tasks that the timeline does not run.
   var isTurnTaken = false
   var turnWaiters: [@Sendable () -> Void] = []
 
@@ -54,7 +54,7 @@ struct TimelineState: ~Copyable {
     isPlain = chooser.isFIFO
   }
 
-  /// Moves the clock, and starts to count the steps at the new instant.
+  /// Moves the clock, and starts counting the steps at the new instant.
   @inline(__always) mutating func move(to instant: Int64) {
     time = instant
     renewLimits()
@@ -62,7 +62,7 @@ struct TimelineState: ~Copyable {
 
   // MARK: Scheduling
 
-  /// Schedules an action of which nothing more is known than `note`.
+  /// Schedules an action with a note.
   @inline(__always) mutating func schedule(due: Int64, note: Note, _ action: @escaping () -> Void)
     -> PendingQueue.Ticket
   {
@@ -83,10 +83,10 @@ struct TimelineState: ~Copyable {
     return ticket
   }
 
-  /// The instant `delay` from now.
+  /// Returns the instant `delay` from now.
   @inline(__always) func due(after delay: Int64) -> Int64 { time.addingClamped(delay) }
 
-  /// Takes an action out. Returns it, to be released outside the lock; nil if the ticket is no longer good.
+  /// Removes an action and returns it, to be released outside the lock. Returns nil if the ticket is no longer valid.
   mutating func cancel(_ ticket: PendingQueue.Ticket) -> PendingQueue.Action? {
     guard let action = queue.cancel(ticket) else { return nil }
     contacts &+= 1
@@ -95,7 +95,7 @@ struct TimelineState: ~Copyable {
     return action
   }
 
-  /// Drops what the note refers to.
+  /// Removes the record of a note.
   @inline(__always) mutating func forget(_ note: Note) {
     guard let index = note.recordIndex else { return }
     count(notes.records[index].kind, -1)
@@ -114,10 +114,10 @@ struct TimelineState: ~Copyable {
 // MARK: Looking
 
 extension TimelineState {
-  /// What is known of something pending.
+  /// Returns the details of pending work.
   func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
 
-  /// Pending work but for background work.
+  /// The number of pending actions, without background work.
   @inline(__always) var foregroundCount: Int { queue.count - backgroundCount }
 
   /// Everything pending, in order.
@@ -127,18 +127,19 @@ extension TimelineState {
     return pending
   }
 
-  /// Whether nothing has ever been advanced or moved, and no work is pending: the next is the first.
+  /// Whether the timeline was never advanced or moved, and no work is pending.
   @inline(__always) var awaitsFirstWork: Bool { !isDriven && queue.count == 0 }
 
-  /// What waits here though it was never advanced, and where the first of it was scheduled; nil if nothing certain does.
+  /// The pending work of a timeline that was never advanced, and the location of the first action; nil if no certain
+  /// work is pending.
   var forgotten: (pending: [Timeline.PendingWork], place: SourcePlace?)? {
     isDriven || !hasCertainWork ? nil : (pending, firstPlace(of: queue.all()))
   }
 
-  /// Whether certain foreground work waits for an advance.
+  /// Whether foreground work certainly waits for an advance.
   ///
-  /// Work that a pipeline scheduled without a way to cancel it does not count: `delay`, `throttle` and `receive(on:)` leave
-  /// theirs behind when the pipeline is cancelled.
+  /// Work that operators schedule without being able to cancel it does not count: `delay`, `throttle` and
+  /// `receive(on:)` leave it behind when the pipeline is cancelled.
   var hasCertainWork: Bool {
     if !jobs.isEmpty, !jobs.areHosted { return true }
     for key in queue.all() {
@@ -148,7 +149,7 @@ extension TimelineState {
     return false
   }
 
-  /// The first place that is known of these.
+  /// Returns the first known location of these.
   func firstPlace(of keys: [PendingQueue.Key]) -> SourcePlace? {
     for key in keys { if let place = record(of: key).place { return place } }
     return nil
