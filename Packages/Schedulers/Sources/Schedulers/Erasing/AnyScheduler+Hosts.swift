@@ -7,12 +7,12 @@ where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == 
   /// The main queue.
   public static var main: Self { DispatchQueue.main.eraseToAnyScheduler() }
 
-  /// The system's concurrent queue for `qos`.
+  /// Returns the system's concurrent queue for `qos`.
   public static func global(qos: DispatchQoS.QoSClass = .default) -> Self {
     DispatchQueue.global(qos: qos).eraseToAnyScheduler()
   }
 
-  /// Runs everything immediately; see ``ImmediateScheduler``.
+  /// A scheduler that runs every action immediately, see ``ImmediateScheduler``.
   public static var immediate: Self { DispatchQueue.immediate.eraseToAnyScheduler() }
 }
 
@@ -21,7 +21,7 @@ where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions ==
   /// The main operation queue.
   public static var main: Self { OperationQueue.main.eraseToAnyScheduler() }
 
-  /// Runs everything immediately; see ``ImmediateScheduler``.
+  /// A scheduler that runs every action immediately, see ``ImmediateScheduler``.
   public static var immediate: Self { OperationQueue.immediate.eraseToAnyScheduler() }
 }
 
@@ -30,17 +30,17 @@ where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoo
   /// The main run loop.
   public static var main: Self { RunLoop.main.eraseToAnyScheduler() }
 
-  /// Runs everything immediately; see ``ImmediateScheduler``.
+  /// A scheduler that runs every action immediately, see ``ImmediateScheduler``.
   public static var immediate: Self { RunLoop.immediate.eraseToAnyScheduler() }
 }
 
 extension RunLoop {
-  /// This run loop, without its type.
+  /// Erases the type of this run loop.
   public func eraseToAnyScheduler() -> AnySchedulerOf<RunLoop> { AnyScheduler(SendableRunLoop(loop: self)) }
 }
 
-/// Sendable because a run loop may be given blocks and timers from every thread: Core Foundation locks what they go to.
-/// `RunLoop` itself is not, since the rest of it must stay on its thread.
+/// Sendable because blocks and timers may be added to a run loop from any thread: Core Foundation locks its lists of
+/// them. `RunLoop` itself is not Sendable, because everything else must stay on its thread.
 private struct SendableRunLoop: Scheduler, @unchecked Sendable {
   let loop: RunLoop
 

@@ -1,8 +1,9 @@
 import Streams
 
-// Sendable because its initialisers take only what is; the closures are stored without saying so, because with it they
-// could not refer to the types of any time.
-/// A type-erased scheduler: only its time and options are known. Code can take any scheduler without being generic.
+// Sendable because its initialisers accept only Sendable closures. They are stored as non-Sendable ones, because
+// Sendable closures could not capture arbitrary types of time.
+/// A type-erased scheduler, of which only the types of time and options are known. Code that takes one need not be
+/// generic.
 ///
 /// ```swift
 /// final class Search {
@@ -13,7 +14,7 @@ import Streams
 /// let tested = Search(scheduler: .immediate)
 /// ```
 ///
-/// It can be sent between threads, so what it erases must be `Sendable`.
+/// It is `Sendable`, so the erased scheduler must be, too.
 public struct AnyScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler, @unchecked Sendable
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let currentTime: () -> SchedulerTimeType
@@ -22,21 +23,22 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let later: (SchedulerTimeType, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void) -> Void
   /// The erased scheduler, if it is a view onto a timeline.
   private let face: (any OnTimeline)?
-  /// What that makes of each action.
+  /// The wrapper that the view applies to each action.
   private let timelineWrap: ActionWrap?
   private let again:
     (
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
     ) -> any Cancellable
 
-  /// A scheduler implemented by closures.
+  /// Creates a scheduler implemented by closures.
   ///
   /// - Parameters:
-  ///   - minimumTolerance: The smallest tolerance it can keep.
-  ///   - now: The current time.
+  ///   - minimumTolerance: Returns the smallest tolerance.
+  ///   - now: Returns the current time.
   ///   - scheduleImmediately: Runs an action as soon as possible.
   ///   - delayed: Runs an action once, at a date, with a tolerance.
-  ///   - interval: Runs an action at a date and then every interval, with a tolerance, until its result is cancelled.
+  ///   - interval: Runs an action at a date and then every interval, with a tolerance, until the returned value is
+  ///     cancelled.
   public init(
     minimumTolerance: @escaping @Sendable () -> SchedulerTimeType.Stride,
     now: @escaping @Sendable () -> SchedulerTimeType,
@@ -58,7 +60,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     timelineWrap = nil
   }
 
-  /// Erases `scheduler`.
+  /// Creates a scheduler that erases the type of `scheduler`.
   public init<S: Scheduler & Sendable>(_ scheduler: S)
   where S.SchedulerTimeType == SchedulerTimeType, S.SchedulerOptions == SchedulerOptions {
     smallestTolerance = { scheduler.minimumTolerance }
@@ -73,13 +75,13 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// The current time of the erased scheduler.
   public var now: SchedulerTimeType { currentTime() }
 
-  /// The smallest tolerance that the erased scheduler can keep.
+  /// The smallest tolerance of the erased scheduler.
   public var minimumTolerance: SchedulerTimeType.Stride { smallestTolerance() }
 
-  /// Runs `action` as soon as the erased scheduler can.
+  /// Runs `action` as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { soon(options, action) }
 
-  /// Runs `action` once, at `date` or at most `tolerance` later.
+  /// Runs `action` once, at `date` or up to `tolerance` later.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -87,7 +89,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     later(date, tolerance, options, action)
   }
 
-  /// Runs `action` at `date` and then every `interval`, until the result is cancelled.
+  /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -101,10 +103,10 @@ extension AnyScheduler: OnTimeline {
   var wrap: ActionWrap? { timelineWrap }
 }
 
-/// Any scheduler in the time of `Host`, for example `AnySchedulerOf<DispatchQueue>`.
+/// A type-erased scheduler in the time of `Host`, for example `AnySchedulerOf<DispatchQueue>`.
 public typealias AnySchedulerOf<Host: Scheduler> = AnyScheduler<Host.SchedulerTimeType, Host.SchedulerOptions>
 
 extension Scheduler where Self: Sendable {
-  /// This scheduler, without its type.
+  /// Erases the type of this scheduler.
   public func eraseToAnyScheduler() -> AnyScheduler<SchedulerTimeType, SchedulerOptions> { AnyScheduler(self) }
 }
