@@ -1,9 +1,9 @@
 import Streams
 
-/// A scheduler that runs everything immediately, on the caller's stack, in the time of another scheduler.
+/// A scheduler that runs every action immediately, on the caller's stack, in the time of another scheduler.
 ///
-/// Combine has an `ImmediateScheduler` too, with a time of its own, so it cannot replace a queue. This one
-/// can: get it with `DispatchQueue.immediate` and the like, or `.immediate` where an ``AnyScheduler`` is wanted.
+/// Combine also has an `ImmediateScheduler`. It has its own type of time, so it cannot replace a queue. This one can:
+/// use `DispatchQueue.immediate` and the like, or `.immediate` where an ``AnyScheduler`` is expected.
 ///
 /// ```swift
 /// let scheduler = ImmediateScheduler<DispatchQueue.SchedulerTimeType, Any>(now: .init(.now()))
@@ -11,24 +11,24 @@ import Streams
 /// // at once
 /// ```
 ///
-/// No time passes for it, and repeating work is done once. Beside `import Combine` or `import Streams`, a type must be
-/// written as ``ImmediateSchedulerOf`` or `Schedulers.ImmediateScheduler`; in an expression, both schedulers can be
-/// named as they are.
+/// Its time does not pass, and a repeating action runs once. With `import Combine` or `import Streams`, write the type
+/// as ``ImmediateSchedulerOf`` or `Schedulers.ImmediateScheduler`. In expressions, the plain name refers to either
+/// scheduler.
 public struct ImmediateScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-  /// The one point in time that this scheduler knows.
+  /// The only point in time of this scheduler.
   public let now: SchedulerTimeType
 
-  /// A scheduler for which it is always `now`.
+  /// Creates a scheduler whose time is always `now`.
   public init(now: SchedulerTimeType) { self.now = now }
 
-  /// Zero.
+  /// The smallest tolerance, always zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-  /// Runs `action` before it returns.
+  /// Runs `action` before the call returns.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) { action() }
 
-  /// Runs `action` before it returns, for any date.
+  /// Runs `action` before the call returns, for any date.
   public func schedule(
     after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -36,7 +36,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     action()
   }
 
-  /// Runs `action` once, before it returns. There is nothing left to cancel then.
+  /// Runs `action` once, before the call returns. The returned value has nothing to cancel.
   public func schedule(
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
