@@ -1,17 +1,17 @@
 import Dispatch
 import Streams
 
-/// A scheduler of the main queue that runs work immediately when it is called there.
+/// A scheduler of the main queue that runs work immediately if it is scheduled there.
 ///
-/// Work scheduled on the main thread runs immediately, on the caller's stack. Other work runs on the main queue, and so
-/// does all delayed and repeating work.
+/// Work scheduled on the main thread runs immediately, on the caller's stack. Other work, and all delayed and repeating
+/// work, runs on the main queue.
 ///
-/// Get it with ``shared``; for tests there are ``immediate`` and ``test``.
+/// Use ``shared``, and ``immediate`` or ``test`` in tests.
 public struct UIScheduler: Scheduler, Sendable {
   /// The time of dispatch queues.
   public typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
 
-  /// It has no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
   /// The scheduler of the main queue.
@@ -20,7 +20,8 @@ public struct UIScheduler: Scheduler, Sendable {
   private let queue: DispatchQueue
   private let isCurrent: @Sendable () -> Bool
 
-  /// A scheduler that uses `queue` in place of the main queue: for programs that do not run it, and for tests.
+  /// Creates a scheduler that uses `queue` instead of the main queue, for programs that do not run the main queue, and
+  /// for tests.
   ///
   /// - Parameter queue: A serial queue.
   public init(queue: DispatchQueue) {
@@ -30,11 +31,11 @@ public struct UIScheduler: Scheduler, Sendable {
     self.init(queue: queue) { DispatchQueue.getSpecific(key: key) === mark }
   }
 
-  /// A scheduler that uses `queue` in place of the main queue, and calls `isCurrent` to learn whether it is there.
+  /// Creates a scheduler that uses `queue` instead of the main queue, and `isCurrent` to detect it.
   ///
   /// - Parameters:
   ///   - queue: A serial queue.
-  ///   - isCurrent: Whether work may be done immediately, on the calling thread.
+  ///   - isCurrent: Returns whether work may run immediately, on the calling thread.
   public init(queue: DispatchQueue, isCurrent: @escaping @Sendable () -> Bool) {
     self.queue = queue
     self.isCurrent = isCurrent
@@ -43,15 +44,15 @@ public struct UIScheduler: Scheduler, Sendable {
   /// The current time of the queue.
   public var now: SchedulerTimeType { queue.now }
 
-  /// The smallest tolerance that the queue can keep.
+  /// The smallest tolerance of the queue.
   public var minimumTolerance: SchedulerTimeType.Stride { queue.minimumTolerance }
 
-  /// Runs `action` immediately if this is the main queue, otherwise there, as soon as possible.
+  /// Runs `action` immediately if the caller is on the main queue, otherwise on the main queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
     if isCurrent() { action() } else { queue.schedule(action) }
   }
 
-  /// Runs `action` on the main queue once, at `date` or at most `tolerance` later.
+  /// Runs `action` on the main queue once, at `date` or up to `tolerance` later.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -59,7 +60,8 @@ public struct UIScheduler: Scheduler, Sendable {
     queue.schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
-  /// Runs `action` on the main queue at `date` and then every `interval`, until the result is cancelled or released.
+  /// Runs `action` on the main queue at `date` and then every `interval`, until the returned value is cancelled or
+  /// released.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
@@ -67,29 +69,30 @@ public struct UIScheduler: Scheduler, Sendable {
     queue.schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
   }
 
-  /// Marks a queue; only its identity counts.
+  /// Marks a queue. Only the identity of the object counts.
   private final class Mark: Sendable {}
 }
 
 extension UIScheduler {
-  /// Runs everything immediately, wherever it is called.
+  /// A scheduler that runs every action immediately, on any thread.
   public static var immediate: ImmediateSchedulerOf<UIScheduler> {
     .init(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
 
-  /// A test scheduler that can replace this one: new, or of the current timeline inside `withVirtualTime`.
+  /// A test scheduler that can replace this one, on the current timeline inside `withVirtualTime`, otherwise on a new
+  /// one.
   public static var test: TestSchedulerOf<UIScheduler> { test(on: .current ?? Timeline("UIScheduler.test")) }
 
-  /// A test scheduler that can replace this one, on a timeline that may be shared with others.
+  /// Returns a test scheduler that can replace this one, on `timeline`, which other schedulers may share.
   public static func test(on timeline: Timeline) -> TestSchedulerOf<UIScheduler> {
     TestScheduler(now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)), on: timeline)
   }
 }
 
 extension AnyScheduler where SchedulerTimeType == UIScheduler.SchedulerTimeType, SchedulerOptions == Never {
-  /// The scheduler of the main queue that runs work immediately when it is called there.
+  /// The scheduler of the main queue that runs work immediately if it is scheduled there.
   public static var shared: Self { UIScheduler.shared.eraseToAnyScheduler() }
 
-  /// Runs everything immediately, wherever it is called.
+  /// A scheduler that runs every action immediately, on any thread.
   public static var immediate: Self { UIScheduler.immediate.eraseToAnyScheduler() }
 }
