@@ -1,39 +1,39 @@
 import Foundation
 
 extension Timeline {
-  /// Something that happened on a timeline.
+  /// An event of a timeline, as logged.
   public struct Event: Sendable, Codable, Hashable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of an event.
     public enum Kind: String, Sendable, Codable {
-      /// Something was scheduled.
+      /// Work was scheduled.
       case scheduled
-      /// Something ran; what repeats does so more than once.
+      /// Work ran. Repeating work does so more than once.
       case ran
-      /// Something was cancelled, or taken out with a report, before it ran or ran again.
+      /// Work was cancelled, or removed with a report, before it ran or ran again.
       case cancelled
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// When, in nanoseconds since the timeline's beginning.
+    /// The time of the event, in nanoseconds since the timeline's beginning.
     public let time: Int64
-    /// The instant for which it was scheduled, in nanoseconds since the timeline's beginning.
+    /// The time at which the work is due, in nanoseconds since the timeline's beginning.
     public let due: Int64
-    /// The number of the work, counted from 1 in the order in which the log meets it.
+    /// The number of the work, counted from 1 in the order of the log.
     public let work: UInt64
-    /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. `task` is one turn of a task
-    /// of the timeline: scheduled when the task can go on, run when it does, until it waits or ends.
+    /// The name of the work, if it has one. The end of a task's sleep is called `sleep`. A turn of a task of the
+    /// timeline is called `task`: it is scheduled when the task can continue, and runs until the task waits or ends.
     public let name: String?
     /// The file and line that scheduled the work, if known.
     public let place: String?
-    /// The work that scheduled or cancelled this: an action, or a turn of a task of the timeline. Nil if none was
-    /// running, or another thread did it.
+    /// The work that scheduled or cancelled this work: an action, or a turn of a task of the timeline. Nil if none was
+    /// running, or if another thread did it.
     public let cause: UInt64?
 
     /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
     ///
-    /// The name is written as a Swift literal: quotes, backslashes, line breaks and control characters in it are
-    /// escaped, as in `"two\nlines"`.
+    /// The name is a Swift literal: quotes, backslashes, line breaks and control characters are escaped, as in `"two
+    /// lines"`.
     public var description: String {
       var text = "\(Event.seconds(time)) \(kind.rawValue) #\(work)"
       if let name { text += " \(name.literal)" }
@@ -68,31 +68,31 @@ extension Timeline {
   }
 }
 
-/// Events, and which work each slot of the queue holds, due when.
+/// The events, and the work in each slot of the queue with its due time.
 struct EventLog {
   var events: [Timeline.Event] = []
   private var works: [UInt32: (work: UInt64, due: Int64)] = [:]
   private var count: UInt64 = 0
-  /// The work that is running; nil while none is.
+  /// The running work; nil if there is none.
   var running: UInt64?
 
-  /// The number of new work.
+  /// Returns a number for new work.
   mutating func add() -> UInt64 {
     count += 1
     return count
   }
 
-  /// The number of new work in a slot.
+  /// Returns a number for new work in a slot.
   mutating func add(_ slot: UInt32, due: Int64) -> UInt64 {
     let work = add()
     works[slot] = (work, due)
     return work
   }
 
-  /// What repeats is due again.
+  /// Updates the due time of repeating work.
   mutating func move(_ slot: UInt32, to due: Int64) { works[slot]?.due = due }
 
-  /// What a slot holds; nil if it was scheduled before logging began.
+  /// Returns the work in a slot, or nil if it was scheduled before logging began.
   func work(in slot: UInt32) -> (work: UInt64, due: Int64)? { works[slot] }
 }
 
@@ -107,7 +107,7 @@ extension TimelineState {
     logEvent(.scheduled, work: work, due: due, record(of: ticket))
   }
 
-  /// Before the action of `key` is taken.
+  /// Called before the action of `key` is taken.
   mutating func logTaken(_ key: PendingQueue.Key) {
     let record = record(of: key)
     let known = events?.work(in: key.slot)?.work
@@ -118,19 +118,19 @@ extension TimelineState {
   }
 
   mutating func logCancelled(_ ticket: PendingQueue.Ticket) {
-    // What was scheduled before logging began has no number.
+    // Work scheduled before logging began has no number.
     guard let known = events?.work(in: ticket.slot) else { return }
     logEvent(.cancelled, work: known.work, due: known.due, record(of: ticket))
   }
 
-  /// A task can go on. Returns the number of its turn; nil if nothing is logged.
+  /// Called when a task can continue. Returns the number of its turn, or nil without a log.
   mutating func logReady() -> UInt64? {
     guard let work = events?.add() else { return nil }
     logEvent(.scheduled, work: work, due: time, Record(name: "task"))
     return work
   }
 
-  /// Before a task goes on.
+  /// Called before a task continues.
   mutating func logTurn(_ work: UInt64) {
     logEvent(.ran, work: work, due: time, Record(name: "task"))
     events?.running = work

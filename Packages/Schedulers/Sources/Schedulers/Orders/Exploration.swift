@@ -8,19 +8,19 @@ public struct Exploration: Sendable, CustomStringConvertible {
     public let error: any Error
   }
 
-  /// How many orders were run, each of them once.
+  /// The number of orders that were run, each of them once.
   public internal(set) var orderCount = 0
-  /// Whether these are all orders; false if the limit was reached, or the body was not deterministic.
+  /// Whether all orders were run. False if the limit was reached, or the body was not deterministic.
   public internal(set) var isComplete = true
-  /// In how many of them the body threw an error.
+  /// The number of orders in which the body threw an error.
   public internal(set) var failureCount = 0
-  /// The first of those.
+  /// The first order in which the body threw an error.
   public internal(set) var firstFailure: Failure?
-  /// The choices with which the body met other choices than before, although they begin alike: it differs between runs
-  /// in more than their order, and the exploration ended there. Nil if that has not been seen.
+  /// The choices that led to different further choices in two runs; nil if that did not happen. Runs of the body then
+  /// differ in more than their order, and the exploration ended there.
   public internal(set) var divergence: [Int]?
 
-  /// For messages.
+  /// A summary for messages.
   public var description: String {
     let more =
       divergence != nil ? ", then the body was not deterministic" : isComplete ? "" : ", and there are more"
@@ -38,19 +38,18 @@ public struct Exploration: Sendable, CustomStringConvertible {
   }
 }
 
-/// What a test kit adds to the report of an exploration that failed: it is given the logs of the usual order and of the
-/// first that failed, for which the body runs twice more.
+/// Text that a test kit adds to the report of a failed exploration. It receives the logs of the usual order and of the
+/// first failing one, for which the body runs twice more.
 @_spi(Reporting) public enum ExplorationNote {
   @TaskLocal public static var make: (@Sendable (_ usual: [Timeline.Event], _ failing: [Timeline.Event]) -> String)?
 }
 
-/// Runs `body` once for every order in which actions due at one instant may run, each time on a new timeline, and
-/// reports an issue if it throws an error in any of them, if there are more orders than `limit`, or if `body` is not
-/// deterministic.
+/// Runs `body` once for every order of actions due at one instant, each time on a new timeline. Reports an issue if it
+/// throws an error in any order, if there are more than `limit` orders, or if `body` is not deterministic.
 ///
-/// The orders are those that differ in a choice: three independent actions at one instant have six. Between two runs
-/// `body` must differ in nothing else. If it meets another number of choices than before on the same path, the
-/// exploration ends and reports that, see ``Exploration/divergence``.
+/// Three independent actions at one instant have six orders. Two runs of `body` must not differ in anything else. If
+/// the same choices lead to a different number of further choices, the exploration ends and reports that, see
+/// ``Exploration/divergence``.
 ///
 /// ```swift
 /// exploreOrders { timeline in
@@ -64,13 +63,13 @@ public struct Exploration: Sendable, CustomStringConvertible {
 /// ```
 ///
 /// - Parameters:
-///   - limit: The maximum number of orders. Their number grows fast.
-///   - body: Does the work and throws an error if the outcome is wrong.
+///   - limit: The maximum number of orders, which grows fast.
+///   - body: Runs the code under test, and throws an error if the outcome is wrong.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
-/// - Returns: The result, which the issue describes too.
+/// - Returns: The result, which the issue also describes.
 @_disfavoredOverload  // The test kit's, which adds a page, goes first.
 @discardableResult
 public func exploreOrders(
@@ -89,19 +88,19 @@ public func exploreOrders(
   return search.result
 }
 
-/// Runs `body` once for every order in which actions due at one instant, and tasks that can continue, may run, as work
-/// of a new timeline each time. Reports issues as the synchronous form does.
+/// Runs `body` once for every order of the actions due at one instant and the tasks that can continue, each time as
+/// work of a new timeline. Reports the same issues as the synchronous form.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 ///
 /// - Parameters:
-///   - limit: The maximum number of orders. Their number grows fast.
-///   - body: Does the work and throws an error if the outcome is wrong.
+///   - limit: The maximum number of orders, which grows fast.
+///   - body: Runs the code under test, and throws an error if the outcome is wrong.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
-/// - Returns: The result, which the issue describes too.
+/// - Returns: The result, which the issue also describes.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @_disfavoredOverload
 @discardableResult
@@ -142,13 +141,13 @@ extension Exploration {
   }
 }
 
-/// Goes through the tree of choices, depth first.
+/// Searches the tree of choices, depth first.
 private struct OrderSearch {
   private(set) var result = Exploration()
   private let limit: Int
-  /// The choices to begin with; nil when there is no further order.
+  /// The first choices of the next order; nil if there is no further order.
   private var prefix: [Int]? = []
-  /// Among how many each of these is to be one.
+  /// The number of alternatives of each of these choices.
   private var counts: [Int] = []
 
   init(limit: Int) { self.limit = limit }
@@ -162,7 +161,7 @@ private struct OrderSearch {
     return timeline("order \(result.orderCount + 1)", prefix)
   }
 
-  /// With a log, for the usual order and the first that failed; none without a page to make.
+  /// Timelines with a log, for the usual order and the first failing one. Empty if no note is made.
   var runsToCompare: [Timeline] {
     guard ExplorationNote.make != nil, let failure = result.firstFailure else { return [] }
     return [("usual order", []), ("failing order", failure.choices)].map { name, choices in

@@ -1,6 +1,6 @@
 extension String {
-  /// As a literal on one line, for logs and messages: quotes, backslashes, control characters and everything that ends
-  /// a line are escaped, as in Swift.
+  /// The string as a one-line Swift literal, for logs and messages: quotes, backslashes, control characters and line
+  /// terminators are escaped.
   var literal: String {
     var text = "\""
     for scalar in unicodeScalars {

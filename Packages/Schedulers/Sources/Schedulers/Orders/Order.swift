@@ -1,25 +1,26 @@
 extension Timeline {
-  /// The order of actions that are due at one instant and of tasks that can continue.
+  /// The order of actions due at one instant and of tasks that can continue.
   public enum Order: Sendable, Hashable {
     /// Tasks in the order in which they became ready, then actions in the order of scheduling: always the same.
     case fifo
-    /// Random, and the same for the same seed.
+    /// A random order, always the same for the same seed.
     case seeded(UInt64)
-    /// By a list of choices, as ``Timeline/choices`` returns them; then the first of each.
+    /// The order of a list of choices, as returned by ``Timeline/choices``. After the end of the list, the first
+    /// alternative is chosen.
     case replay([Int])
   }
 
-  /// The choices made so far, each counted from 0. With ``Order/replay(_:)`` they give the same run.
+  /// The choices made so far, each counted from 0. Pass them to ``Order/replay(_:)`` to repeat the run.
   public var choices: [Int] { state.withLock { $0.chooser.choices.map(\.taken) } }
 }
 
-/// Makes the choices.
+/// Chooses among alternatives, and records the choices.
 struct Chooser {
-  /// One choice among several that could come next.
+  /// One choice among several alternatives.
   struct Choice {
-    /// Which was taken, from 0.
+    /// The chosen alternative, counted from 0.
     let taken: Int
-    /// How many there were, at least 2.
+    /// The number of alternatives, at least 2.
     let count: Int
   }
 
