@@ -11,10 +11,10 @@
 
   /// A lock with a condition to wait for. Never call out while holding it: taking it again on the same thread hangs.
   ///
-  /// POSIX rather than `Synchronization.Mutex`, because threads must be able to wait here, because the floor on Apple's
-  /// platforms is below `Mutex`, and because ThreadSanitizer can see it.
+  /// POSIX instead of `Synchronization.Mutex`, because threads must be able to wait, because Apple's supported versions
+  /// predate `Mutex`, and because ThreadSanitizer supports it.
   ///
-  /// Sendable because the two pointers never change and what they point to is made for use by many threads.
+  /// Sendable because the two pointers are constant, and their targets are thread-safe.
   final class Lock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -43,10 +43,10 @@
 
     @inline(__always) func unlock() { pthread_mutex_unlock(mutex) }
 
-    /// Releases the lock until `signal()` is called, and takes it again. May also return for no reason.
+    /// Releases the lock until `signal()` is called, and takes it again. May wake spuriously.
     func wait() { pthread_cond_wait(condition, mutex) }
 
-    /// The same, but for at most `milliseconds` of real time, by a clock that cannot be set; false if they have passed.
+    /// Does the same for at most `milliseconds` of real time, by a monotonic clock. Returns false if they have passed.
     func wait(milliseconds: Int) -> Bool {
       #if canImport(Darwin)
         var limit = timespec(tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000)
@@ -61,17 +61,17 @@
       #endif
     }
 
-    /// Wakes every thread that waits.
+    /// Wakes all waiting threads.
     func signal() { pthread_cond_broadcast(condition) }
   }
 
-  /// Tells one thread from another.
+  /// Identifies a thread.
   struct ThreadID: Hashable, @unchecked Sendable {
-    // Sendable because a thread's handle is only compared here, never used.
+    // Sendable because the handle of the thread is only compared.
     private let handle: pthread_t
 
-    /// The calling thread. Never inlined nor optimised, because the C library declares `pthread_self()` constant: in an
-    /// async function the optimizer would ask before a suspension and believe the answer after it, on another thread.
+    /// The calling thread. Never inlined or optimised, because the C library declares `pthread_self()` constant: in an
+    /// async function, the optimizer would read it before a suspension and use the result after it, on another thread.
     static var current: ThreadID {
       @inline(never) @_optimize(none) get { ThreadID(handle: pthread_self()) }
     }

@@ -1,7 +1,7 @@
 // The lock itself is in Lock+POSIX.swift and Lock+Windows.swift.
 
 extension Lock {
-  /// Does `body` under the lock.
+  /// Runs `body` while holding the lock.
   @inline(__always) func withLock<R>(_ body: () throws -> R) rethrows -> R {
     lock()
     defer { unlock() }

@@ -1,6 +1,7 @@
-/// A value that is reached only under a lock. Never call out in a body: taking the lock again on the same thread hangs.
+/// A value that is accessed only under a lock. Never call out in a body: taking the lock again on the same thread
+/// hangs.
 ///
-/// Sendable because the value is reached only under the lock.
+/// Sendable because the value is accessed only under the lock.
 final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private let lock = Lock()
   @exclusivity(unchecked) private var value: Value
@@ -13,7 +14,7 @@ final class Locked<Value: ~Copyable>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Waits until `isReady` is true, which it may become between a `wakeWaiters()` and the next.
+  /// Waits until `isReady` is true. It is checked again after each `wakeWaiters()`.
   @inline(__always) func withLock<R>(when isReady: (borrowing Value) -> Bool, _ body: (inout Value) throws -> R)
     rethrows -> R
   {
@@ -23,12 +24,12 @@ final class Locked<Value: ~Copyable>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Lets all threads that wait look again.
+  /// Makes all waiting threads check again.
   @inline(__always) func wakeWaiters() { lock.signal() }
 }
 
-/// Without children: reflection, as Swift Testing uses it to describe a failed expectation, traps on a value that cannot be
-/// copied.
+/// Has no children, because reflection, which Swift Testing uses to describe a failed expectation, traps on a
+/// noncopyable value.
 extension Locked: CustomReflectable where Value: ~Copyable {
   var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
