@@ -1,17 +1,18 @@
-/// Reports an issue at `place`. Where no place is known, the test library still says which test it belongs to.
+/// Reports an issue at `place`. If the location is unknown, the test library still names the test.
 func reportIssue(_ message: String, at place: ReportPlace?) {
   let place = place ?? .unknown
   reportFailure(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
 }
 
-/// Where an issue is reported.
+/// The location of an issue.
 struct ReportPlace: Sendable {
   var fileID: StaticString
   var filePath: StaticString
   var line: UInt
   var column: UInt
 
-  /// Better than a line of this library. In the form that Swift Testing requires: module and file, lines counted from 1.
+  /// Used instead of a line of this library. It has the form that Swift Testing requires: module and file, lines
+  /// counted from 1.
   static let unknown = ReportPlace(fileID: "Schedulers/<unknown>", filePath: "<unknown>", line: 1, column: 1)
 
   var source: SourcePlace { SourcePlace(fileID: fileID, line: line) }
@@ -23,7 +24,8 @@ struct ReportPlace: Sendable {
     self.column = column
   }
 
-  /// The line that scheduled something; nil if it is not known. Only the file's short name is kept, for the path too.
+  /// Creates the location of a line that scheduled work, or returns nil if it is not known. The file's short name is
+  /// also used as its path.
   init?(of place: SourcePlace?) {
     guard let place else { return nil }
     self.init(fileID: place.fileID, filePath: place.fileID, line: place.line, column: 1)

@@ -6,10 +6,10 @@ import IssueReporting
   import Musl
 #endif
 
-/// Reports an issue through IssueReporting: a failure of the running test; outside of tests, a warning.
+/// Reports an issue through IssueReporting: a failure of the running test, or a warning outside tests.
 ///
-/// On Linux that library adds a paragraph about host applications to each failure of XCTest, since it looks for stack frames
-/// that only Apple's XCTest has. There, a failure of XCTest goes to `XCTFail` directly, without it.
+/// On Linux, that library adds a paragraph about host applications to each failure in XCTest, because it looks for
+/// stack frames that only Apple's XCTest has. There, failures in XCTest are reported with `XCTFail` directly.
 @_spi(Reporting) public func reportFailure(
   _ message: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
 ) {
@@ -24,11 +24,12 @@ import IssueReporting
 }
 
 #if canImport(Glibc) || canImport(Musl)
-  /// The default reporter, but for failures of XCTest.
+  /// The default reporter, except for failures in XCTest.
   private struct XCTestReporter: IssueReporter {
     private typealias Fail = @convention(thin) (String, StaticString, UInt) -> Void
 
-    /// `XCTFail(_:file:line:)`, if XCTest is in the process. Found by its public name: this target links no test library.
+    /// `XCTFail(_:file:line:)`, if XCTest is loaded. Looked up by its public name, because this target links no test
+    /// library.
     private static let fail: Fail? = dlsym(
       dlopen(nil, RTLD_NOW), "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF"
     )
