@@ -1,14 +1,14 @@
-/// Brings all threads of a lane together, and keeps all but one of them.
+/// Gathers all threads of a lane, and holds all but one of them.
 ///
-/// While they are kept the lane is one thread that runs its jobs in order, so a job that goes to the end of the queue
-/// has run behind everything that was in it.
+/// While they are held, the lane is one thread that runs its jobs in order. A job enqueued now runs after everything
+/// that was in the queue.
 ///
-/// Sendable because everything that changes is behind the lock.
+/// Sendable because the lock guards all mutable state.
 final class Gathering: @unchecked Sendable {
   let lane: PoolLane
   let expected: Int
   private let lock = Lock()
-  /// Those that have come.
+  /// The threads that have arrived.
   private var threads: [ThreadID] = []
   private var firstArrival: ContinuousClock.Instant?
   private var isKeptUntil: ContinuousClock.Instant?
@@ -20,14 +20,14 @@ final class Gathering: @unchecked Sendable {
     expected = lane.expectation()
   }
 
-  /// Calls `complete` once, when as many threads have come as the lane is expected to have.
+  /// Calls `complete` once, when the expected number of threads has arrived.
   func start(_ complete: @escaping @Sendable () -> Void) {
     guard expected > 0 else { return complete() }
-    // Also those that are not expected, to learn when they are back.
+    // Also for threads that are not expected, to detect their return.
     for _ in 0..<lane.width { Task.detached(priority: lane.priority) { self.arrive(complete) } }
   }
 
-  /// By a thread of the pool, which stays until the end unless it is the last.
+  /// Called on a thread of the pool. Blocks it until the end, unless it is the last one.
   private func arrive(_ complete: @Sendable () -> Void) {
     lock.lock()
     let thread = ThreadID.current
@@ -39,8 +39,8 @@ final class Gathering: @unchecked Sendable {
     }
     threads.append(thread)
     if threads.count == expected {
-      // Meanwhile they could do other work, which the remaining thread must do alone. But where they take long to come,
-      // because the machine is busy, it must not have to be done again too soon.
+      // The held threads could do other work, which the remaining thread must do alone. But if gathering took long,
+      // because the machine is busy, it must not be repeated too soon.
       let now = ContinuousClock.now
       isKeptUntil = now + max(.milliseconds(2), (now - begin) * 2)
       lock.unlock()
@@ -56,10 +56,10 @@ final class Gathering: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Whether the threads are kept still.
+  /// Whether the threads are still held.
   var isKept: Bool { lock.withLock { !isOver } }
 
-  /// Lets all go.
+  /// Releases all threads.
   func release() {
     lock.lock()
     let isFirst = !isOver
@@ -68,16 +68,16 @@ final class Gathering: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// How long it has been waited for some that should have come by now; nil if there is still hope.
+  /// How long threads are overdue; nil if they may still arrive in time.
   func lateness(age: Duration, idle: Duration, isPass: Bool) -> Duration? {
     let wait = lock.withLock { isPass ? nil : firstArrival.map { .now - $0 } }
     if let wait, wait >= PoolMeeting.patience { return wait }
-    // A long queue keeps all away.
+    // With a long queue, none arrives.
     let isLate = wait == nil && (idle >= PoolMeeting.patience || age >= PoolMeeting.longestPatience)
     return isLate ? age : nil
   }
 
-  /// Lets all go because some stay away, and remembers how many do come.
+  /// Releases all threads because some are missing, and records how many have arrived.
   func giveUp(after duration: Duration, isPass: Bool) {
     lane.noteIncomplete(isPass ? 0 : lock.withLock { threads.count }, after: duration)
     release()

@@ -1,10 +1,10 @@
-/// Waits for each of the lanes to have done one thing.
+/// Waits until each lane has finished one step.
 ///
-/// Sendable because everything that changes is behind the lock.
+/// Sendable because the lock guards all mutable state.
 final class MeetingStep: @unchecked Sendable {
   let begin = ContinuousClock.now
   let gatherings: [Gathering]
-  /// Whether the threads have been gathered before, and only go through their queues.
+  /// Whether the threads are already gathered, and only run their queues.
   let isPass: Bool
   let awaitsMain: Bool
   private let lock = Lock()
@@ -26,7 +26,7 @@ final class MeetingStep: @unchecked Sendable {
   /// The number of the main lane.
   var main: Int { gatherings.count }
 
-  /// Those that have not finished.
+  /// The lanes that have not finished.
   var unfinished: [Int] {
     let missing = lock.withLock { self.missing }
     return (0...main).filter { missing & 1 << UInt($0) != 0 }

@@ -1,19 +1,19 @@
-/// The threads that the pool has for one priority, as meetings have seen them.
+/// The threads of the pool for one priority, as observed by meetings.
 ///
-/// Sendable because everything that changes is behind the lock.
+/// Sendable because the lock guards all mutable state.
 final class PoolLane: @unchecked Sendable {
   let priority: TaskPriority
-  /// How many threads there are, if the pool is as wide as it should be.
+  /// The number of threads, if the pool has its full width.
   let width: Int
 
   private let lock = Lock()
-  /// How many come; fewer than `width` for a while after some stayed away.
+  /// The number of threads that arrive. Fewer than `width` for a while after some were missing.
   private var expected: Int
   private var expectsAllFrom = ContinuousClock.now
   private var pause = PoolLane.shortestPause
   private var hasBeenFull = false
 
-  /// How long threads that stayed away are not expected; longer each time if all have never been seen together.
+  /// How long missing threads are not expected. Longer each time, if they have never all been seen together.
   private static let shortestPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
 
@@ -23,7 +23,7 @@ final class PoolLane: @unchecked Sendable {
     expected = width
   }
 
-  /// How many threads to wait for now.
+  /// Returns the number of threads to wait for now.
   func expectation(at now: ContinuousClock.Instant = .now) -> Int {
     lock.withLock {
       if expected < width, now >= expectsAllFrom { expected = width }
@@ -31,7 +31,7 @@ final class PoolLane: @unchecked Sendable {
     }
   }
 
-  /// Notes that as many came as were expected.
+  /// Records that all expected threads have arrived.
   func noteComplete(_ count: Int) {
     guard count == width else { return }
     lock.withLock {
@@ -40,16 +40,16 @@ final class PoolLane: @unchecked Sendable {
     }
   }
 
-  /// Notes that a thread has come that stayed away: all are expected again.
+  /// Records that a missing thread has returned: all are expected again.
   func noteReturn() { lock.withLock { expected = width } }
 
-  /// Notes that after `duration` only `count` had come: for a while no more are expected.
+  /// Records that only `count` threads had arrived after `duration`. For a while, no more are expected.
   func noteIncomplete(
     _ count: Int, after duration: Duration, at now: ContinuousClock.Instant = .now
   ) {
     lock.withLock {
       expected = count
-      // No more than a tenth of the time is spent waiting.
+      // At most a tenth of the time is spent waiting.
       let pause = max(pause, duration * 10)
       expectsAllFrom = now + pause
       if !hasBeenFull { self.pause = min(self.pause * 2, Self.longestPause) }

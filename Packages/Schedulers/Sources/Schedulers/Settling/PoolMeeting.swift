@@ -1,36 +1,36 @@
 import Dispatch
 
-/// Lets plain tasks run until they rest, by bringing all threads of Swift's pool together.
+/// Lets plain tasks run until they are suspended, by gathering all threads of Swift's pool.
 ///
-/// When every thread of a priority is in the meeting, nothing else of that priority is running, and every job that was
-/// enqueued before has run, however long it took and however busy the machine is. All threads but one are then kept,
-/// and that one runs the queue in order: each time a job of ours has finished, every chain of tasks has come one hop
-/// further. This is repeated until all waiting advances have seen nothing for some rounds.
+/// When every thread of a priority is in the meeting, nothing else of that priority is running, and every job enqueued
+/// before has run, on a machine of any load. All threads but one are then held, and the remaining one runs the queue in
+/// order. Each time a job of the meeting has finished, every chain of tasks has progressed by one hop. This is repeated
+/// until all waiting advances have seen no activity for some rounds.
 ///
-/// There is one meeting at a time in a process; all that settle at that time attend it.
+/// There is one meeting at a time in a process. All settling advances attend it.
 ///
-/// Sendable because what is used by several threads is behind the lock; the rest belongs to the thread that carries out
-/// the step, and steps follow one another.
+/// Sendable because the lock guards the state shared by several threads. The rest belongs to the thread that carries
+/// out the step, and steps do not overlap.
 final class PoolMeeting: @unchecked Sendable {
   static let shared = PoolMeeting()
 
-  /// What an attendant has seen since it last looked.
+  /// The activity that an attendant has seen since its last look.
   enum Look {
     case quiet, contact
-    /// It must do something itself before going on.
+    /// The attendant must run work itself before it continues.
     case leave
   }
 
-  /// How many rounds in a row must be quiet, and how often a job goes to the end of a queue in one.
+  /// The number of quiet rounds in a row, and how often a job is enqueued again in one round.
   static let quietRounds = 8
   static let yields = 4
-  /// Each round goes through the queues of the default priority, of the attendants' own, and of the main thread; every
-  /// third one through all. To wake a thread is what a round costs.
+  /// Each round runs the queues of the default priority, the attendants' own priorities, and the main thread. Every
+  /// third round runs all. The cost of a round is waking threads.
   static let fullRound = 3
   static let yieldsInFullRound = 8
   static let hopsOnMain = 8
-  /// How long threads that are there wait for the others of their priority; and how long one waits at most where none
-  /// comes, since there may be a long queue.
+  /// How long the gathered threads wait for the others of their priority, and the longest wait if none arrives, because
+  /// there may be a long queue.
   static let patience = Duration.milliseconds(500)
   static let longestPatience = Duration.seconds(10)
 
@@ -57,12 +57,12 @@ final class PoolMeeting: @unchecked Sendable {
   private var present: [Attendant] = []
   private var gatherings: [Gathering] = []
   private var isPass = false
-  /// How many rounds there have been since the threads were gathered.
+  /// The number of rounds since the threads were gathered.
   private var roundsKept = 0
-  /// How many times threads are only gathered, since those that were kept were missed.
+  /// The number of rounds in which threads are only gathered, because held ones were needed.
   private var busyRounds = 0
 
-  // Of the queue that watches.
+  // Owned by the watching queue.
   private var watched: MeetingStep?
   private var idle = Duration.zero
   private var usedBefore = Duration.zero
@@ -75,10 +75,10 @@ final class PoolMeeting: @unchecked Sendable {
     self.report = report
   }
 
-  /// How often threads of a lane have been given up.
+  /// How often missing threads of a lane were given up.
   var timeouts: Int { lock.withLock { givenUpCount } }
 
-  /// Returns when `look` has seen nothing for some rounds, or wants to leave.
+  /// Returns when `look` has seen no activity for some rounds, or asks to leave.
   func attend(isolation: isolated (any Actor)?, _ look: @escaping @Sendable () -> Look) async {
     await withUnsafeContinuation(isolation: isolation) { (continuation: UnsafeContinuation<Void, Never>) in
       let isFirst = lock.withLock {
@@ -90,7 +90,7 @@ final class PoolMeeting: @unchecked Sendable {
     }
   }
 
-  /// Carries out the next step, for those that have come by now.
+  /// Carries out the next step, for all present attendants.
   private func next() {
     lock.withLock {
       present += coming
@@ -102,7 +102,7 @@ final class PoolMeeting: @unchecked Sendable {
     if !isPass { self.gatherings = lanes.map { Gathering($0) } }
     let isFull = roundsKept % Self.fullRound == 0
     let awaited = lanes.indices.filter { isFull || isUsual(lanes[$0].priority) }
-    // When the last job below has begun, the next step may have, too.
+    // When the last job below has started, the next step may have started, too.
     let gatherings = gatherings
     let step = MeetingStep(gatherings, awaited: awaited, isPass: isPass, awaitsMain: mainLane.isAwaited) {
       self.finishStep()
@@ -121,7 +121,7 @@ final class PoolMeeting: @unchecked Sendable {
     priority == .medium || present.contains { $0.priority == priority }
   }
 
-  /// Lets a job go to the end of the lane's queue some times.
+  /// Enqueues a job at the end of the lane's queue `yields` times.
   private func pass(_ gathering: Gathering, _ yields: Int, _ done: @escaping @Sendable () -> Void) {
     guard gathering.expected > 0 else { return done() }
     Task.detached(priority: gathering.lane.priority) {
@@ -130,10 +130,9 @@ final class PoolMeeting: @unchecked Sendable {
     }
   }
 
-  /// Resumes the advances that have seen enough, and continues if there are others. Called by the last thread of the
-  /// step.
+  /// Resumes the advances that have settled, and continues if there are others. Called by the last thread of the step.
   private func finishStep() {
-    // Only what is kept is known to have run in order.
+    // Only the jobs of held lanes are known to have run in order.
     let isCertain = gatherings.allSatisfy(\.isKept)
     let canCome = gatherings.contains { $0.expected > 0 }
     var leaving: [Attendant] = []
@@ -162,7 +161,8 @@ final class PoolMeeting: @unchecked Sendable {
       isOpen = !staying.isEmpty || !coming.isEmpty
       return isOpen
     }
-    // What they look at is released first: a test may expect that nothing keeps it alive.
+    // The closures of the leaving attendants are released first, because a test may expect that nothing keeps their
+    // objects alive.
     let leaves = leaving.map(\.leave)
     leaving = []
     for leave in leaves { leave() }
@@ -170,7 +170,7 @@ final class PoolMeeting: @unchecked Sendable {
   }
 }
 
-// What happens if a thread stays away.
+// Missing threads.
 extension PoolMeeting {
   private static let watchQueue = DispatchQueue(label: "Timeline.settling")
 
@@ -183,7 +183,7 @@ extension PoolMeeting {
     if watches { watch() }
   }
 
-  /// Looks every now and then, as long as there are meetings, whether one has waited too long.
+  /// Checks regularly, while there are meetings, whether one has waited too long.
   private func watch() {
     Self.watchQueue.asyncAfter(deadline: .now() + .milliseconds(50)) { [self] in
       let (goesOn, step) = lock.withLock {
@@ -191,7 +191,7 @@ extension PoolMeeting {
         return (isOpen, self.step)
       }
       let used = ProcessorTime.used
-      // While the process works, what is waited for may only have a long queue before it.
+      // While the process is working, the missing threads may only have a long queue.
       let isIdle = watched === step && used - usedBefore < .milliseconds(2)
       idle = watched !== step ? .zero : isIdle ? idle + .milliseconds(50) : idle
       (watched, usedBefore) = (step, used)

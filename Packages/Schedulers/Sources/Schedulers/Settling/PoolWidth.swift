@@ -8,10 +8,10 @@ import Foundation
   import Android
 #endif
 
-/// How many threads the pool has at most for one priority.
+/// The maximum number of threads of the pool for one priority.
 enum PoolWidth {
-  /// As libdispatch counts: the processors of the machine, but not more than the process may use. A limit on processor
-  /// time, as containers have it, does not count there, so `activeProcessorCount` is not what is wanted.
+  /// Counted like libdispatch: the processors of the machine, at most those that the process may use. It ignores limits
+  /// on processor time, such as those of containers, so `activeProcessorCount` does not fit.
   static let expected: Int = {
     #if os(Linux) || os(Android)
       let configured = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_CONF))))
@@ -22,13 +22,13 @@ enum PoolWidth {
   }()
 
   #if os(Linux) || os(Android)
-    /// How many processors the process may use; nil if the system does not tell.
+    /// The number of processors that the process may use; nil if it is unknown.
     private static var allowed: Int? {
       guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
       return allowed(in: status)
     }
 
-    /// The bits of the mask in `Cpus_allowed`, hexadecimal digits with commas.
+    /// Counts the bits of the mask in `Cpus_allowed`, hexadecimal digits with commas.
     static func allowed(in status: String) -> Int? {
       guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed:") }) else { return nil }
       let count = line.dropFirst("Cpus_allowed:".count).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }

@@ -8,9 +8,9 @@
   import Android
 #endif
 
-/// How long the processors have worked for this process, all threads together.
+/// The processor time of this process, of all threads together.
 enum ProcessorTime {
-  /// Zero where the system does not tell.
+  /// The time used so far; zero if it is unknown.
   static var used: Duration {
     #if os(Windows)
       return .zero

@@ -1,8 +1,9 @@
-/// Tasks that are not the timeline's own: nothing says when they rest, so the pool's threads meet.
+/// Settling of tasks that do not belong to the timeline. Nothing shows when they are suspended, so the pool's threads
+/// meet.
 extension Timeline {
-  /// Lets such tasks run until none has touched the timeline for some rounds of a ``PoolMeeting``.
+  /// Lets these tasks run until none has touched the timeline for some rounds of a ``PoolMeeting``.
   ///
-  /// Its own work that no other thread runs is run in between.
+  /// In between, runs the timeline's own work that no other thread runs.
   func settle(isolation: isolated (any Actor)?) async {
     let observer = SettlingObserver(self)
     repeat {
@@ -11,29 +12,29 @@ extension Timeline {
     } while observer.hasWork
   }
 
-  /// Runs the jobs of tasks that can run now, and no action; waits if another thread drives.
+  /// Runs the ready jobs of tasks, but no actions. Waits if another thread drives.
   private func runReady() {
     if state.withLock({ !$0.jobs.isEmpty && $0.driver != ThreadID.current }) { drive(.jobs, isAdvance: false) }
   }
 }
 
 extension TimelineState {
-  /// Changes when something is scheduled or cancelled, and when a task of the timeline goes on.
+  /// Changes when work is scheduled or cancelled, and when a task of the timeline continues.
   var contactCount: UInt64 { UInt64(queue.nextSequence) &+ contacts }
 }
 
-/// Looks at a timeline while its tasks are let run.
+/// Observes a timeline while tasks settle.
 ///
-/// Sendable because it is used by the meeting, in one step at a time, and afterwards by the settling thread.
+/// Sendable because the meeting uses it in one step at a time, and the settling thread uses it afterwards.
 private final class SettlingObserver: @unchecked Sendable {
   private let timeline: Timeline
   private var contacts: UInt64
-  /// A task that never rests must not keep the advance from ending.
+  /// A task that never suspends must not prevent the end of the advance.
   private let contactLimit: UInt64
   private var roundsLeft = 1000
-  /// One that has slept comes back to its actor sooner or later, unless that is blocked.
+  /// A task that has slept returns to its actor, unless the actor is blocked.
   private var looksForSleepers = 1000
-  /// Whether there is work that only the settling thread can do.
+  /// Whether there is work that only the settling thread can run.
   private(set) var hasWork = false
 
   init(_ timeline: Timeline) {
