@@ -3,25 +3,25 @@ struct ReadyJob {
   let job: UnownedJob
   /// The executor of the actor for which it must run; nil for a task of no actor.
   let actorExecutor: TimelineActorExecutor?
-  /// Its number in the log, if there is one.
+  /// The number in the log, if there is one.
   var turn: UInt64?
 }
 
-/// Jobs in the order in which they came, and the advances that tasks wait for.
+/// Ready jobs, in order of arrival, and the advances that tasks wait for.
 struct JobQueue {
   private var jobs: [ReadyJob] = []
   private var head = 0
-  /// How many of the jobs are for an actor on the timeline's own executor.
+  /// The number of jobs for an actor on the timeline's actor executor.
   private var actorJobCount = 0
-  /// Whether such a job is running: then no other may, in an advance within that job.
+  /// Whether such a job is running. No other one may then run in an advance inside that job.
   private var isActorBusy = false
 
   private var requests: [Request] = []
   private var firstRequest = 0
-  /// The request that is being carried out.
+  /// The current request.
   var serving: Request?
 
-  /// Bodies in `run(_:)`: a thread must drive whenever a job comes.
+  /// The number of bodies in `run(_:)`. A thread must then drive whenever a job arrives.
   private(set) var hostedBodies = 0
   private var isHostComing = false
 
@@ -30,10 +30,10 @@ struct JobQueue {
   var isEmpty: Bool { head == jobs.count }
   var count: Int { jobs.count - head }
 
-  /// Whether there is nothing to do: no job, and no request.
+  /// Whether there is neither a job nor a request.
   @inline(__always) var isIdle: Bool { head == jobs.count && firstRequest == requests.count && serving == nil }
 
-  /// How many jobs may run now.
+  /// The number of jobs that may run now.
   @inline(__always) var runnableCount: Int { isActorBusy ? count - actorJobCount : count }
 
   mutating func add(_ job: ReadyJob) {
@@ -41,7 +41,7 @@ struct JobQueue {
     jobs.append(job)
   }
 
-  /// Takes the job that came as number `index` of those that may run.
+  /// Removes and returns the job at `index` of those that may run.
   mutating func take(_ index: Int) -> ReadyJob {
     let place = isActorBusy ? indexOfOther(index) : head + index
     let job = jobs[place]
@@ -61,7 +61,7 @@ struct JobQueue {
     jobs.indices.lazy.filter { $0 >= head && jobs[$0].actorExecutor == nil }.dropFirst(index).first ?? head
   }
 
-  /// A job of an actor has ended.
+  /// Called when a job of an actor has ended.
   mutating func endActorJob() { isActorBusy = false }
 
   // MARK: Requests
@@ -81,13 +81,13 @@ struct JobQueue {
 
   // MARK: The host
 
-  /// Whether a thread of the timeline's own drives whenever a job comes.
+  /// Whether a thread of the timeline drives whenever a job arrives.
   var areHosted: Bool { hostedBodies > 0 }
 
   mutating func beginBody() { hostedBodies += 1 }
   mutating func endBody() { hostedBodies -= 1 }
 
-  /// Whether a thread must be called to drive: a body in `run` waits, and none is called yet.
+  /// Returns whether a thread must be called to drive: a body in `run` waits, and no thread has been called yet.
   mutating func callHost() -> Bool {
     guard hostedBodies > 0, !isHostComing else { return false }
     isHostComing = true

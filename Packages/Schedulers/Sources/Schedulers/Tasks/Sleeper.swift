@@ -1,6 +1,6 @@
-/// A task's sleep.
+/// The sleep of a task.
 ///
-/// Sendable because what changes is reached only under the timeline's lock.
+/// Sendable because its state is accessed only under the timeline's lock.
 final class Sleeper: @unchecked Sendable {
   private let timeline: Timeline
   private var ticket: PendingQueue.Ticket?
@@ -10,7 +10,7 @@ final class Sleeper: @unchecked Sendable {
 
   init(timeline: Timeline) { self.timeline = timeline }
 
-  /// What becomes of a sleep that begins.
+  /// The outcome of starting a sleep.
   private enum Start {
     case sleeps(isFirstWork: Bool, satisfied: [SleeperWait])
     case isOver
@@ -20,7 +20,7 @@ final class Sleeper: @unchecked Sendable {
   func register(
     due: Int64, place: SourcePlace?, wrap: ActionWrap?, _ continuation: UnsafeContinuation<Void, any Error>
   ) {
-    // Outside the lock, since a wrapped action is made by others.
+    // Outside the lock, because user code makes a wrapped action.
     let end = { [self] in self.end() }
     let wake = wrap.map { $0(end) } ?? end
     let start = timeline.state.withLock { state -> Start in
@@ -41,10 +41,10 @@ final class Sleeper: @unchecked Sendable {
     }
   }
 
-  /// Ends the sleep the first time: a wrapped action may run more than once.
+  /// Ends the sleep at the first call, because a wrapped action may run more than once.
   private func end() { timeline.state.withLock { takeContinuation(&$0) }?.resume() }
 
-  /// What the task waits for, the first time.
+  /// Returns the task's continuation at the first call.
   private func takeContinuation(_ state: inout TimelineState) -> UnsafeContinuation<Void, any Error>? {
     guard let waiting = continuation else { return nil }
     continuation = nil
@@ -53,7 +53,7 @@ final class Sleeper: @unchecked Sendable {
     return waiting
   }
 
-  /// Takes note that the task is back where it is isolated: the runtime resumes it there by way of the pool.
+  /// Records that the task has returned to its actor. The runtime resumes it there through the pool.
   func hasReturned() {
     timeline.state.withLock { if isReturning { $0.sleepers.returning -= 1 } }
   }

@@ -1,9 +1,9 @@
 extension Timeline: Clock {
-  /// A nanosecond.
+  /// The resolution, one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Suspends the calling task until virtual time reaches `deadline`, as the form that knows where it is called: for
-  /// code that knows only of a `Clock`.
+  /// Suspends the calling task until virtual time reaches `deadline`. For code that uses the timeline as a `Clock`;
+  /// without the caller's location.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
@@ -14,10 +14,10 @@ extension Timeline: Clock {
 
   /// Suspends the calling task until virtual time reaches `deadline`. Returns immediately if it has passed.
   ///
-  /// The sleep has its place among actions and timers due at the same instant from the moment of this call.
+  /// This call determines the order of the sleep among actions and timers due at the same instant.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
+  ///   - deadline: The time at which to wake.
   ///   - tolerance: Without effect: virtual time is exact.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
@@ -34,10 +34,10 @@ extension Timeline: Clock {
     try await sleep(until: deadline.nanoseconds, at: place, isolation: #isolation)
   }
 
-  /// Suspends the calling task for `duration` of virtual time. Returns immediately if that is not above zero.
+  /// Suspends the calling task for `duration` of virtual time. Returns immediately if `duration` is not above zero.
   ///
   /// - Parameters:
-  ///   - duration: How long, rounded to whole nanoseconds.
+  ///   - duration: The time to sleep, rounded to whole nanoseconds.
   ///   - tolerance: Without effect: virtual time is exact.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
@@ -54,10 +54,10 @@ extension Timeline: Clock {
     try await sleep(until: now.advanced(by: duration).nanoseconds, at: place, isolation: #isolation)
   }
 
-  /// With an isolated parameter that the closures capture: closures in a `nonisolated(nonsending)` function do not run
-  /// where the caller does, so the sleep would be registered by way of another executor, and late.
+  /// Has an isolated parameter, which the closures capture. Closures in a `nonisolated(nonsending)` function do not run
+  /// on the caller's actor, so the sleep would be registered through another executor, and late.
   ///
-  /// - Parameter wrap: What is made of the action that wakes; it may run that late, or more than once.
+  /// - Parameter wrap: Wraps the action that wakes the task. It may run the action late, or more than once.
   func sleep(
     until deadline: Int64, at place: ReportPlace?, wrap: ActionWrap? = nil, isolation: isolated (any Actor)?
   ) async throws {

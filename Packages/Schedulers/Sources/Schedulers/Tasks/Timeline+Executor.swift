@@ -7,7 +7,7 @@ extension Timeline: TaskExecutor {
     enqueue(ReadyJob(job: UnownedJob(job), actorExecutor: nil))
   }
 
-  /// An executor for actors that run on this timeline. It retains the timeline.
+  /// The executor for actors that run on this timeline. It retains the timeline.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public var actorExecutor: TimelineActorExecutor {
@@ -20,9 +20,9 @@ extension Timeline: TaskExecutor {
   }
 }
 
-/// Runs actors on a timeline: return it as an actor's `unownedExecutor`, and keep it in the actor.
+/// An executor that runs actors on a timeline. Return it as an actor's `unownedExecutor`, and keep it in the actor.
 ///
-/// A class of its own, since what is enqueued for an actor must run as that actor's executor.
+/// A separate class, because jobs enqueued for an actor must run on that actor's executor.
 public final class TimelineActorExecutor: SerialExecutor {
   /// The timeline that runs the actors.
   public let timeline: Timeline
@@ -37,11 +37,11 @@ public final class TimelineActorExecutor: SerialExecutor {
     timeline.enqueue(ReadyJob(job: UnownedJob(job), actorExecutor: self))
   }
 
-  /// This executor, as actors refer to it.
+  /// Returns an unowned reference to this executor, for actors.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 }
 
-/// The executor that a timeline has given out, while an actor has it.
+/// The actor executor of a timeline, while an actor keeps it.
 struct KnownActorExecutor {
   weak var executor: TimelineActorExecutor?
 }
@@ -64,7 +64,7 @@ extension Timeline {
 }
 
 extension TimelineState {
-  /// Takes a job. Returns whether it is the first work here, and whether a thread must come to drive.
+  /// Adds a job. Returns whether it is the first work here, and whether a thread is needed to drive.
   mutating func enqueue(_ job: ReadyJob) -> (isFirst: Bool, wantsHost: Bool) {
     let isFirst = awaitsFirstWork && jobs.isEmpty && !jobs.areHosted
     var job = job

@@ -1,14 +1,15 @@
 import Dispatch
 
 extension Timeline {
-  /// Lets a thread of the timeline's own drive. Not on the cooperative pool, so that it comes even if all of that is blocked.
+  /// Lets a separate thread drive. It does not belong to the cooperative pool, so it runs even if the whole pool is
+  /// blocked.
   func startHost() {
     hostQueue.async { [self] in
       let isFree = state.withLock { state in
         state.jobs.hostHasCome()
         return state.driver == nil
       }
-      // Otherwise the thread that drives looks for more before it leaves.
+      // Otherwise the driving thread checks for more work before it ends.
       if isFree { drive(.jobs, isAdvance: false) }
     }
   }

@@ -1,15 +1,15 @@
-/// Tasks that sleep on a timeline.
+/// The tasks that sleep on a timeline.
 struct Sleepers {
-  /// How many sleep.
+  /// The number of sleeping tasks.
   private(set) var count = 0
-  /// How many do so no longer but are not back yet where they are isolated.
+  /// The number of tasks that have woken but have not returned to their actors.
   var returning = 0
   /// Tasks that wait for others to sleep.
   var waits: [SleeperWait] = []
 
   mutating func change(by change: Int) { count += change }
 
-  /// Takes out the waits that are satisfied.
+  /// Removes and returns the satisfied waits.
   mutating func takeSatisfied() -> [SleeperWait] {
     guard !waits.isEmpty else { return [] }
     let satisfied = waits.filter { $0.count <= count }
@@ -17,7 +17,7 @@ struct Sleepers {
     return satisfied
   }
 
-  /// Whether the wait was still there.
+  /// Removes a wait. Returns whether it was still there.
   mutating func remove(_ wait: SleeperWait) -> Bool {
     guard let index = waits.firstIndex(where: { $0 === wait }) else { return false }
     waits.remove(at: index)
@@ -25,9 +25,9 @@ struct Sleepers {
   }
 }
 
-/// A task that waits until enough others sleep.
+/// A task that waits until enough other tasks sleep.
 ///
-/// Sendable because what changes is reached only under the timeline's lock.
+/// Sendable because its state is accessed only under the timeline's lock.
 final class SleeperWait: @unchecked Sendable {
   let count: Int
   private let timeline: Timeline
@@ -49,7 +49,7 @@ final class SleeperWait: @unchecked Sendable {
     if isOver { continuation.resume() }
   }
 
-  /// Once it is taken from the timeline's waits.
+  /// Resumes the task, after the wait has been removed from the timeline.
   func resume() { continuation?.resume() }
 
   func cancel() {
@@ -65,9 +65,10 @@ extension Timeline {
   /// The number of tasks that sleep on this timeline now.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Waits until at least `count` tasks sleep on this timeline, on any executor. Exact: the sleep itself ends it.
+  /// Waits until at least `count` tasks sleep on this timeline, on any executor. This is exact: the sleep itself ends
+  /// the wait.
   ///
-  /// For tasks that are not the timeline's own, before advancing:
+  /// Call it before advancing if the tasks do not belong to the timeline:
   ///
   /// ```swift
   /// func sleepsForASecond() async throws {
@@ -79,12 +80,12 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// If the calling task is cancelled it returns immediately, however many sleep.
+  /// If the calling task is cancelled, the call returns immediately.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - warnAfter: How long in real time until what is pending is printed to standard error, from a thread that nothing
-  ///     can block. The waiting goes on.
+  ///   - count: The number of sleeping tasks to wait for.
+  ///   - warnAfter: The real time after which the pending work is printed to standard error, even if the pool is
+  ///     blocked. The wait continues.
   ///   - isolation: The actor of the caller; leave it out.
   ///   - fileID: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -104,7 +105,7 @@ extension Timeline {
     }
   }
 
-  /// What the watchdog prints.
+  /// The text that the watchdog prints.
   func sleeperWarning(_ count: Int, at place: SourcePlace) -> String {
     "\(name): \(place) still waits for \(count) sleeping tasks; \(sleeperCount) sleep now. Pending: \(pendingText)"
   }

@@ -1,15 +1,15 @@
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Timeline {
-  /// Starts a task of this timeline. It starts at the next advance, or immediately inside a `run` of this timeline.
+  /// Creates a task of this timeline. It starts at the next advance, or immediately inside a `run` of this timeline.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
   /// An advance returns when all work of the task on the timeline (sleeps, child tasks, default actors, functions
   /// without an actor) is suspended, until time moves or an event arrives from outside.
   ///
-  /// Outside `run` the task runs only during an advance: awaiting its value without an advance never returns.
+  /// Outside `run`, the task runs only during an advance. Awaiting its value without an advance never returns.
   ///
-  /// - Parameter operation: What the task does.
+  /// - Parameter operation: The code of the task.
   @discardableResult
   public func task<Success: Sendable>(
     _ operation: sending @escaping @isolated(any) () async throws -> Success
@@ -17,12 +17,12 @@ extension Timeline {
     Task(executorPreference: self, operation: operation)
   }
 
-  /// Runs `body` as work of this timeline, and returns what it returns.
+  /// Runs `body` as work of this timeline, and returns its result.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// Inside, `await advance(...)` is exact: when it returns, every task of the timeline has settled, however loaded the
-  /// machine is.
+  /// Inside, `await advance(...)` is exact: when it returns, every task of the timeline has settled, on a machine of
+  /// any load.
   ///
   /// ```swift
   /// let timeline = Timeline()
@@ -33,14 +33,14 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// Plain `Task { }`, `Task.detached { }` and tasks that libraries start are not tasks of the timeline. Nor is code
-  /// that is isolated to the main actor, or to an actor with an executor of its own. They settle as described at
+  /// Plain `Task { }`, `Task.detached { }` and tasks started by libraries do not belong to the timeline. Neither does
+  /// code isolated to the main actor, or to an actor with a custom executor. They settle as described at
   /// ``advance(by:)``.
   ///
   /// - Parameters:
-  ///   - warnAfter: How long in real time until what is pending is printed to standard error, if the body has not
-  ///     finished. It goes on.
-  ///   - body: What to run.
+  ///   - warnAfter: The real time after which the pending work is printed to standard error, if the body has not
+  ///     finished. The body continues.
+  ///   - body: The code to run.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
   ///   - line: The caller's line; leave it out.
@@ -72,18 +72,18 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// The timeline on which the current task runs, inside `run { }`.
+  /// The timeline of the current task, inside `run { }`.
   @TaskLocal public static var current: Timeline?
 }
 
-/// Runs `body` as work of a new timeline, see `Timeline.run { }`.
+/// Runs `body` as work of a new timeline, and returns its result. See `Timeline.run { }`.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 ///
 /// - Parameters:
 ///   - name: The timeline's name in failure messages.
-///   - order: What runs first at one instant.
-///   - body: What to run.
+///   - order: The order of work at one instant.
+///   - body: The code to run.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's path; leave it out.
 ///   - line: The caller's line; leave it out.

@@ -1,5 +1,5 @@
 extension Timeline {
-  /// Waits until no other task is advancing: two that advance at once add up, they do not share the way.
+  /// Waits until no other task is advancing, because simultaneous advances add up.
   func takeTurn(isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       let mine = state.withLock { state in

@@ -1,14 +1,15 @@
 import Dispatch
 import Foundation
 
-/// Prints a warning when something takes too long in real time, even if every thread of the pool is blocked.
+/// Prints a warning after too much real time, even if every thread of the pool is blocked.
 ///
-/// Sendable because a dispatch source may be cancelled from every thread, and nothing else is done with it.
+/// Sendable because a dispatch source may be cancelled from any thread, and that is its only use.
 final class Watchdog: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "Timeline.watchdog")
   private let timer: any DispatchSourceTimer
 
-  /// Prints `text`, if there is any, from a thread of its own, after `delay`, unless it is stopped or released before.
+  /// Prints `text`, unless it is nil, on a separate thread after `delay`, unless the watchdog is stopped or released
+  /// before.
   init(
     after delay: Duration, to output: @escaping @Sendable (String) -> Void = Watchdog.printError,
     _ text: @escaping @Sendable () -> String?
@@ -23,6 +24,6 @@ final class Watchdog: @unchecked Sendable {
 
   func stop() { timer.cancel() }
 
-  /// Writes without the locks of the C library's streams.
+  /// Writes without locking the C library's streams.
   @Sendable static func printError(_ line: String) { _ = line.withCString { write(2, $0, strlen($0)) } }
 }
