@@ -1,11 +1,11 @@
-/// Two timelines in one body of `run { }` are mostly a mistake: work on the timeline that is not advanced never runs.
+/// Two timelines in one body of `run { }` are usually a mistake: work on the timeline that is not advanced never runs.
 extension Timeline {
   /// Another timeline on which a body has scheduled work.
   struct Acquaintance {
     weak var timeline: Timeline?
   }
 
-  /// Takes note of the first work here if the body of another timeline schedules it.
+  /// Records the first work here, if the body of another timeline schedules it.
   func introduceToCurrent() {
     guard let current = Timeline.current, current !== self else { return }
     current.acquaintances.withLock { known in
@@ -13,14 +13,14 @@ extension Timeline {
     }
   }
 
-  /// Reports the timelines on which this one's body has scheduled work that is pending, and that were never advanced.
+  /// Reports timelines that were never advanced, with pending work that this timeline's body has scheduled.
   func reportForgottenAcquaintances(at place: ReportPlace) {
     let others = acquaintances.withLock { known in
       defer { known = [] }
       return known.compactMap(\.timeline)
     }
     for other in others where other.state.withLock({ $0.forgotten != nil }) {
-      // It is not reported again later.
+      // Prevents a second report.
       ForgottenWork.remove(other)
       reportIssue(
         """

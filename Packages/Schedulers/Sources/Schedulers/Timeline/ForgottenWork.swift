@@ -1,10 +1,10 @@
-/// Finds work that waits on one timeline while a test advances another one by mistake, outside of `run { }`.
+/// Finds work pending on one timeline while a test advances another one by mistake, outside `run { }`.
 ///
 /// A timeline is on the list from its first work until its first advance or its deinitialisation. An advance of another
-/// timeline, by the task or thread that made this one, marks it. If it is then deinitialised with work pending, one issue
-/// names both. There are no references on the list, so it keeps nothing alive.
+/// timeline, by the task or thread that created this one, marks it. If it is then deinitialised with pending work, one
+/// issue names both. The list contains no references, so it keeps nothing alive.
 enum ForgottenWork {
-  /// A task, or a thread outside of tasks.
+  /// A task, or a thread outside tasks.
   enum Owner: Hashable {
     case task(Int)
     case thread(ThreadID)
@@ -18,20 +18,20 @@ enum ForgottenWork {
     var advanced: String?
   }
 
-  /// A leaf: no other lock is taken under this one.
+  /// A leaf lock: no other lock is taken while holding it.
   private static let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
   static func add(_ timeline: Timeline) {
     entries.withLock { $0[ObjectIdentifier(timeline)] = Entry(owner: timeline.maker) }
   }
 
-  /// Takes a timeline off the list. Returns the name of the other one that was advanced meanwhile, if any.
+  /// Removes a timeline from the list. Returns the name of another timeline that was advanced meanwhile, if any.
   @discardableResult
   static func remove(_ timeline: Timeline) -> String? {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(timeline)) }?.advanced
   }
 
-  /// Marks the timelines that wait while the current task or thread advances `timeline`.
+  /// Marks the timelines that were created by the current task or thread, which has advanced `timeline`.
   static func noteAdvance(of timeline: Timeline) {
     entries.withLock { entries in
       guard !entries.isEmpty else { return }
@@ -44,15 +44,15 @@ enum ForgottenWork {
 }
 
 extension Timeline {
-  /// Takes note of the first work on a timeline that has never been advanced.
+  /// Records the first work on a timeline that was never advanced.
   func noteFirstWork() {
     ForgottenWork.add(self)
     introduceToCurrent()
   }
 
-  /// Reports, when this timeline is deinitialised, work that waited while another one was advanced.
+  /// Reports, when this timeline is deinitialised, work that was pending while another one was advanced.
   ///
-  /// Only on the task or thread that made it: elsewhere the issue might be taken for another test's.
+  /// Only on the task or thread that created it, because the issue might otherwise be attributed to another test.
   func reportForgottenWork() {
     guard let advanced = ForgottenWork.remove(self), maker == .current,
       let (pending, place) = state.withLock({ $0.forgotten })

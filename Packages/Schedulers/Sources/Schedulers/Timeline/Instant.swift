@@ -1,37 +1,37 @@
 extension Timeline {
-  /// A moment of a timeline's virtual time, in whole nanoseconds since its beginning.
+  /// An instant of a timeline's virtual time, in whole nanoseconds since the beginning.
   ///
-  /// It reaches 292 years both ways. Arithmetic that would go beyond stops at the end.
+  /// The range is about ±292 years. Arithmetic is clamped to it.
   public struct Instant: InstantProtocol, Codable, CustomStringConvertible {
-    /// Nanoseconds since the timeline's beginning.
+    /// The number of nanoseconds since the timeline's beginning.
     public var nanoseconds: Int64
 
-    /// The moment `nanoseconds` after the beginning.
+    /// Creates the instant `nanoseconds` after the beginning.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// The moment `offset` after the beginning, rounded to whole nanoseconds.
+    /// Creates the instant `offset` after the beginning, rounded to whole nanoseconds.
     public init(offset: Duration = .zero) { nanoseconds = offset.wholeNanoseconds }
 
     /// The beginning of every timeline.
     public static var beginning: Instant { Instant(nanoseconds: 0) }
 
-    /// The last moment that there is.
+    /// The last instant, about 292 years after the beginning.
     public static var end: Instant { Instant(nanoseconds: .max) }
 
-    /// The time that has passed since the beginning.
+    /// The time since the beginning.
     public var offset: Duration { .nanoseconds(nanoseconds) }
 
-    /// The moment `duration` later, rounded to whole nanoseconds.
+    /// Returns the instant `duration` later, rounded to whole nanoseconds.
     public func advanced(by duration: Duration) -> Instant {
       Instant(nanoseconds: nanoseconds.addingClamped(duration.wholeNanoseconds))
     }
 
-    /// The time from here to `other`.
+    /// Returns the time until `other`, which is negative if `other` is earlier.
     public func duration(to other: Instant) -> Duration {
       .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
     }
 
-    /// Earlier comes first.
+    /// Whether `a` is earlier than `b`.
     public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
     /// The time since the beginning, for example `1.5 seconds`.
@@ -40,7 +40,7 @@ extension Timeline {
 }
 
 extension Int64 {
-  /// The sum, or the nearest end of the range.
+  /// Returns the sum, clamped to the range.
   @inline(__always) func addingClamped(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum
@@ -48,7 +48,7 @@ extension Int64 {
 }
 
 extension Duration {
-  /// Rounded to whole nanoseconds, and to the range of `Int64`.
+  /// The duration in nanoseconds, rounded, and clamped to the range of `Int64`.
   var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

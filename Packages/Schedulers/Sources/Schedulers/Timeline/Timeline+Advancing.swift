@@ -1,28 +1,28 @@
 extension Timeline {
-  /// Advances time by `duration` and runs everything that is due on the way, each action at its own time.
+  /// Advances time by `duration` and runs the work due on the way, each action at its own time.
   ///
-  /// Called from inside an action, it does so immediately, within that action: nothing runs twice. Called while another
-  /// thread advances, it waits until that advance has finished, so advances by two threads add up.
+  /// A call inside an action advances immediately, within that action; nothing runs twice. A call while another thread
+  /// advances waits until that advance has finished, so the advances of two threads add up.
   ///
-  /// - Parameter duration: How far, rounded to whole nanoseconds; zero runs what is due now. Nothing moves if it is
-  ///   negative.
+  /// - Parameter duration: The distance, rounded to whole nanoseconds. Zero runs the work due now; a negative distance
+  ///   does not move time.
   public func advance(by duration: Duration = .zero) {
     drive(.by(duration.wholeNanoseconds))
   }
 
-  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time.
+  /// Advances time to `instant` and runs the work due on the way, each action at its own time.
   ///
-  /// For an instant in the past, time stays and only work that is due runs.
+  /// If `instant` has passed, time does not move, and only the work due now runs.
   public func advance(to instant: Instant) {
     drive(.to(instant.nanoseconds))
   }
 
   func advance(byNanoseconds distance: Int64) { drive(.by(distance)) }
 
-  /// Sets the clock, and then runs what is due by then: all of it sees the new time.
+  /// Sets the clock, then runs the work due by then. All of it sees the new time.
   func jump(to instant: (Int64) -> Int64) { withoutActuallyEscaping(instant) { _ = drive(.jump($0)) } }
 
-  /// Moves time to the next instant at which something is due and runs everything that is due then.
+  /// Moves time to the next instant at which work is due, and runs the work due then.
   ///
   /// - Returns: False if nothing was pending.
   @discardableResult
@@ -30,7 +30,7 @@ extension Timeline {
     drive(.nextDue).hasRun
   }
 
-  /// Runs the one action that is next, moving time to it.
+  /// Moves time to the next action, and runs only that one.
   ///
   /// - Returns: False if nothing was pending.
   @discardableResult
@@ -38,10 +38,10 @@ extension Timeline {
     drive(.oneStep).hasRun
   }
 
-  /// Moves the clock by `duration` and runs nothing, as when a machine sleeps.
+  /// Moves the clock by `duration` and runs nothing, as if the machine slept.
   ///
-  /// Work that became due runs at the next advance, at the time that it is then. Skipping by zero declares that
-  /// pending work stays undone on purpose while another timeline of the test is advanced.
+  /// Work that becomes due runs at the next advance, and sees the time of that advance. Skipping by zero declares that
+  /// pending work is left on purpose while another timeline of the test is advanced.
   public func skip(by duration: Duration) {
     state.withLock {
       $0.isDriven = true

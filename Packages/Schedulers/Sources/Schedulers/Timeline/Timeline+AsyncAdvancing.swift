@@ -1,31 +1,31 @@
 extension Timeline {
-  /// Advances time by `duration` and runs everything that is due on the way, each action at its own time, and lets
-  /// tasks follow.
+  /// Advances time by `duration`, runs the work due on the way, each action at its own time, and waits for tasks.
   ///
-  /// Tasks of this timeline have settled whenever time moves, and when this returns: exactly, see `run { }`. Other
-  /// tasks have too, with two exceptions: more than eight hops in a row that do not touch the timeline (two, between
-  /// priorities other than the default and the caller's), and a thread of Swift's pool that is blocked for longer than
-  /// half a second. All threads of the pool are brought together until no task has touched the timeline for some
-  /// rounds.
+  /// Tasks of this timeline have settled whenever time moves, and when the call returns. This is exact, see `run { }`.
+  /// Other tasks have settled, too, with two exceptions: more than eight hops in a row that do not touch the timeline
+  /// (two, between priorities other than the default and the caller's), and a thread of Swift's pool that is blocked
+  /// for more than half a second. The call gathers all threads of the pool until no task has touched the timeline for
+  /// some rounds.
   ///
   /// - Parameters:
-  ///   - duration: How far, rounded to whole nanoseconds; zero runs what is due now.
+  ///   - duration: The distance, rounded to whole nanoseconds. Zero runs the work due now.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
     await advance(.by(duration.wholeNanoseconds), isolation: isolation)
   }
 
-  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time, and waits for
-  /// tasks as ``advance(by:)`` does.
+  /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
+  /// ``advance(by:)``.
   ///
   /// - Parameters:
-  ///   - instant: The target; if it has passed, what is due now runs.
+  ///   - instant: The target. If it has passed, only the work due now runs.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(to instant: Instant, isolation: isolated (any Actor)? = #isolation) async {
     await advance(.to(instant.nanoseconds), isolation: isolation)
   }
 
-  /// With an isolated parameter, here and in what it calls, because only so nothing of it leaves the caller's actor.
+  /// Has an isolated parameter, like the functions that it calls, because otherwise parts of it would leave the
+  /// caller's actor.
   func advance(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
     if isRunningHere, !state.withLock({ $0.settlesOthers && $0.jobs.areHosted }) {
       return await request(move, isolation: isolation)
@@ -38,17 +38,17 @@ extension Timeline {
     while !isOver {
       let part = isRunningHere ? await request(partOf: move, isolation: isolation) : drive(.instant(of: move)).part
       isOver = part.isLast
-      // What is left is counted by what it moved itself, so that advances by others in between add up.
+      // The rest is computed from the distance that this advance has moved, so that other advances in between add up.
       if case .by(let distance) = move { move = .by(max(0, distance - part.distance)) }
       if part.hasRun { await settle(isolation: isolation) }
     }
     giveTurn()
   }
 
-  /// Whether this timeline runs the calling code now: in one of its tasks, or in an action.
+  /// Whether this timeline is running the calling code, in one of its tasks or in an action.
   public var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
 
-  /// Waits until the thread that drives has carried the move out.
+  /// Waits until the driving thread has carried out the move.
   private func request(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       state.withLock { $0.jobs.add(Request(drive: Drive(move.goal)) { _ in continuation.resume() }) }
@@ -57,7 +57,7 @@ extension Timeline {
     ForgottenWork.noteAdvance(of: self)
   }
 
-  /// Waits until the thread that drives has carried out the next part of the move.
+  /// Waits until the driving thread has carried out the next part of the move.
   private func request(partOf move: Drive.Move, isolation: isolated (any Actor)?) async -> Drive.Part {
     let part = await withUnsafeContinuation { (continuation: UnsafeContinuation<Drive.Part, Never>) in
       state.withLock { $0.jobs.add(Request(drive: Drive(.instant(of: move))) { continuation.resume(returning: $0) }) }

@@ -1,21 +1,21 @@
 extension Timeline {
-  /// Something that waits for its time.
+  /// A pending action, timer or sleep.
   public struct PendingWork: Sendable, CustomStringConvertible {
-    /// When it is due.
+    /// The instant at which it is due.
     public let due: Instant
-    /// Its place in the order of everything ever scheduled: smaller runs first at the same instant.
+    /// The position in scheduling order. At the same instant, the smaller one runs first.
     public let sequence: UInt64
-    /// The time between its runs; nil if it runs once.
+    /// The time between two runs; nil if it runs once.
     public let interval: Duration?
-    /// Its name, if it was given one.
+    /// The name, if there is one.
     public let name: String?
-    /// Where it was scheduled, if known.
+    /// The location that scheduled it, if known.
     public let place: SourcePlace?
-    /// Whether it is work for which a run does not wait.
+    /// Whether it is background work, for which `run()` does not wait.
     public let isBackground: Bool
-    /// Whether it is a task that sleeps.
+    /// Whether it is a sleeping task.
     public let isSleep: Bool
-    /// A line for messages.
+    /// A one-line description for messages.
     public let description: String
 
     init(_ key: PendingQueue.Key, _ record: Record) {
@@ -30,16 +30,16 @@ extension Timeline {
     }
   }
 
-  /// How many actions, timers and sleeps are pending, background work included. O(1).
+  /// The number of pending actions, timers and sleeps, including background work. O(1).
   public var pendingCount: Int { state.withLock { $0.queue.count } }
 
   /// The instant at which the next work is due; nil if nothing is pending. O(1).
   public var nextDue: Instant? { state.withLock { $0.queue.first.map { Instant(nanoseconds: $0.due) } } }
 
-  /// Everything that is pending, in the order in which it will run. O(n log n).
+  /// The pending work, in the order in which it will run. O(n log n).
   public var pending: [PendingWork] { state.withLock { $0.pending } }
 
-  /// Reports an issue that lists the pending work, if there is any besides background work.
+  /// Reports an issue that lists the pending work, if there is any except background work.
   public func checkNothingPending(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -53,7 +53,7 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// A few lines for messages.
+  /// A list of the pending work, for messages.
   var pendingText: String { describe(pending) }
 
   func describe(_ pending: [PendingWork]) -> String {

@@ -1,9 +1,9 @@
 extension Timeline {
   /// Runs all pending work, instant by instant, until only background work is left.
   ///
-  /// A timer that is never cancelled would make it endless. So it stops when the next action is due beyond the horizon,
-  /// or when `limit` actions have run in addition to those pending at the start. It then reports an issue that names
-  /// the timer and the line that scheduled it. The work stays pending.
+  /// A timer that is never cancelled would make the run endless. The run therefore stops when the next action is due
+  /// beyond the horizon, or when `limit` actions have run in addition to those pending at the start. It then reports an
+  /// issue that names the timer and the line that scheduled it. The work stays pending.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
@@ -22,9 +22,9 @@ extension Timeline {
     }
   }
 
-  /// Runs all pending work, instant by instant, and lets tasks follow, until nothing is left but background work.
+  /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left.
   ///
-  /// It is bounded, and names what never ends, as the synchronous form does.
+  /// It is bounded like the synchronous form, and reports the same issue.
   ///
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
@@ -46,11 +46,11 @@ extension Timeline {
     }
   }
 
-  /// How many actions, and jobs of tasks, may run at one instant besides those that are pending when time gets there,
-  /// or when an advance begins. A million by default.
+  /// The maximum number of actions and jobs of tasks at one instant, in addition to those pending when time reaches it
+  /// or an advance begins. A million by default.
   ///
-  /// If more run, the advance reports an issue that names what is due, at the line that scheduled it, and ends there:
-  /// the clock stays at that instant and the work stays pending.
+  /// If more run, the advance ends and reports an issue at the line that scheduled the due work. The clock stays at
+  /// that instant, and the work stays pending.
   public var limitAtInstant: Int {
     get { state.withLock { $0.stepLimit } }
     set {
@@ -58,9 +58,9 @@ extension Timeline {
     }
   }
 
-  /// A hundred years: how far `run()` moves time at most, by default.
+  /// The default horizon of `run()`: a hundred years.
   public static var defaultHorizon: Duration { .seconds(3_153_600_000 as Int64) }
 
-  /// A million: how many actions `run()` runs at most besides those that were pending, by default.
+  /// The default limit of `run()`: a million actions in addition to those pending at the start.
   public static var defaultLimit: Int { 1_000_000 }
 }

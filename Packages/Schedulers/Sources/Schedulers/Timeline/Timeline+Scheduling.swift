@@ -1,18 +1,18 @@
 import Streams
 
 extension Timeline {
-  /// Identifies scheduled work, to cancel it.
+  /// Identifies scheduled work, and can cancel it.
   ///
   /// Releasing a token cancels nothing.
   public struct Token: Cancellable, Sendable {
     let timeline: Timeline
     let ticket: PendingQueue.Ticket
 
-    /// Removes the work and releases its closure. Without effect if it has run, or runs at this moment for the
-    /// last time. O(1) on average.
+    /// Removes the work and releases its closure. Has no effect if the work has run, or is running for the last time.
+    /// O(1) on average.
     public func cancel() { timeline.cancel(ticket) }
 
-    /// Whether the work still waits for its time.
+    /// Whether the work is still pending.
     public var isPending: Bool { timeline.state.withLock { $0.queue.isPending(ticket) } }
   }
 
@@ -34,7 +34,7 @@ extension Timeline {
     return insert { $0.schedule(due: $0.due(after: delay), at: SourcePlace(fileID: fileID, line: line), action) }
   }
 
-  /// Runs `action` once, at `instant`, or at the next advance if that has passed.
+  /// Runs `action` once, at `instant`, or at the next advance if `instant` has passed.
   ///
   /// - Returns: A token that cancels it.
   @discardableResult
@@ -44,17 +44,16 @@ extension Timeline {
     insert { $0.schedule(due: instant.nanoseconds, at: SourcePlace(fileID: fileID, line: line), action) }
   }
 
-  /// Runs `action` at `first` and from then on every `interval`, without drift, until the token is cancelled.
+  /// Runs `action` at `first` and then every `interval`, without drift, until the token is cancelled.
   ///
-  /// At every instant it has the place of its first scheduling among what is due then. It ends only at the
-  /// end of time. An interval that is not above zero is reported as an issue if the action is not cancelled in its
-  /// first run.
+  /// At every instant, it keeps its original position in scheduling order. An interval that is not above zero is
+  /// reported as an issue, unless the action is cancelled in its first run.
   ///
   /// - Parameters:
-  ///   - first: When to run it first.
-  ///   - interval: The time from one run to the next, above zero.
+  ///   - first: The instant of the first run.
+  ///   - interval: The time between two runs, above zero.
   ///   - name: The name in messages and in the log.
-  ///   - background: True if `run()` does not wait for it.
+  ///   - background: Whether it is background work, for which `run()` does not wait.
   ///   - fileID: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - action: The action, which runs on the advancing thread.
@@ -69,12 +68,12 @@ extension Timeline {
     return insert { $0.schedule(due: first.nanoseconds, record, action) }
   }
 
-  /// Runs `action` once, `delay` from now, under a name, or without counting as pending.
+  /// Runs `action` once, `delay` from now, with a name, and optionally as background work.
   ///
   /// - Parameters:
-  ///   - delay: How long to wait.
+  ///   - delay: The delay, rounded to whole nanoseconds.
   ///   - name: The name in messages and in the log.
-  ///   - background: True if `run()` does not wait for it.
+  ///   - background: Whether it is background work, for which `run()` does not wait.
   ///   - fileID: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - action: The action, which runs on the advancing thread.
@@ -92,12 +91,12 @@ extension Timeline {
 }
 
 extension Timeline {
-  /// For schedulers that do not know where they are called.
+  /// For schedulers without the caller's location.
   @inline(__always) func scheduleBare(due: Int64, _ action: @escaping () -> Void) {
     _ = insert { $0.schedule(due: due, note: .none, action) }
   }
 
-  /// For schedulers that do not know where they are called.
+  /// For schedulers without the caller's location.
   @inline(__always) func scheduleNow(_ action: @escaping () -> Void) {
     _ = insert { $0.schedule(due: $0.time, note: .none, action) }
   }
@@ -106,7 +105,7 @@ extension Timeline {
     insert { $0.schedule(due: due, record, action) }
   }
 
-  /// Lets the state schedule something, and takes note if that is the first work here.
+  /// Schedules work, and records whether it is the first work here.
   @inline(__always) private func insert(_ schedule: (inout TimelineState) -> PendingQueue.Ticket) -> Token {
     var isFirst = false
     let ticket = state.withLock { state in
@@ -117,6 +116,6 @@ extension Timeline {
     return Token(timeline: self, ticket: ticket)
   }
 
-  /// Whatever the action holds is released when this returns, outside the lock.
+  /// The action is released when this function returns, outside the lock.
   func cancel(_ ticket: PendingQueue.Ticket) { _ = state.withLock { $0.cancel(ticket) } }
 }

@@ -1,21 +1,21 @@
 extension Timeline {
-  /// When something happened, and its place among all that was stamped or cancelled at that instant.
+  /// The time of an event, and its position among the events at that instant.
   @frozen public struct Stamp: Sendable, Hashable {
     /// The virtual time.
     public let time: Instant
-    /// Larger than in every stamp before. Numbers have gaps.
+    /// A number larger than in every earlier stamp. Numbers have gaps.
     public let order: UInt64
 
-    /// A time, and a place at it.
+    /// Creates a stamp.
     public init(time: Instant, order: UInt64) {
       self.time = time
       self.order = order
     }
   }
 
-  /// Notes that something happens now: for recordings of several streams that are to be put in one order.
+  /// Returns a stamp for an event that happens now, to order the recordings of several streams.
   ///
-  /// An advance that lets tasks follow takes it for a sign that they are not at rest yet.
+  /// For an advance that waits for tasks, a stamp counts as activity.
   public func stamp() -> Stamp {
     state.withLock {
       $0.contacts &+= 1
