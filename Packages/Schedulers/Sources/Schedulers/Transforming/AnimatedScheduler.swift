@@ -3,14 +3,14 @@
   import SwiftUI
 
   extension Scheduler where Self: Sendable {
-    /// This scheduler, with every action inside `withAnimation`.
+    /// Returns this scheduler with every action inside `withAnimation`.
     ///
     /// - Parameter animation: The animation; nil for none.
     public func animation(_ animation: Animation? = .default) -> AnyScheduler<SchedulerTimeType, SchedulerOptions> {
       transformingActions { action in { withAnimation(animation, action) } }.eraseToAnyScheduler()
     }
 
-    /// This scheduler, with every action inside `withTransaction`.
+    /// Returns this scheduler with every action inside `withTransaction`.
     ///
     /// - Parameter transaction: The transaction, created again for each action.
     public func transaction(

@@ -1,18 +1,18 @@
 import Streams
 
-/// A scheduler that gives every action to a closure before the base scheduler gets it, to wrap it in something.
+/// A scheduler that wraps every action with a closure before it schedules it on a base scheduler.
 public struct TransformedScheduler<Base: Scheduler>: Scheduler {
   /// The time of the base scheduler.
   public typealias SchedulerTimeType = Base.SchedulerTimeType
   /// The options of the base scheduler.
   public typealias SchedulerOptions = Base.SchedulerOptions
 
-  /// The scheduler that does the work.
+  /// The scheduler that runs the actions.
   public let base: Base
 
   let transform: @Sendable (@escaping () -> Void) -> () -> Void
 
-  /// A scheduler that transforms each action and schedules the result on `base`.
+  /// Creates a scheduler that transforms each action and schedules the result on `base`.
   ///
   /// - Parameters:
   ///   - base: The scheduler that runs the actions.
@@ -26,15 +26,15 @@ public struct TransformedScheduler<Base: Scheduler>: Scheduler {
   /// The current time of the base scheduler.
   public var now: SchedulerTimeType { base.now }
 
-  /// The smallest tolerance that the base scheduler can keep.
+  /// The smallest tolerance of the base scheduler.
   public var minimumTolerance: SchedulerTimeType.Stride { base.minimumTolerance }
 
-  /// Does the transformed action as soon as the base scheduler can.
+  /// Runs the transformed action as soon as possible.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     base.schedule(options: options, transform(action))
   }
 
-  /// Does the transformed action once, at `date` or at most `tolerance` later.
+  /// Runs the transformed action once, at `date` or up to `tolerance` later.
   public func schedule(
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -42,7 +42,7 @@ public struct TransformedScheduler<Base: Scheduler>: Scheduler {
     base.schedule(after: date, tolerance: tolerance, options: options, transform(action))
   }
 
-  /// Does the transformed action at `date` and then every `interval`, until the result is cancelled.
+  /// Runs the transformed action at `date` and then every `interval`, until the returned value is cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
     options: SchedulerOptions?, _ action: @escaping () -> Void
@@ -54,7 +54,7 @@ public struct TransformedScheduler<Base: Scheduler>: Scheduler {
 extension TransformedScheduler: Sendable where Base: Sendable {}
 
 extension Scheduler {
-  /// This scheduler, with every action wrapped by `transform`: for logging, tracing, task-local values.
+  /// Returns this scheduler with every action wrapped by `transform`, for logging, tracing or task-local values.
   ///
   /// ```swift
   /// let logged = DispatchQueue.immediate.transformingActions { action in
