@@ -2,13 +2,13 @@ import Dispatch
 import Streams
 
 extension DispatchQueue {
-  /// A scheduler that must not be used, reported at the test that runs then.
+  /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: UnimplementedSchedulerOf<DispatchQueue> {
     UnimplementedScheduler(
       placelessly: "DispatchQueue", now: SchedulerTimeType(DispatchTime(uptimeNanoseconds: 1)))
   }
 
-  /// A scheduler that must not be used. Each use is reported at the line that creates it.
+  /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
   ///
   /// - Parameter prefix: The name in the issue.
   public static func unimplemented(
@@ -23,10 +23,10 @@ extension DispatchQueue {
 
 extension AnyScheduler
 where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == DispatchQueue.SchedulerOptions {
-  /// A scheduler that must not be used, reported at the test that runs then.
+  /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: Self { DispatchQueue.unimplemented.eraseToAnyScheduler() }
 
-  /// A scheduler that must not be used. Each use is reported at the line that creates it.
+  /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
   ///
   /// - Parameter prefix: The name in the issue.
   /// - Parameter fileID: The caller's file; leave it out.

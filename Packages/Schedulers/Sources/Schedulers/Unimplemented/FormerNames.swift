@@ -28,7 +28,7 @@ extension DispatchQueue {
 
   /// The former name of `unimplemented(_:)`.
   ///
-  /// - Parameter prefix: The text with which the issues begin.
+  /// - Parameter prefix: The start of each issue.
   @available(*, deprecated, renamed: "unimplemented(_:fileID:filePath:line:column:)")
   public static func failing(
     _ prefix: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -46,7 +46,7 @@ where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == 
 
   /// The former name of `unimplemented(_:)`.
   ///
-  /// - Parameter prefix: The text with which the issues begin.
+  /// - Parameter prefix: The start of each issue.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -75,7 +75,7 @@ extension OperationQueue {
 
   /// The former name of `unimplemented(_:)`.
   ///
-  /// - Parameter prefix: The text with which the issues begin.
+  /// - Parameter prefix: The start of each issue.
   @available(*, deprecated, renamed: "unimplemented(_:fileID:filePath:line:column:)")
   public static func failing(
     _ prefix: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -93,7 +93,7 @@ where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions ==
 
   /// The former name of `unimplemented(_:)`.
   ///
-  /// - Parameter prefix: The text with which the issues begin.
+  /// - Parameter prefix: The start of each issue.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.
@@ -122,7 +122,7 @@ extension RunLoop {
 
   /// The former name of `unimplemented(_:)`.
   ///
-  /// - Parameter prefix: The text with which the issues begin.
+  /// - Parameter prefix: The start of each issue.
   @available(*, deprecated, renamed: "unimplemented(_:fileID:filePath:line:column:)")
   public static func failing(
     _ prefix: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -140,7 +140,7 @@ where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoo
 
   /// The former name of `unimplemented(_:)`.
   ///
-  /// - Parameter prefix: The text with which the issues begin.
+  /// - Parameter prefix: The start of each issue.
   /// - Parameter fileID: The caller's file; leave it out.
   /// - Parameter filePath: The caller's path; leave it out.
   /// - Parameter line: The caller's line; leave it out.

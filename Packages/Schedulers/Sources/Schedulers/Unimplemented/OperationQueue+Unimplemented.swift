@@ -2,13 +2,13 @@ import Foundation
 import Streams
 
 extension OperationQueue {
-  /// A scheduler that must not be used, reported at the test that runs then.
+  /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: UnimplementedSchedulerOf<OperationQueue> {
     UnimplementedScheduler(
       placelessly: "OperationQueue", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
   }
 
-  /// A scheduler that must not be used. Each use is reported at the line that creates it.
+  /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
   ///
   /// - Parameter prefix: The name in the issue.
   public static func unimplemented(
@@ -23,10 +23,10 @@ extension OperationQueue {
 
 extension AnyScheduler
 where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions == OperationQueue.SchedulerOptions {
-  /// A scheduler that must not be used, reported at the test that runs then.
+  /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: Self { OperationQueue.unimplemented.eraseToAnyScheduler() }
 
-  /// A scheduler that must not be used. Each use is reported at the line that creates it.
+  /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
   ///
   /// - Parameter prefix: The name in the issue.
   /// - Parameter fileID: The caller's file; leave it out.

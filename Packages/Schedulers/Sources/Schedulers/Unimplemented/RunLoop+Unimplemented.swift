@@ -2,12 +2,12 @@ import Foundation
 import Streams
 
 extension RunLoop {
-  /// A scheduler that must not be used, reported at the test that runs then.
+  /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: UnimplementedSchedulerOf<RunLoop> {
     UnimplementedScheduler(placelessly: "RunLoop", now: SchedulerTimeType(Date(timeIntervalSince1970: 0)))
   }
 
-  /// A scheduler that must not be used. Each use is reported at the line that creates it.
+  /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
   ///
   /// - Parameter prefix: The name in the issue.
   public static func unimplemented(
@@ -22,10 +22,10 @@ extension RunLoop {
 
 extension AnyScheduler
 where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoop.SchedulerOptions {
-  /// A scheduler that must not be used, reported at the test that runs then.
+  /// A scheduler that must not be used. Each use is reported as an issue of the running test.
   public static var unimplemented: Self { RunLoop.unimplemented.eraseToAnyScheduler() }
 
-  /// A scheduler that must not be used. Each use is reported at the line that creates it.
+  /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
   ///
   /// - Parameter prefix: The name in the issue.
   /// - Parameter fileID: The caller's file; leave it out.

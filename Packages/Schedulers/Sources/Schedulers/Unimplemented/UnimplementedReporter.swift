@@ -1,18 +1,18 @@
 import IssueReporting
 
-/// Reports the uses of an unimplemented scheduler or clock: one issue for each.
+/// Reports each use of an unimplemented scheduler or clock as one issue.
 ///
-/// Asking for the time and the tolerance and then scheduling or sleeping by them is one use. It is reported at the first
-/// question. The same question again is another use.
+/// Reading the time and the tolerance and then scheduling or sleeping is one use, reported at the first call. A
+/// repeated query is another use.
 final class UnimplementedReporter: Sendable {
-  /// Where it was made; nil if that is not known.
+  /// The location that created it; nil if it is not known.
   private let place: ReportPlace?
-  /// The questions of one caller that has not scheduled since.
+  /// The queries of one caller that has not scheduled since.
   private let open = Locked<Questions?>(nil)
 
   init(_ place: ReportPlace?) { self.place = place }
 
-  /// What was asked of it.
+  /// A use of the scheduler or clock.
   enum Call: String {
     case currentTime = "was asked the current time"
     case minimumTolerance = "was asked its minimum tolerance"
@@ -28,7 +28,7 @@ final class UnimplementedReporter: Sendable {
     var calls: Set<Call>
   }
 
-  /// A caller: its task, or else its thread, in its test.
+  /// A caller: a task, or else a thread, and its test.
   private struct User: Equatable {
     let task: Int?
     let thread: ThreadID
@@ -49,7 +49,7 @@ final class UnimplementedReporter: Sendable {
     }
   }
 
-  /// - Parameter kind: For example `scheduler`.
+  /// - Parameter kind: The kind of the object, for example `scheduler`.
   func report(_ call: Call, of kind: String, prefix: String) {
     guard !belongsToReportedUse(call) else { return }
     reportIssue(Self.message(call, of: kind, prefix: prefix, madeAt: place?.source), at: place)
@@ -71,7 +71,7 @@ final class UnimplementedReporter: Sendable {
     }
   }
 
-  /// - Parameter place: Where it was made. If that is not known, the message tells how to have it known.
+  /// - Parameter place: The location that created it. If it is not known, the message says how to find it.
   static func message(_ call: Call, of kind: String, prefix: String, madeAt place: SourcePlace?) -> String {
     let intro = prefix.isEmpty ? "" : "\(prefix) - "
     let origin =

@@ -1,24 +1,24 @@
 import Streams
 
-/// A scheduler that reports an issue whenever it is used, for tests of code that should not use one.
+/// A scheduler that reports an issue whenever it is used, for tests of code that should not use a scheduler.
 ///
-/// After the report it runs the action immediately, so that the code continues. Get one with
-/// `DispatchQueue.unimplemented()` and the like, or `.unimplemented` where an ``AnyScheduler`` is wanted.
+/// After the report, it runs the action immediately, so that the code continues. Use `DispatchQueue.unimplemented()`
+/// and the like, or `.unimplemented` where an ``AnyScheduler`` is expected.
 ///
-/// One use is one report. Asking for the time and the tolerance and then scheduling by them, as `delay` does for each value,
-/// is one use, reported at the first question.
+/// Each use is one report. Reading the time and the tolerance and then scheduling, as `delay` does for each value, is
+/// one use, reported at the first call.
 public struct UnimplementedScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-  /// The text with which the issues begin; may be empty.
+  /// The start of each issue; may be empty.
   public let prefix: String
 
   private let time: SchedulerTimeType
   private let reporter: UnimplementedReporter
 
-  /// A scheduler that must not be used.
+  /// Creates a scheduler that must not be used.
   ///
   /// - Parameters:
-  ///   - prefix: The text with which the issues begin; may be empty.
+  ///   - prefix: The start of each issue; may be empty.
   ///   - now: The time that it returns after reporting.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's path; leave it out.
@@ -33,32 +33,33 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     reporter = UnimplementedReporter(ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// One that is not told where it is made.
+  /// Creates a scheduler without a source location.
   init(placelessly prefix: String, now: SchedulerTimeType) {
     self.prefix = prefix
     time = now
     reporter = UnimplementedReporter(nil)
   }
 
-  /// Reports an issue, then returns the time passed to the initializer.
+  /// The time passed to the initializer. Reading it reports an issue.
   public var now: SchedulerTimeType {
     report(.currentTime)
     return time
   }
 
-  /// Reports an issue, unless a question before it has been reported, then tells zero.
+  /// The smallest tolerance, always zero. Reading it reports an issue, unless an earlier query of the same use was
+  /// reported.
   public var minimumTolerance: SchedulerTimeType.Stride {
     report(.minimumTolerance)
     return .zero
   }
 
-  /// Reports an issue, then does `action` immediately.
+  /// Reports an issue, then runs `action` immediately.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
     report(.now)
     action()
   }
 
-  /// Reports an issue, unless a question before it has been reported, then does `action` immediately.
+  /// Reports an issue, unless an earlier query of the same use was reported, then runs `action` immediately.
   public func schedule(
     after _: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -67,7 +68,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     action()
   }
 
-  /// Reports an issue, unless a question before it has been reported, then does `action` immediately and never again.
+  /// Reports an issue, unless an earlier query of the same use was reported, then runs `action` once, immediately.
   public func schedule(
     after _: SchedulerTimeType, interval _: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
