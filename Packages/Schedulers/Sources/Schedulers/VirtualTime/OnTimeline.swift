@@ -1,15 +1,15 @@
 import Streams
 
-/// A scheduler that is a view onto a timeline, so that sleeps are told from actions and can be cancelled.
+/// A scheduler that is a view onto a timeline. Sleeps can then be distinguished from actions, and cancelled.
 protocol OnTimeline {
-  /// The timeline, and the instant there of `time`, which is of the scheduler's own type of time.
+  /// Returns the timeline, and the instant of `time` on it. `time` has the scheduler's type of time.
   func position(of time: Any) -> (timeline: Timeline, due: Int64)?
 
-  /// What is made of each action before the timeline gets it; nil if nothing is.
+  /// Wraps each action before it is scheduled on the timeline; nil for no wrapper.
   var wrap: ActionWrap? { get }
 }
 
-/// Replaces an action by another that runs instead.
+/// Returns an action to run instead of another one.
 typealias ActionWrap = @Sendable (@escaping () -> Void) -> () -> Void
 
 extension OnTimeline {

@@ -1,6 +1,6 @@
 import Streams
 
-/// Keeps a repeating action of a timeline going for as long as it lives.
+/// A repeating action of a timeline, cancelled when this object is deinitialised.
 final class Repetition: Cancellable, Sendable {
   private let token: Timeline.Token
 

@@ -1,16 +1,15 @@
 import Streams
 
 extension SchedulerTimeIntervalConvertible where Self: SignedNumeric & Comparable {
-  /// The length in nanoseconds, rounded, within the range of `Int64`.
+  /// The length in nanoseconds, rounded, and clamped to the range of `Int64`.
   ///
-  /// Exact and fast for lengths that are ``WholeNanoseconds``; for others it is found by comparing, in about 120 steps.
+  /// Exact and fast for lengths that are ``WholeNanoseconds``. For others, it is found with about 120 comparisons.
   public var roundedNanoseconds: Int64 {
     if let exact = self as? any WholeNanoseconds { return exact.wholeNanoseconds }
     return nanosecondsByComparing
   }
 
-  /// The number of nanoseconds that comes nearest, found by comparing: all that can be done with a length of which
-  /// nothing is known.
+  /// The nearest number of nanoseconds, found by comparing, the only possibility for an unknown type of length.
   var nanosecondsByComparing: Int64 {
     if self < 0 {
       let opposite = (0 - self).nanosecondsByComparing
@@ -34,11 +33,11 @@ extension SchedulerTimeIntervalConvertible where Self: SignedNumeric & Comparabl
 }
 
 extension SchedulerTimeIntervalConvertible where Self: SignedNumeric {
-  /// The length of `nanoseconds`, where `Int` has 32 bits too: then they are given as seconds and the rest.
+  /// Returns a length of `nanoseconds`, also if `Int` has 32 bits: it is then composed of seconds and the rest.
   ///
   /// - Parameters:
-  ///   - nanoseconds: How many.
-  ///   - limit: The largest number that `Int` can hold.
+  ///   - nanoseconds: The number of nanoseconds.
+  ///   - limit: The largest value of `Int`.
   @_spi(Lengths) public static func length(nanoseconds: Int64, limit: Int64 = Int64(Int.max)) -> Self {
     if nanoseconds <= limit, nanoseconds >= -limit { return .nanoseconds(Int(nanoseconds)) }
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)

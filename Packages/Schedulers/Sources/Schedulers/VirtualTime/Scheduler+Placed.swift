@@ -1,13 +1,13 @@
 import Streams
 
 extension Scheduler {
-  /// Runs `action` at `date` and then every `interval`, until the result is cancelled, under a name and with the place
-  /// where it is scheduled.
+  /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled, with a name and a source
+  /// location.
   ///
-  /// Test schedulers and virtual time schedulers use both in messages and logs; for others this is the form without.
-  /// For the packages of this family, as it would otherwise be offered on every scheduler.
+  /// Test schedulers and virtual time schedulers use both in messages and logs. Other schedulers ignore them. For the
+  /// packages of this project only; otherwise code completion would offer it for every scheduler.
   ///
-  /// - Parameter name: What to call the timer, if anything.
+  /// - Parameter name: The name of the timer, or nil.
   @_spi(Placed)
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,

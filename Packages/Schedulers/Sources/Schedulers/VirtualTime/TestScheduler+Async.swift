@@ -1,24 +1,24 @@
 import Streams
 
 extension TestScheduler {
-  /// Advances time by `stride` and runs everything due on the way, including tasks.
+  /// Advances time by `stride`, runs the work due on the way, each action at its own time, and waits for tasks.
   ///
-  /// Tasks of the scheduler's ``timeline`` have settled when it returns. For other tasks, see
+  /// Tasks of the scheduler's ``timeline`` have settled when the call returns. For other tasks, see
   /// ``Timeline/advance(by:)``.
   ///
   /// - Parameters:
-  ///   - stride: The distance; zero runs what is due now.
+  ///   - stride: The distance. Zero runs the work due now.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(by stride: SchedulerTimeType.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async
   {
     await timeline.advance(.by(scale.nanoseconds(stride)), isolation: isolation)
   }
 
-  /// Advances time to `instant` and runs everything that is due on the way, and waits for tasks as ``advance(by:)``
-  /// does.
+  /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
+  /// ``advance(by:)``.
   ///
   /// - Parameters:
-  ///   - instant: The target; if it has passed, what is due now runs.
+  ///   - instant: The target. If it has passed, only the work due now runs.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(to instant: SchedulerTimeType, isolation: isolated (any Actor)? = #isolation) async {
     await timeline.advance(.to(scale.nanoseconds(at: instant)), isolation: isolation)

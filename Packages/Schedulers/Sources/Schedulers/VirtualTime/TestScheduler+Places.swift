@@ -1,13 +1,13 @@
 import Streams
 
-/// The short forms of `schedule`, which know where they are called: so that a timer that never ends can be found.
+/// The short forms of `schedule`, with the caller's location, so that a timer that never ends can be found.
 extension TestScheduler {
   /// Runs `action` at the current time, when the scheduler is advanced.
   public func schedule(fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void) {
     timeline.schedule(in: .zero, fileID: fileID, line: line, action)
   }
 
-  /// Runs `action` at `date`, when the scheduler is advanced so far.
+  /// Runs `action` when the scheduler is advanced to `date`.
   public func schedule(
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride = .zero, fileID: StaticString = #fileID,
     line: UInt = #line, _ action: @escaping () -> Void
@@ -16,9 +16,9 @@ extension TestScheduler {
       at: Timeline.Instant(nanoseconds: scale.nanoseconds(at: date)), fileID: fileID, line: line, action)
   }
 
-  /// Runs `action` at `date` and then every `interval`, until the result is cancelled or released.
+  /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
   ///
-  /// An interval that is not above zero is reported as an issue if the action is not cancelled in its first run.
+  /// An interval that is not above zero is reported as an issue, unless the action is cancelled in its first run.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride = .zero,
     fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void

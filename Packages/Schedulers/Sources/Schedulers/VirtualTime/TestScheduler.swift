@@ -1,9 +1,9 @@
 import Streams
 
-/// A scheduler whose time stands still until a test advances it, in the time of another scheduler.
+/// A scheduler in the time of another scheduler, whose time does not move until a test advances it.
 ///
-/// Get one with `DispatchQueue.test`, `RunLoop.test`, `OperationQueue.test` or `UIScheduler.test`, and give it to the
-/// code under test in place of the real one.
+/// Use `DispatchQueue.test`, `RunLoop.test`, `OperationQueue.test` or `UIScheduler.test`, and pass it to the code under
+/// test instead of the real scheduler.
 ///
 /// ```swift
 /// let scheduler = DispatchQueue.test
@@ -12,8 +12,8 @@ import Streams
 /// // a second later
 /// ```
 ///
-/// It is a view onto a ``Timeline``, where the order of actions, threads and the bounds of `run()` are described, and
-/// which offers stepping, looking ahead, a log and a Swift `Clock`.
+/// It is a view onto a ``Timeline``. See there for the order of actions, threads, the bounds of `run()`, stepping,
+/// pending work, the log and the Swift `Clock`.
 public final class TestScheduler<SchedulerTimeType: Strideable, SchedulerOptions>: Scheduler
 where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// The virtual time behind this scheduler.
@@ -21,14 +21,14 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 
   let scale: TimeScale<SchedulerTimeType>
 
-  /// A scheduler on a timeline of its own.
+  /// Creates a scheduler on a new timeline.
   ///
   /// - Parameter now: The scheduler's time at the beginning.
   public convenience init(now: SchedulerTimeType) {
     self.init(now: now, on: Timeline("test scheduler"))
   }
 
-  /// A scheduler on `timeline`, to share it with others.
+  /// Creates a scheduler on `timeline`, which other schedulers may share.
   ///
   /// - Parameters:
   ///   - now: The scheduler's time at the beginning of the timeline.
@@ -41,19 +41,19 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// The virtual time.
   public var now: SchedulerTimeType { scale.time(at: timeline.now.nanoseconds) }
 
-  /// Zero: everything runs exactly at its time.
+  /// The smallest tolerance, always zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
-  /// Advances time by `stride` and runs everything due on the way, each action at its own time.
+  /// Advances time by `stride` and runs the work due on the way, each action at its own time.
   ///
-  /// - Parameter stride: The distance; zero runs what is due now.
+  /// - Parameter stride: The distance. Zero runs the work due now.
   public func advance(by stride: SchedulerTimeType.Stride = .zero) {
     timeline.advance(byNanoseconds: scale.nanoseconds(stride))
   }
 
-  /// Advances time to `instant` and runs everything that is due on the way, each action at its own time.
+  /// Advances time to `instant` and runs the work due on the way, each action at its own time.
   ///
-  /// - Parameter instant: The target; if it has passed, what is due now runs.
+  /// - Parameter instant: The target. If it has passed, only the work due now runs.
   public func advance(to instant: SchedulerTimeType) {
     timeline.advance(to: Timeline.Instant(nanoseconds: scale.nanoseconds(at: instant)))
   }
@@ -81,7 +81,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     timeline.scheduleNow(action)
   }
 
-  /// Runs `action` at `date`, when the scheduler is advanced so far.
+  /// Runs `action` when the scheduler is advanced to `date`.
   public func schedule(
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -89,9 +89,9 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     timeline.scheduleBare(due: scale.nanoseconds(at: date), action)
   }
 
-  /// Runs `action` at `date` and then every `interval`, until the result is cancelled or released.
+  /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
   ///
-  /// An interval that is not above zero is reported as an issue if the action is not cancelled in its first run.
+  /// An interval that is not above zero is reported as an issue, unless the action is cancelled in its first run.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void
@@ -101,7 +101,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   }
 }
 
-// Sendable because nothing in it changes but the timeline, which is.
+// Sendable because its only mutable part is the timeline, which is Sendable.
 extension TestScheduler: @unchecked Sendable where SchedulerTimeType: Sendable {}
 
 /// A test scheduler in the time of `Host`, for example `TestSchedulerOf<DispatchQueue>`.

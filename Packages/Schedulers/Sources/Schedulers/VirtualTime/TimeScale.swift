@@ -1,8 +1,8 @@
 import Streams
 
-/// Turns a scheduler's time into a timeline's and back.
+/// Converts between a scheduler's time and a timeline's.
 struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConvertible {
-  /// What the scheduler calls the timeline's beginning.
+  /// The scheduler's time at the timeline's beginning.
   let origin: Time
   private let length: (Time.Stride) -> Int64
   private let resolution: Int64
@@ -16,21 +16,21 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
     }
   }
 
-  /// The length in nanoseconds.
+  /// Returns a length in nanoseconds.
   @inline(__always) func nanoseconds(_ stride: Time.Stride) -> Int64 { length(stride) }
 
-  /// The point in time as nanoseconds since the beginning.
+  /// Returns a point in time as nanoseconds since the beginning.
   func nanoseconds(at time: Time) -> Int64 {
     let exact = length(origin.distance(to: time))
     guard resolution > 1 else { return exact }
     let (whole, rest) = exact.quotientAndRemainder(dividingBy: resolution)
     let steps = whole + (rest.magnitude * 2 >= resolution ? rest.signum() : 0)
-    // At the ends of time there is nothing to round to.
+    // At the ends of the range, rounding is not possible.
     let (rounded, overflow) = steps.multipliedReportingOverflow(by: resolution)
     return overflow ? exact : rounded
   }
 
-  /// The point in time `nanoseconds` after the beginning.
+  /// Returns the point in time `nanoseconds` after the beginning.
   func time(at nanoseconds: Int64) -> Time {
     nanoseconds == 0 ? origin : origin.advanced(by: .length(nanoseconds: nanoseconds))
   }
@@ -41,5 +41,5 @@ struct TimeScale<Time: Strideable> where Time.Stride: SchedulerTimeIntervalConve
   }
 }
 
-/// Sendable because the function holds nothing.
+/// Sendable because the function captures nothing.
 extension TimeScale: @unchecked Sendable where Time: Sendable {}

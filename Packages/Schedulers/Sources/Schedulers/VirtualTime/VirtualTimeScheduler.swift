@@ -1,6 +1,6 @@
 import Streams
 
-/// A scheduler with a virtual clock of its own, in seconds since a reference time.
+/// A scheduler with a virtual clock, in seconds since a reference time.
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()
@@ -11,19 +11,19 @@ import Streams
 /// // 3.0
 /// ```
 ///
-/// It is a view onto a ``Timeline``, where the order of actions, threads and bounds are described, and which offers
-/// stepping by single actions, looking ahead, a log and a Swift `Clock`.
+/// It is a view onto a ``Timeline``. See there for the order of actions, threads, the bounds of `run()`, stepping by
+/// single actions, pending work, the log and the Swift `Clock`.
 public final class VirtualTimeScheduler: Scheduler, Sendable {
-  /// It has no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
   /// The virtual time behind this scheduler.
   public let timeline: Timeline
 
-  /// A scheduler at the reference time.
+  /// Creates a scheduler at the reference time.
   ///
-  /// - Parameter timeline: The virtual time, to share it with others. By default a new one, or the
-  ///   current one inside `withVirtualTime`.
+  /// - Parameter timeline: The virtual time, which other schedulers may share. By default the current timeline inside
+  ///   `withVirtualTime`, otherwise a new one.
   public init(on timeline: Timeline = .current ?? Timeline("virtual time scheduler")) {
     self.timeline = timeline
   }
@@ -31,7 +31,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   /// The virtual time.
   public var now: SchedulerTimeType { SchedulerTimeType(nanoseconds: timeline.now.nanoseconds) }
 
-  /// Zero: everything runs exactly at its time.
+  /// The smallest tolerance, always zero.
   public var minimumTolerance: SchedulerTimeType.Stride { .zero }
 
   /// Moves time from one action to the next until no action is left.
@@ -52,20 +52,20 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     timeline.run(horizon: horizon, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Sets the time to that of the action that is due first, and runs everything that is due then.
+  /// Moves time to the next instant at which work is due, and runs the work due then.
   ///
   /// - Returns: False if nothing was pending.
   @discardableResult
   public func step() -> Bool { timeline.step() }
 
-  /// Moves the clock by `stride` first, and then runs everything due by then, in order.
+  /// Moves the clock by `stride`, then runs the work due by then, in order.
   ///
   /// Unlike with ``Timeline/advance(by:)``, all actions see the new time.
   public func advanceTime(by stride: SchedulerTimeType.Stride) {
     timeline.jump { $0.addingClamped(max(0, stride.nanoseconds)) }
   }
 
-  /// Sets the clock to `time`, forward or back, and then runs everything due by then, in order.
+  /// Sets the clock to `time`, forward or back, then runs the work due by then, in order.
   public func setTime(to time: SchedulerTimeType) {
     timeline.jump { _ in time.nanoseconds }
   }
@@ -75,7 +75,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     timeline.scheduleNow(action)
   }
 
-  /// Runs `action` at `date`, when the scheduler gets so far.
+  /// Runs `action` when the scheduler reaches `date`.
   public func schedule(
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
@@ -83,9 +83,9 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     timeline.scheduleBare(due: date.nanoseconds, action)
   }
 
-  /// Runs `action` at `date` and then every `interval`, until the result is cancelled or released.
+  /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
   ///
-  /// An interval that is not above zero is reported as an issue if the action is not cancelled in its first run.
+  /// An interval that is not above zero is reported as an issue, unless the action is cancelled in its first run.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride,
     options _: SchedulerOptions?, _ action: @escaping () -> Void

@@ -2,46 +2,47 @@ import Dispatch
 import Foundation
 import Streams
 
-/// A scheduler's length of time that says how long it is, so that a ``TestScheduler`` can keep it exactly.
+/// A scheduler's length of time with an exact number of nanoseconds, for a ``TestScheduler``.
 ///
 /// The lengths of `DispatchQueue`, `RunLoop`, `OperationQueue` and ``VirtualTimeScheduler`` conform. Those of other
-/// schedulers work without; conforming makes them faster.
+/// schedulers need not conform, but are faster if they do.
 public protocol WholeNanoseconds: SchedulerTimeIntervalConvertible {
-  /// The length, rounded to nanoseconds and to the range of `Int64`.
+  /// The length in nanoseconds, rounded, and clamped to the range of `Int64`.
   var wholeNanoseconds: Int64 { get }
 
-  /// How finely, in nanoseconds, the distance between two points in time can be trusted.
+  /// The precision, in nanoseconds, of the distance between two points in time.
   static var resolution: Int64 { get }
 }
 
 extension WholeNanoseconds {
-  /// One nanosecond.
+  /// The precision, one nanosecond.
   public static var resolution: Int64 { 1 }
 }
 
 extension DispatchQueue.SchedulerTimeType.Stride: WholeNanoseconds {
-  /// The length.
+  /// The length in nanoseconds.
   public var wholeNanoseconds: Int64 { Int64(magnitude) }
 }
 
 extension RunLoop.SchedulerTimeType.Stride: WholeNanoseconds {
-  /// The length, rounded.
+  /// The length in nanoseconds, rounded.
   public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
 
-  /// A microsecond: a date is a `Double`, which today cannot tell less than a tenth of that apart.
+  /// The precision, one microsecond, because a date is a `Double`, whose precision today is a tenth of that.
   public static var resolution: Int64 { 1_000 }
 }
 
 extension OperationQueue.SchedulerTimeType.Stride: WholeNanoseconds {
-  /// The length, rounded.
+  /// The length in nanoseconds, rounded.
   public var wholeNanoseconds: Int64 { Int64(roundingSeconds: timeInterval) }
 
-  /// A microsecond: a date is a `Double`, which today cannot tell less than a tenth of that apart.
+  /// The precision, one microsecond, because a date is a `Double`, whose precision today is a tenth of that.
   public static var resolution: Int64 { 1_000 }
 }
 
 extension Int64 {
-  /// `seconds` in nanoseconds, rounded, within the range. Zero if it is not a number.
+  /// Creates a number of nanoseconds from seconds, rounded, and clamped to the range. Zero if `seconds` is not a
+  /// number.
   init(roundingSeconds seconds: Double) {
     let nanoseconds = (seconds * 1_000_000_000).rounded()
     self = Int64(exactly: nanoseconds) ?? (nanoseconds.isNaN ? 0 : nanoseconds < 0 ? .min : .max)
