@@ -1,19 +1,19 @@
 import Schedulers
 import Testing
 
-/// Runs a test, or every test of a suite, in virtual time: see `Trait.virtualTime`.
+/// A trait that runs a test, or each test of a suite, in virtual time. See `Trait.virtualTime`.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
-  /// What runs first at one instant.
+  /// The order of work at one instant.
   public let order: Timeline.Order
-  /// Whether it is an issue if something is pending when the test ends.
+  /// Whether work still pending at the end of the test is reported as an issue.
   public let checksPending: Bool
 
   typealias Place = (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
-  /// Where it was asked for; nil where only the test is known.
+  /// The location of the trait; nil for `virtualTime` without parentheses.
   private let place: Place?
 
   init(order: Timeline.Order, checksPending: Bool, at place: Place?) {
@@ -22,10 +22,10 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     self.place = place
   }
 
-  /// Reaches the tests of a suite, and of the suites inside it.
+  /// Always true: the trait applies to all tests of a suite, and of nested suites.
   public var isRecursive: Bool { true }
 
-  /// Runs the test as work of a new timeline: for Swift Testing.
+  /// Runs the test as work of a new timeline. Swift Testing calls this.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -44,7 +44,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 extension Trait where Self == VirtualTimeTrait {
-  /// Runs the test in virtual time, as `virtualTime()` does if not given.
+  /// Runs the test in virtual time, like `virtualTime()` with its default arguments.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
@@ -67,12 +67,12 @@ extension Trait where Self == VirtualTimeTrait {
     VirtualTimeTrait(order: .fifo, checksPending: false, at: nil)
   }
 
-  /// Runs the test on a new timeline, which is `Timeline.current` in the test, as `withVirtualTime` does.
+  /// Runs the test on a new timeline, like `withVirtualTime`. The timeline is `Timeline.current` in the test.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   ///
-  /// In the test, `DispatchQueue.test` and the other test schedulers are views onto that timeline. On a suite, each
-  /// test has its own timeline. In a parameterised test, each case has its own.
+  /// In the test, `DispatchQueue.test` and the other test schedulers are views onto that timeline. Each test of a
+  /// suite, and each case of a parameterised test, has its own timeline.
   ///
   /// - Parameters:
   ///   - order: The order of work at one instant.

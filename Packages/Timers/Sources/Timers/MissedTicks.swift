@@ -1,12 +1,12 @@
-/// How a timer handles missed ticks: those late by more than a whole interval, because the scheduler was busy (perhaps with
-/// a tick), the machine slept, or a virtual clock was set forward. It is the same on every scheduler.
+/// How a timer handles missed ticks, which are late by more than an interval: the scheduler was busy, perhaps with a
+/// tick, the machine slept, or a virtual clock was set forward. The behaviour is the same on every scheduler.
 ///
-/// For example, a timer of one second ticks at 1, and can tick again only at 4.5.
+/// The examples are for a timer of one second that ticks at 1, and cannot tick again before 4.5.
 public enum MissedTicks: Sendable, Hashable {
-  /// Makes up for them immediately: ticks for 2, 3 and 4 at 4.5, the next one at 5.
+  /// Sends all missed ticks immediately: three ticks at 4.5, for 2, 3 and 4. The next tick is at 5.
   case burst
-  /// Leaves them out and keeps its pace: one tick at 4.5, the next one at 5.
+  /// Combines the missed ticks and keeps the pace: one tick at 4.5. The next tick is at 5.
   case skip
-  /// Leaves them out and restarts: one tick at 4.5, the next one at 5.5.
+  /// Combines the missed ticks and restarts: one tick at 4.5. The next tick is at 5.5.
   case delay
 }

@@ -1,8 +1,8 @@
-/// Says which ticks are due, counted in nanoseconds from the first, so that no error adds up.
+/// Computes which ticks are due, in nanoseconds from the first one, so that errors do not accumulate.
 struct TickCounter {
-  /// What to do when the scheduler has called.
+  /// The reaction to a call of the scheduler.
   struct Answer: Equatable {
-    /// How many ticks to send now.
+    /// The number of ticks to send now.
     var ticks: Int
     /// Whether the pace restarts now.
     var restarts = false
@@ -10,7 +10,7 @@ struct TickCounter {
 
   private let interval: Int64
   private let missed: MissedTicks
-  /// The number of the tick that comes next.
+  /// The number of the next tick.
   private var next: Int64 = 0
 
   init(interval: Int64, missed: MissedTicks) {
@@ -20,18 +20,18 @@ struct TickCounter {
 
   /// - Parameters:
   ///   - elapsed: Nanoseconds since the time of the first tick.
-  ///   - isAtOnce: Whether the scheduler called while it was given the timer: then the tick is due at any time.
+  ///   - isAtOnce: Whether the scheduler calls while the timer is being scheduled. The tick is then due at any time.
   mutating func answer(at elapsed: Int64, isAtOnce: Bool = false) -> Answer {
     let (due, overflow) = next.multipliedReportingOverflow(by: interval)
     let elapsed = isAtOnce && !overflow ? max(elapsed, due) : elapsed
     if overflow { return Answer(ticks: 0) }
     let (early, isFar) = due.subtractingReportingOverflow(elapsed)
     if isFar ? elapsed < 0 : early > interval && early - interval > interval / 8 {
-      // Even the tick before is not due: the clock was set back.
+      // Even the previous tick is not due: the clock was set back.
       next = 0
       return Answer(ticks: 1, restarts: true)
     }
-    // A call for a tick that has been dealt with; clocks that are not exact may call a little early.
+    // A call for a tick that has been handled. Inexact clocks may call slightly early.
     if !isFar, early > min(interval / 8, 1_000_000) { return Answer(ticks: 0) }
     let latest = max(next, elapsed / interval)
     let tooLate = latest - next
@@ -46,7 +46,7 @@ struct TickCounter {
     }
   }
 
-  /// The time of the tick that comes next, counted as above, if that has come.
+  /// Returns the time of the next tick, in nanoseconds from the first one, if it has passed.
   func overdue(at elapsed: Int64) -> Int64? {
     let (due, overflow) = next.multipliedReportingOverflow(by: interval)
     return overflow || due > elapsed ? nil : due

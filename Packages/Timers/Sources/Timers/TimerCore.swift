@@ -2,7 +2,7 @@ import Foundation
 @_spi(Placed) @_spi(Lengths) import Schedulers
 import Streams
 
-/// What a timer publisher and its subscriptions share.
+/// The state shared by a timer publisher and its subscriptions.
 final class TimerCore<S: Scheduler> {
   private let scheduler: S
   private let interval: S.SchedulerTimeType.Stride
@@ -14,25 +14,26 @@ final class TimerCore<S: Scheduler> {
   private let place: (fileID: StaticString, line: UInt)
 
   private let lock = NSLock()
-  /// Guarded by `lock`, in the order in which they came.
+  /// In order of subscription. Guarded by `lock`.
   private var subscriptions: [TimerSubscription<S>] = []
   /// Guarded by `lock`.
   private var connection: Connection?
-  /// The connection that has come to its last tick, until it is cancelled or followed by another. Guarded by `lock`.
+  /// The connection that has sent its last tick, until it is cancelled or replaced by another one. Guarded by `lock`.
   private var ended: Connection?
 
-  /// Ticks that are coming. Its identity tells them from those of an earlier connection. Guarded by the core's lock.
+  /// A series of ticks. Its identity distinguishes them from the ticks of an earlier connection. Guarded by the core's
+  /// lock.
   private final class Connection {
-    /// The time of the tick from which the others are counted.
+    /// The time of the first tick, from which the others are counted.
     var first: S.SchedulerTimeType
     var counter: TickCounter
-    /// How many ticks are left; nil for no end.
+    /// The number of remaining ticks; nil for no limit.
     var left: Int?
-    /// Nil until it is known, and after the end.
+    /// The scheduled action. Nil until the scheduler has returned it, and after the end.
     var repetition: (any Cancellable)?
-    /// Whether the scheduler is just being given the timer.
+    /// Whether the timer is being scheduled.
     var isStarting = false
-    /// How often it has been given one. The last counts: what it does immediately may lead to another.
+    /// How often the timer was scheduled. The last time counts, because an immediate tick may schedule it again.
     var starts = 0
     /// Whether it has been cancelled.
     var isCancelled = false
@@ -95,7 +96,7 @@ final class TimerCore<S: Scheduler> {
     }
   }
 
-  /// Stops the ticks when it is cancelled, not when it is released.
+  /// Stops the ticks when it is cancelled, but not when it is released.
   private struct Disconnection: Cancellable {
     let action: () -> Void
     func cancel() { action() }
@@ -154,7 +155,7 @@ final class TimerCore<S: Scheduler> {
       let finished = lock.withLock {
         guard !connection.isCancelled else { return [] as [TimerSubscription<S>] }
         defer { subscriptions = [] }
-        // Unless the last tick has led to a new connection.
+        // Unless the last tick has started a new connection.
         if self.connection == nil { ended = connection }
         return subscriptions
       }
@@ -166,9 +167,9 @@ final class TimerCore<S: Scheduler> {
     }
   }
 
-  /// If the next tick has become due while the last was sent, sees to it that the scheduler calls for it immediately:
-  /// dispatch queues do so by themselves, but run loops and operation queues leave out what passes during their action.
-  /// Not within `start`, which would never return from a scheduler that does everything immediately.
+  /// If the next tick has become due while the last one was sent, schedules it immediately. Dispatch queues call by
+  /// themselves, but run loops and operation queues skip ticks that pass during their action. Does nothing during
+  /// `start`, which would never return with a scheduler that runs everything immediately.
   private func catchUp(_ connection: Connection) {
     let now = scheduler.now
     guard
@@ -184,8 +185,8 @@ final class TimerCore<S: Scheduler> {
     start(connection, at: time)
   }
 
-  /// Goes on at the same pace, but counted from `now`. After the subscribers have got their tick: a scheduler that does
-  /// several things at once might bring them the next meanwhile.
+  /// Continues at the same pace, counted from `now`. Called after the subscribers have received their tick, because a
+  /// concurrent scheduler might send the next one meanwhile.
   private func restart(_ connection: Connection, from now: S.SchedulerTimeType) {
     let first = now.advanced(by: interval)
     let (isOver, old) = lock.withLock {

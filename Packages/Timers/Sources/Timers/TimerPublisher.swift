@@ -1,12 +1,13 @@
 import Streams
 
 extension Publishers {
-  /// Publishes a scheduler's current time repeatedly, on any scheduler.
+  /// Repeatedly sends the current time of a scheduler.
   ///
-  /// It ticks while it is connected. Every subscriber has its own demand, and misses the ticks that it has not
-  /// requested. Subscribers come and go without affecting each other, and receive a tick in the order of their
-  /// subscriptions. A cancelled connection can be connected again, and restarts. After `count` ticks a new subscriber
-  /// gets the completion immediately, as with `share()`, until that connection is cancelled or it is connected again.
+  /// The timer ticks while it is connected. Each subscriber has its own demand, and misses the ticks that it has not
+  /// requested. Subscribers do not affect each other, and receive a tick in the order of their subscriptions. After a
+  /// connection is cancelled, the timer can be connected again, and restarts. After `count` ticks, a new subscriber
+  /// receives the completion immediately, as with `share()`, until that connection is cancelled or the timer is
+  /// connected again.
   ///
   /// ```swift
   /// let scheduler = DispatchQueue.test
@@ -18,33 +19,33 @@ extension Publishers {
   /// // tick
   /// ```
   ///
-  /// Tick n is due n intervals after the first, however late those before it were: there is no drift.
+  /// Tick n is due n intervals after the first one, even if earlier ticks were late: there is no drift.
   public final class Timer<S: Scheduler>: ConnectablePublisher {
-    /// A time of the scheduler.
+    /// The time of a tick.
     public typealias Output = S.SchedulerTimeType
-    /// It does not fail.
+    /// The publisher does not fail.
     public typealias Failure = Never
 
-    /// The time from one tick to the next.
+    /// The time between two ticks.
     public let interval: S.SchedulerTimeType.Stride
     /// How late a tick may be; nil for the scheduler's minimum.
     public let tolerance: S.SchedulerTimeType.Stride?
-    /// Where and when the ticks are sent.
+    /// The scheduler that sends the ticks.
     public let scheduler: S
     /// Options for the scheduler.
     public let options: S.SchedulerOptions?
 
     private let core: TimerCore<S>
 
-    /// A timer that begins when it is connected.
+    /// Creates a timer that starts when it is connected.
     ///
     /// - Parameters:
-    ///   - interval: The time from one tick to the next. Traps unless it is a nanosecond or more.
+    ///   - interval: The time between two ticks. Traps if it is less than a nanosecond.
     ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
-    ///   - scheduler: Where and when the ticks are sent.
+    ///   - scheduler: The scheduler that sends the ticks.
     ///   - options: Options for the scheduler.
     ///   - delay: The time from the connection to the first tick; nil for one interval.
-    ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
+    ///   - count: The number of ticks after which the timer finishes; nil for no limit. Traps unless it is above zero.
     ///   - missedTicks: How to handle ticks that are late by more than an interval.
     public init(
       every interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
@@ -64,12 +65,12 @@ extension Publishers {
         count: count, missedTicks: missedTicks, place: (fileID, line))
     }
 
-    /// A timer that ticks once, `delay` after it is connected, and finishes.
+    /// Creates a timer that ticks once, `delay` after it is connected, and finishes.
     ///
     /// - Parameters:
     ///   - delay: The time from the connection to the tick.
-    ///   - tolerance: How late it may be; nil for the scheduler's minimum.
-    ///   - scheduler: Where and when the tick is sent.
+    ///   - tolerance: How late the tick may be; nil for the scheduler's minimum.
+    ///   - scheduler: The scheduler that sends the tick.
     ///   - options: Options for the scheduler.
     public convenience init(
       after delay: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
@@ -80,31 +81,31 @@ extension Publishers {
         count: 1, fileID: fileID, line: line)
     }
 
-    /// Attaches the subscriber; it gets ticks while the timer is connected.
+    /// Attaches a subscriber, which receives ticks while the timer is connected.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Never {
       core.add(subscriber)
     }
 
-    /// Starts the ticks, unless they are coming already.
+    /// Starts the ticks, unless the timer is connected already.
     ///
-    /// A scheduler that runs everything immediately, such as an immediate one, ticks once.
+    /// On an immediate scheduler, the timer ticks once.
     ///
-    /// - Returns: Cancel it to stop them, also if another call connected first. Subscribers stay for the next
-    ///   connection.
+    /// - Returns: The connection. Cancel it to stop the ticks, also if another call connected first. Subscribers stay
+    ///   for the next connection.
     public func connect() -> any Cancellable { core.connect() }
   }
 }
 
 extension Scheduler {
-  /// A publisher of this scheduler's current time every `interval`, see `Publishers.Timer`.
+  /// Returns a publisher of this scheduler's current time every `interval`, see `Publishers.Timer`.
   ///
   /// - Parameters:
-  ///   - interval: The time from one tick to the next. Traps unless it is a nanosecond or more.
+  ///   - interval: The time between two ticks. Traps if it is less than a nanosecond.
   ///   - tolerance: How late a tick may be; nil for the scheduler's minimum.
   ///   - options: Options for the scheduler.
   ///   - delay: The time from the connection to the first tick; nil for one interval.
-  ///   - count: After how many ticks it finishes; nil for never. Traps unless it is above zero.
+  ///   - count: The number of ticks after which the timer finishes; nil for no limit. Traps unless it is above zero.
   ///   - missedTicks: How to handle ticks that are late by more than an interval.
   public func timerPublisher(
     every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,

@@ -1,19 +1,19 @@
 import Foundation
 import Streams
 
-/// One subscriber of a timer, with a demand of its own.
+/// The subscription of one subscriber to a timer.
 final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertible {
   private let lock = NSLock()
   /// Guarded by `lock`.
   private var demand = Subscribers.Demand.none
-  /// Whether the subscriber has its subscription, and whether the timer has finished. Guarded by `lock`.
+  /// Whether the subscriber has received its subscription, and whether the timer has finished. Guarded by `lock`.
   private var hasBegun = false
   private var isFinished = false
-  /// Guarded by `lock`; nil when it is over.
+  /// Guarded by `lock`; nil after the end.
   private var receiver: Receiver?
   private weak var core: TimerCore<S>?
 
-  /// The subscriber, without its type.
+  /// The type-erased subscriber.
   private struct Receiver {
     let value: (S.SchedulerTimeType) -> Subscribers.Demand
     let completion: () -> Void
@@ -40,7 +40,7 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
     core?.remove(self)
   }
 
-  /// Sends the tick if there is demand for it.
+  /// Sends a tick if there is demand.
   func send(_ time: S.SchedulerTimeType) {
     lock.lock()
     let isWanted = demand > .none && receiver != nil
@@ -53,7 +53,7 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
     lock.unlock()
   }
 
-  /// The subscriber has its subscription now.
+  /// Called after the subscriber has received its subscription.
   func begin() {
     lock.lock()
     hasBegun = true
@@ -62,7 +62,7 @@ final class TimerSubscription<S: Scheduler>: Subscription, CustomStringConvertib
     if isFinished { end()?.completion() }
   }
 
-  /// Completes the subscriber, but not before it has its subscription.
+  /// Completes the subscriber, but not before it has received its subscription.
   func finish() {
     lock.lock()
     isFinished = true
