@@ -32,8 +32,8 @@ extension Timeline {
 
     /// One line, for example `1.0 s ran #3 "poll" due 1.0 s (Tests/PollTests.swift:7)`.
     ///
-    /// The name is a Swift literal: quotes, backslashes, line breaks and control characters are escaped, as in `"two
-    /// lines"`.
+    /// The name is a Swift literal: quotes, backslashes, line breaks and control characters are escaped, as in
+    /// `"two\nlines"`.
     public var description: String {
       var text = "\(Event.seconds(time)) \(kind.rawValue) #\(work)"
       if let name { text += " \(name.literal)" }
