@@ -1,20 +1,20 @@
 import Foundation
 
-/// One subscription to a `TestPublisher`: sends what it is given, one at a time, as far as it has been asked for.
+/// One subscription to a `TestPublisher`. It sends its events one at a time, as far as they are requested.
 ///
-/// What an event passes through is inlined where the publisher is made and subscribed to, and so specialised there.
+/// The path of an event is inlined, and so specialised, where the publisher is created and subscribed to.
 @usableFromInline final class Feed<Output, Failure: Error>: Subscription {
   @usableFromInline let lock = NSLock()
-  // Guarded by `lock`; not checked for exclusive access, as the lock gives it.
+  // Guarded by `lock`, which ensures exclusive access, so that is not checked.
   @usableFromInline @exclusivity(unchecked) var waiting: [StreamEvent<Output, Failure>?] = []
-  /// How many at the beginning of `waiting` have been sent, and are nil.
+  /// The number of events at the start of `waiting` that have been sent, and are nil.
   @usableFromInline @exclusivity(unchecked) var sent = 0
   @usableFromInline @exclusivity(unchecked) var demand: Subscribers.Demand = .none
   @usableFromInline @exclusivity(unchecked) var isSending = false
   @usableFromInline @exclusivity(unchecked) var isOver = false
   @usableFromInline @exclusivity(unchecked) var record: SubscriptionLog
   private var tokens: [Timeline.Token] = []
-  // Let go of, under `lock`, when it is over.
+  // Released at the end, under `lock`.
   @usableFromInline @exclusivity(unchecked) var receiveValue: ((Output) -> Subscribers.Demand)?
   @usableFromInline @exclusivity(unchecked) var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   private var owner: TestPublisher<Output, Failure>?
@@ -37,7 +37,7 @@ import Foundation
 
   var log: SubscriptionLog { lock.withLock { record } }
 
-  /// Tokens to cancel when it is over.
+  /// Keeps tokens, which are cancelled at the end.
   @usableFromInline func hold(_ tokens: [Timeline.Token]) {
     let isOver = lock.withLock {
       if !self.isOver { self.tokens += tokens }
@@ -69,13 +69,14 @@ import Foundation
 
   @usableFromInline func cancel() { end { $0.cancellationTime = $1 } }
 
-  /// Lock held.
+  /// The lock must be held.
   @inlinable func add(_ demand: Subscribers.Demand) {
     self.demand += demand
     record.requested += demand
   }
 
-  /// Sends what may be sent, unless that is being done. Lock held on entry and exit, not while the subscriber is called.
+  /// Sends the events that may be sent, unless another call does. The lock is held on entry and exit, but not while the
+  /// subscriber is called.
   @inlinable func send() {
     if isSending { return }
     isSending = true
@@ -99,7 +100,7 @@ import Foundation
     isSending = false
   }
 
-  /// What may be sent now. Lock held.
+  /// Returns the next event that may be sent. The lock must be held.
   @inlinable func next() -> StreamEvent<Output, Failure>? {
     guard !isOver, sent < waiting.count else { return nil }
     guard let event = waiting[sent] else { return nil }
@@ -139,7 +140,7 @@ import Foundation
     lock.unlock()
     for token in held.1 { token.cancel() }
     held.4?.remove(self)
-    // What was held goes here, outside the lock.
+    // Released here, outside the lock.
     withExtendedLifetime(held) {}
   }
 }

@@ -1,12 +1,12 @@
 /// The log of one subscription to a ``TestPublisher``.
 public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
-  /// When the subscriber subscribed.
+  /// The time of the subscription.
   public let subscriptionTime: Timeline.Instant
-  /// When it cancelled; nil if it has not.
+  /// The time of the cancellation; nil if there was none.
   public internal(set) var cancellationTime: Timeline.Instant?
-  /// When it received the completion; nil if it has not.
+  /// The time of the completion; nil if there was none.
   public internal(set) var completionTime: Timeline.Instant?
-  /// Its calls of `request(_:)`, with their times.
+  /// The subscriber's calls of `request(_:)`, with their times.
   public internal(set) var requests: [RecordedRequest] = []
   // Set by code that is inlined elsewhere.
   /// Its total demand, from requests and returned from values.
@@ -20,7 +20,7 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
 
   init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }
 
-  /// The demand that is still open.
+  /// The unused demand.
   public var outstanding: Subscribers.Demand {
     guard let limit = requested.max else { return .unlimited }
     return .max(max(0, limit - delivered + overDelivered))

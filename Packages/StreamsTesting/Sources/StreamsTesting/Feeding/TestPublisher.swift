@@ -2,27 +2,27 @@ import Foundation
 
 /// A publisher that sends given events at given virtual times, and logs its subscriptions.
 ///
-/// Get one with ``VirtualTime/hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)`` or
+/// Create one with ``VirtualTime/hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)`` or
 /// ``VirtualTime/cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
 public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
-  /// Whether it is hot or cold.
+  /// Whether a publisher is hot or cold.
   public enum Kind: Sendable {
-    /// Sends at fixed times, to the subscribers of that moment.
+    /// Sends events at fixed times, to the current subscribers.
     case hot
-    /// Sends all events to each subscriber, at times counted from its subscription.
+    /// Sends all events to each subscriber, at times relative to its subscription.
     case cold
   }
 
-  /// Its name in messages.
+  /// The publisher's name in messages.
   public let name: String
-  /// Whether it is hot or cold.
+  /// Whether the publisher is hot or cold.
   public let kind: Kind
-  /// Its events, with their times since the beginning of the timeline if it is hot, or since the subscription if it is
-  /// cold.
+  /// The events. Their times count from the beginning of the timeline if the publisher is hot, or from the subscription
+  /// if it is cold.
   public let events: [Recorded<Output, Failure>]
-  /// The virtual time on which it sends.
+  /// The timeline on which the publisher sends.
   public let timeline: Timeline
-  /// The length of a frame of its marbles.
+  /// The length of a frame of the marbles.
   public let frame: Duration
   @usableFromInline let policy: DemandPolicy
   @usableFromInline let place: CallPlace
@@ -32,7 +32,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var feeds: [Feed<Output, Failure>] = []
   private var logs: [Feed<Output, Failure>] = []
   private var sentEvents: [(index: Int, stamp: Timeline.Stamp)] = []
-  /// When each event was sent last.
+  /// The time at which each event was last sent.
   private var sentAt: [Int64]
   private var end: Subscribers.Completion<Failure>?
   private var tokens: [Timeline.Token] = []
@@ -64,10 +64,10 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     for token in tokens { token.cancel() }
   }
 
-  /// The logs of its subscriptions, in the order in which they were made.
+  /// The logs of the subscriptions, in order of subscription.
   public var subscriptions: [SubscriptionLog] { lock.withLock { logs }.map(\.log) }
 
-  /// The events that were due so far, sent or not, at the times of the timeline.
+  /// The events that were due so far, sent or not, with their times on the timeline.
   public var sent: Recording<Output, Failure> {
     Recording(
       lock.withLock { sentEvents }.map { index, stamp in
@@ -78,7 +78,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   /// For example `hot publisher "prices"`.
   public var description: String { "\(kind) publisher \"\(name)\"" }
 
-  /// Subscribes. If the publisher is hot and has ended, the subscriber receives the completion immediately.
+  /// Attaches a subscriber. If the publisher is hot and has ended, the subscriber receives the completion immediately.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let feed = Feed<Output, Failure>(
       owner: self, receiveValue: { subscriber.receive($0) }, receiveCompletion: { subscriber.receive(completion: $0) })
@@ -100,7 +100,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     feed.hold(tokens)
   }
 
-  /// Adds a subscription; how the publisher has ended, if it has.
+  /// Adds a subscription. Returns the completion if the publisher has ended.
   @usableFromInline func add(_ feed: Feed<Output, Failure>) -> Subscribers.Completion<Failure>? {
     LeakScope.current?.watch(feed, of: description, place: place)
     return lock.withLock {
@@ -133,7 +133,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     for feed in receivers { feed.offer(event) }
   }
 
-  /// Remembers an event; one that goes to several subscribers at one instant once.
+  /// Records an event, only once if several subscribers receive it at the same instant.
   @usableFromInline func note(_ index: Int) {
     let stamp = timeline.stamp()
     lock.withLock {
@@ -144,6 +144,6 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 }
 
-// Sendable because all that changes is guarded by `lock`, and sends on whichever thread advances the timeline; so its
-// `values` can be handed to a task.
+// Sendable because `lock` guards all mutable state, and the advancing thread sends. A task can therefore iterate over
+// its `values`.
 extension TestPublisher: @unchecked Sendable where Output: Sendable {}

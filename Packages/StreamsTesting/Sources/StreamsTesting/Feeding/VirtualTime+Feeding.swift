@@ -1,7 +1,7 @@
 import IssueReporting
 
 extension VirtualTime {
-  /// A hot publisher that sends the events of a marble string, starting now, with or without subscribers.
+  /// Creates a hot publisher that sends the events of a marble string, starting now, with or without subscribers.
   ///
   /// A `^` in the string marks the current time. Events before it are in the past.
   ///
@@ -15,11 +15,11 @@ extension VirtualTime {
   /// withExtendedLifetime(cancellable) {}
   /// ```
   ///
-  /// A string that cannot be read is reported as an issue; the publisher then sends nothing.
+  /// An invalid string is reported as an issue, and the publisher sends nothing.
   ///
-  /// `values` are the values of the letters, and `error` is what `#` stands for: `error: Offline() as any Error` makes a
-  /// publisher that can fail with any error. `whenNoDemand` says what happens to a value without demand. The name is for
-  /// messages.
+  /// `values` are the values of the letters, and `error` is the failure of `#`: `error: Offline() as any Error` creates
+  /// a publisher that can fail with any error. `whenNoDemand` determines how a value without demand is handled. `name`
+  /// is used in messages.
   @inlinable public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
@@ -35,9 +35,10 @@ extension VirtualTime {
     return TestPublisher(.hot, recording.sendable, name, frame, timeline, whenNoDemand, place)
   }
 
-  /// A cold publisher that sends the events of a marble string to each subscriber, starting at its subscription.
+  /// Creates a cold publisher that sends the events of a marble string to each subscriber, starting at its
+  /// subscription.
   ///
-  /// A value without demand waits until it is requested. Otherwise as
+  /// By default, a value without demand waits until it is requested. For the parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @inlinable public func cold<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
@@ -52,9 +53,9 @@ extension VirtualTime {
     return TestPublisher(.cold, recording.sendable, name, frame, timeline, whenNoDemand, place)
   }
 
-  /// A hot publisher that sends `events` at their times, counted from the beginning of the timeline.
+  /// Creates a hot publisher that sends `events` at their times, counted from the beginning of the timeline.
   ///
-  /// Events in the past are left out.
+  /// Events in the past are not sent.
   @inlinable public func hot<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
@@ -64,7 +65,7 @@ extension VirtualTime {
     return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
-  /// A hot publisher that sends `events` at their times and cannot fail; see the form that can fail.
+  /// Creates a hot publisher that sends `events` at their times, and cannot fail. See the form that can fail.
   @inlinable public func hot<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
@@ -74,7 +75,7 @@ extension VirtualTime {
     return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
-  /// A cold publisher that sends `events` to each subscriber and cannot fail; see the form that can fail.
+  /// Creates a cold publisher that sends `events` to each subscriber, and cannot fail. See the form that can fail.
   @inlinable public func cold<Output>(
     _ events: [Recorded<Output, Never>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
@@ -84,7 +85,7 @@ extension VirtualTime {
     return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
   }
 
-  /// A publisher that sends `events` to each subscriber, at their times counted from its subscription.
+  /// Creates a cold publisher that sends `events` to each subscriber, at their times counted from its subscription.
   @inlinable public func cold<Output, Failure: Error>(
     _ events: [Recorded<Output, Failure>], frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
@@ -96,12 +97,12 @@ extension VirtualTime {
 }
 
 extension Recording {
-  /// What a publisher can send.
+  /// The events that a publisher can send.
   @inlinable var sendable: [Recorded<Output, Failure>] { withoutLifecycle.events }
 }
 
 extension CallPlace {
-  /// What `read` returns, or nothing and an issue here.
+  /// Returns the result of `read`. If it throws, reports an issue here and returns an empty recording.
   @inlinable func reading<Output, Failure: Error>(
     _ read: () throws(MarbleError) -> Recording<Output, Failure>
   ) -> Recording<Output, Failure> {

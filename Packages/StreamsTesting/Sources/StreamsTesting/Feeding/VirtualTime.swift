@@ -1,13 +1,13 @@
 /// A source of virtual time: a `Timeline`, or a scheduler that is a view onto one.
 ///
-/// A test feeds, records and expects streams on it.
+/// Its extensions feed, record and check streams.
 public protocol VirtualTime {
   /// The virtual time.
   var timeline: Timeline { get }
 }
 
 extension Timeline: VirtualTime {
-  /// Itself.
+  /// This timeline.
   public var timeline: Timeline { self }
 }
 
