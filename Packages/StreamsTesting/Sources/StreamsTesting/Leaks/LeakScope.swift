@@ -1,17 +1,17 @@
 import Foundation
 
-/// Watches what is made through the kit while it is current.
+/// Watches the objects that the kit creates while it is current.
 ///
-/// Sendable because what changes is guarded by `lock`.
+/// Sendable because `lock` guards its mutable state.
 final class LeakScope: @unchecked Sendable {
   /// The scope of the current task.
   @TaskLocal static var current: LeakScope?
 
   private let lock = NSLock()
-  /// Each gives a line for messages if what it watches is still alive.
+  /// Each returns a line for messages if its object is still alive.
   private var complaints: [() -> String?] = []
   private var timelines: [Timeline]
-  /// What was pending before, by its place in the order of everything scheduled.
+  /// The last work pending before, by its position in scheduling order.
   private var known: [ObjectIdentifier: UInt64] = [:]
 
   init(_ timelines: [Timeline]) {
@@ -19,7 +19,7 @@ final class LeakScope: @unchecked Sendable {
     for timeline in timelines { watch(timeline) }
   }
 
-  /// Looks for timers and sleeps that are scheduled from now on.
+  /// Watches for timers and sleeps that are scheduled from now on.
   func watch(_ timeline: Timeline) {
     let newest = timeline.pending.map(\.sequence).max() ?? 0
     lock.withLock {
@@ -47,7 +47,7 @@ final class LeakScope: @unchecked Sendable {
 
   private func add(_ complaint: @escaping () -> String?) { lock.withLock { complaints.append(complaint) } }
 
-  /// Reports what is still alive, as an issue at `place`.
+  /// Reports the objects that are still alive, as an issue at `place`.
   func end(at place: CallPlace) {
     let (complaints, timelines, known) = lock.withLock { (self.complaints, self.timelines, self.known) }
     var alive = complaints.compactMap { $0() }
@@ -63,5 +63,5 @@ final class LeakScope: @unchecked Sendable {
   }
 }
 
-/// Looks for what is scheduled on a timeline from now on, if a scope is current.
+/// Watches for work scheduled on a timeline from now on, if a scope is current.
 @usableFromInline func watchForLeaks(_ timeline: Timeline) { LeakScope.current?.watch(timeline) }
