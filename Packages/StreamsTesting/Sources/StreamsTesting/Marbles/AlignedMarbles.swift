@@ -1,12 +1,12 @@
-/// Marble strings of several streams, written so that what happens at one time is in one column. Each of them
-/// can be read back.
+/// The marble strings of several streams, aligned so that events at one time are in one column. Each of them can be
+/// parsed again.
 struct AlignedMarbles {
-  /// A string a stream.
+  /// One string for each stream.
   private(set) var rows: [String]
-  /// Where the times stand: the column of each.
+  /// The column of each time.
   private(set) var columns: [(time: Int64, column: Int)] = []
 
-  /// More frames than this without any event are written as a time.
+  /// More frames than this without an event are written as a time.
   private static let longestDashes: Int64 = 40
 
   private let frame: Int64
@@ -14,9 +14,9 @@ struct AlignedMarbles {
   private var width = 0
 
   /// - Parameters:
-  ///   - streams: The events of each stream, in the order of their times, none before zero.
-  ///   - frame: Nanoseconds of a frame.
-  ///   - end: How far to write, at least.
+  ///   - streams: The events of each stream, in order of time, none before zero.
+  ///   - frame: The length of a frame in nanoseconds.
+  ///   - end: The minimum length.
   init(_ streams: [[Recorded<Character, FailureText>]], frame: Int64, until end: Int64 = 0) {
     self.frame = frame
     rows = streams.map { _ in "" }
@@ -49,7 +49,7 @@ struct AlignedMarbles {
     }
   }
 
-  /// A line with a `^` under the column of each time. O(n) for times in order.
+  /// Returns a line with a `^` under the column of each time. O(n) for times in order.
   func pointers(to times: [Int64]) -> String {
     var line = ""
     var width = 0
@@ -70,7 +70,7 @@ struct AlignedMarbles {
     return symbols.count == 1 ? symbols : "(\(symbols))"
   }
 
-  /// Writes time in which nothing happens.
+  /// Writes a time without events.
   private mutating func pass(_ length: Int64, isOver: [Bool]) {
     guard length > 0 else { return }
     let frames = length / frame
@@ -83,7 +83,7 @@ struct AlignedMarbles {
     append(isOver.map { $0 ? "" : text })
   }
 
-  /// Writes a cell in each row, all of one width.
+  /// Writes a cell in each row, all with the same width.
   private mutating func append(_ cells: [String]) {
     let widths = cells.map(\.count)
     let widest = widths.max() ?? 0
@@ -93,13 +93,13 @@ struct AlignedMarbles {
 }
 
 extension String {
-  /// Adds a symbol, with a blank before it where both would be read as a time.
+  /// Appends a symbol, after a space if both would otherwise be read as a time.
   fileprivate mutating func appendMark(_ symbol: Character) {
     if needsBlank(before: symbol) { append(" ") }
     append(symbol)
   }
 
-  /// Whether a digit would be followed by what could be its unit.
+  /// Whether a possible unit would follow a digit.
   fileprivate func needsBlank(before next: Character?) -> Bool {
     guard let last, last.isNumber, let next else { return false }
     return next.isLetter

@@ -1,7 +1,7 @@
 import Foundation
 import IssueReporting
 
-/// Takes issues instead of the test.
+/// Collects issues, so that the test does not report them.
 ///
 /// Sendable because `texts` is guarded by `lock`.
 final class CollectedReports: IssueReporter, @unchecked Sendable {
@@ -17,7 +17,7 @@ final class CollectedReports: IssueReporter, @unchecked Sendable {
     lock.withLock { texts.append(text) }
   }
 
-  /// Why something does not hold that returned or threw this; nil if it does.
+  /// Returns why a property does not hold, from its result or error; nil if it holds.
   func failure(of result: Result<Bool, any Error>) -> MarbleFailure? {
     let issue = lock.withLock { texts.first }
     switch result {

@@ -35,7 +35,7 @@ public struct Marble: Sendable, Equatable {
     guard frame > .zero else {
       throw MarbleError("a frame must be longer than zero, but is \(frame)", in: text, at: 0)
     }
-    // As it is when a recording is written.
+    // Rounded as in a written recording.
     let frame = Duration.nanoseconds(max(1, frame.wholeNanoseconds))
     var reader = MarbleReader(text, frame: frame)
     try reader.read()
@@ -50,7 +50,7 @@ public struct Marble: Sendable, Equatable {
 }
 
 extension StreamEvent<Character, FailureText> {
-  /// The character of a marble string that stands for it.
+  /// The event's character in a marble string.
   var symbol: Character {
     switch self {
     case .value(let name): name
@@ -65,6 +65,6 @@ extension StreamEvent<Character, FailureText> {
 /// The length of the frames of marble strings in a scope, unless a call passes its own: of a test with the trait
 /// `.marbleFrame`, of a closure with `MarbleFrame.$duration.withValue(.seconds(1)) { }`.
 public enum MarbleFrame {
-  /// The length; a millisecond by default.
+  /// The length of a frame; a millisecond by default.
   @TaskLocal public static var duration: Duration = .milliseconds(1)
 }

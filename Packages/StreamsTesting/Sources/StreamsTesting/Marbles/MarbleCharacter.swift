@@ -1,10 +1,10 @@
-/// A character of a marble string. What is ASCII is told apart by its number, which is quicker than as a character.
+/// A character of a marble string. ASCII characters are compared by number, which is faster.
 struct MarbleCharacter {
   let character: Character
-  /// 0 if it is not ASCII.
+  /// The ASCII number, or 0.
   let ascii: UInt8
 
-  /// The characters of a string. O(n).
+  /// Returns the characters of a string. O(n).
   static func all(of text: String) -> [MarbleCharacter] {
     var all: [MarbleCharacter] = []
     all.reserveCapacity(text.utf8.count)
@@ -21,7 +21,7 @@ struct MarbleCharacter {
 
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= ascii }
 
-  /// Whether it can stand for a value, or in a time.
+  /// Whether it can be a value, or part of a time.
   var isWordCharacter: Bool {
     guard ascii == 0 else {
       return isDigit || ascii == UInt8(ascii: ".") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= ascii | 0x20

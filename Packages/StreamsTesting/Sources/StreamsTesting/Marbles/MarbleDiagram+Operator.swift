@@ -1,8 +1,8 @@
 extension MarbleDiagram {
-  /// A diagram of an operator, made by running it on virtual time.
+  /// Creates a diagram of an operator, by running it in virtual time.
   ///
   /// It subscribes to `output`, and advances time until the output has ended, nothing is pending, or the limit is
-  /// reached. It draws what the inputs have sent by then.
+  /// reached. It draws the events that the inputs have sent by then.
   ///
   /// ```swift
   /// let time = VirtualTimeScheduler()
@@ -20,7 +20,7 @@ extension MarbleDiagram {
   ///   - inputs: The inputs, at least one, all on one timeline.
   ///   - output: The operator's output.
   ///   - until: The time limit; by default somewhat more than twice the length of the inputs.
-  ///   - frame: The length of a frame in the text form; by default that of the inputs.
+  ///   - frame: The length of a frame in the text form; by default the frame of the inputs.
   public init<each Value, each Failure, Output: Publisher>(
     _ caption: String, _ inputs: repeat TestPublisher<each Value, each Failure>, output: Output,
     until: Duration? = nil, frame: Duration? = nil
@@ -46,6 +46,7 @@ extension MarbleDiagram {
 }
 
 extension TestPublisher {
-  /// When its last event comes: after the subscription if it is cold, after the beginning of the timeline if it is hot.
+  /// The time of its last event: after the subscription if it is cold, after the beginning of the timeline if it is
+  /// hot.
   fileprivate var length: Duration { events.last?.time.offset ?? .zero }
 }

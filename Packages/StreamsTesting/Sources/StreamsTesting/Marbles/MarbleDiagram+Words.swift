@@ -1,5 +1,5 @@
 extension MarbleDiagram {
-  /// The title, or what it does.
+  /// The title, or the operators.
   var spokenTitle: String {
     if !title.isEmpty { return "Marble diagram: \(title)" }
     let steps = lines.compactMap { if case .step(let caption) = $0 { caption } else { nil } }
@@ -16,7 +16,7 @@ extension MarbleDiagram {
     }.joined(separator: " ")
   }
 
-  /// Tells this diagram from others on a page; the same each time.
+  /// Identifies this diagram on a page; always the same for equal diagrams.
   var fingerprint: String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in "\(spokenTitle)\n\(spoken)\n\(length)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -33,7 +33,7 @@ extension Recording<String, FailureText> {
 }
 
 extension String {
-  /// For the text of an XML element or attribute.
+  /// The string, escaped for an XML element or attribute.
   var xml: String {
     var text = ""
     for character in self {
@@ -42,7 +42,7 @@ extension String {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      // What XML does not allow, not even escaped.
+      // Not allowed in XML, not even escaped.
       case _ where character.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\r" && $0 != "\t" }:
         text += "\u{FFFD}"
       default: text.append(character)

@@ -1,6 +1,6 @@
-/// A drawing of streams over time: rows of marbles, and between them the operators that lead from one row to the next.
+/// A drawing of streams over time: rows of marbles, with the operators between them.
 ///
-/// It shows a real run in virtual time. ``svg`` is a picture for a page, and the description is text.
+/// It shows a real run in virtual time. ``svg`` is a picture for a web page, and the description is text.
 ///
 /// ```swift
 /// let input = VirtualTimeScheduler().cold("-1-2-3-|", values: .digits, name: "input")
@@ -25,10 +25,10 @@ public struct MarbleDiagram: Sendable {
   public var length: Duration
   private(set) var lines: [Line] = []
 
-  /// A diagram without rows yet.
+  /// Creates a diagram without rows.
   ///
   /// - Parameters:
-  ///   - title: The title; if empty, it is made of the steps.
+  ///   - title: The title. If it is empty, the operators are used.
   ///   - frame: The length of a frame in the text form.
   ///   - length: The minimum length of the rows.
   public init(_ title: String = "", frame: Duration = MarbleFrame.duration, length: Duration = .zero) {
@@ -42,7 +42,7 @@ public struct MarbleDiagram: Sendable {
   /// - Parameters:
   ///   - name: The name of the row.
   ///   - recording: The recorded stream.
-  ///   - label: How to write a value; by default its description.
+  ///   - label: Returns the label of a value; by default its description.
   public func row<Output, Failure>(
     _ name: String, _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
@@ -52,7 +52,7 @@ public struct MarbleDiagram: Sendable {
     return adding(.stream(Recording(labelled, name: name)))
   }
 
-  /// Adds a row with the name of the recording. Of a recorder, pass `recorder.received`, or `recorder.consumeAll()`.
+  /// Adds a row with the name of the recording. For a recorder, pass `recorder.received` or `recorder.consumeAll()`.
   public func row<Output, Failure>(
     _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
@@ -71,14 +71,14 @@ public struct MarbleDiagram: Sendable {
 
   /// The picture: an SVG element without blank lines, with its own styles, readable in light and dark.
   ///
-  /// Lines and text have the text color of the page around it. Marbles follow the page's color scheme: `color-scheme`,
-  /// or the attribute `data-theme` (`light` or `dark`) of an element around it; a file of its own follows the reader's
-  /// preference. A page can style more with the custom properties `--marble-ink`, `--marble-line`, `--marble-box` and
-  /// `--marble-font`. A title and a description in words are for screen readers.
+  /// Lines and text have the text color of the surrounding page. Marbles follow the page's color scheme:
+  /// `color-scheme`, or the attribute `data-theme` (`light` or `dark`) of a surrounding element. A separate file
+  /// follows the reader's preference. A page can set the custom properties `--marble-ink`, `--marble-line`,
+  /// `--marble-box` and `--marble-font`. A title and a description are for screen readers.
   public var svg: String { MarblePicture(self).svg }
 
-  /// A value as a diagram writes it by default: as it describes itself. A text has no quotation marks
-  /// around it, also in an array or a tuple, and an optional without its wrapping.
+  /// Returns the default label of a value: its description, without quotation marks around text, also in arrays and
+  /// tuples, and with optionals unwrapped.
   public static func label(_ value: Any) -> String {
     switch value {
     case let text as String: text

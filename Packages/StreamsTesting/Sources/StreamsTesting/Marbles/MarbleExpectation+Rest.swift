@@ -1,8 +1,8 @@
 extension MarbleExpectation {
-  /// How many instants after the string are looked at, as something else on the timeline may never end.
+  /// The maximum number of instants checked after the string, because other work on the timeline may never end.
   private var furthest: Int { 1_000 }
 
-  /// Moves time on after the string if it does not say how the stream ends, until something comes or nothing is due.
+  /// If the string has no end, advances time after it, until an event arrives or nothing is due.
   @usableFromInline func lookOn(_ subscriber: RecordingSubscriber<Output, Failure>, on timeline: Timeline) {
     guard !isClosed, !hasTooMuch(subscriber) else { return }
     let count = subscriber.count
@@ -11,7 +11,7 @@ extension MarbleExpectation {
     }
   }
 
-  /// The same; tasks follow.
+  /// Does the same, and waits for tasks.
   func lookOn(_ subscriber: RecordingSubscriber<Output, Failure>, on timeline: Timeline) async {
     guard !isClosed, !hasTooMuch(subscriber) else { return }
     let count = subscriber.count
@@ -21,7 +21,7 @@ extension MarbleExpectation {
     }
   }
 
-  /// Whether more has come already than is wanted.
+  /// Whether there are more events already than expected.
   private func hasTooMuch(_ subscriber: RecordingSubscriber<Output, Failure>) -> Bool {
     subscriber.look { recorded, _ in recorded.values.count + (recorded.end == nil ? 0 : 1) > events.count }
   }

@@ -1,19 +1,19 @@
-/// What a marble string wants of a stream.
+/// The expectation of a marble string.
 ///
-/// What looks at events is inlined where an expectation is written, and so specialised there. Texts are made only where
-/// it fails.
+/// The code that checks events is inlined, and so specialised, at the expectation. Texts are created only for failures.
 @usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
-  /// What must come: values and the end. ``FailureText/any`` stands for any failure.
+  /// The expected values and completion. ``FailureText/any`` matches any failure.
   @usableFromInline let events: [Recorded<Output, any Error>]
-  /// The same as it is written.
+  /// The same events as in the string.
   private let written: [Recorded<Character, FailureText>]
   @usableFromInline let values: MarbleValues<Output>
   private let frame: Int64
-  /// When to subscribe, to cancel, and to stop looking, in nanoseconds from the beginning of the string.
+  /// The times of the subscription, the cancellation, and the end of the check, in nanoseconds from the beginning of
+  /// the string.
   @usableFromInline let start: Int64
   @usableFromInline let cancellation: Int64?
   @usableFromInline let end: Int64
-  /// Whether the string says when nothing comes any more.
+  /// Whether the string contains an end or a cancellation.
   @usableFromInline let isClosed: Bool
 
   @inlinable init(
@@ -36,7 +36,7 @@
     end = max(marble.events.last?.time.nanoseconds ?? 0, marble.duration.wholeNanoseconds - 1)
   }
 
-  /// Whether an event is what is expected.
+  /// Whether an event matches the expected one.
   @inlinable func accepts(_ event: StreamEvent<Output, Failure>, as expected: StreamEvent<Output, any Error>) -> Bool {
     switch (expected, event) {
     case (.value(let a), .value(let b)): a == b
@@ -46,8 +46,8 @@
     }
   }
 
-  /// Records what comes from `publisher` in the time of the string, and reports an issue at `place` if it is not what
-  /// is wanted. Returns whether it is.
+  /// Records `publisher` for the time of the string, and reports an issue at `place` if the events differ. Returns
+  /// whether they match.
   @inlinable func check<P: Publisher>(
     _ publisher: P, isExhaustive: Bool, name: String, on timeline: Timeline, place: CallPlace
   ) -> Bool where P.Output == Output, P.Failure == Failure {
@@ -72,9 +72,10 @@
     return check(recorded, from: beginning, isExhaustive: isExhaustive, named: name, place: place)
   }
 
-  /// Reports an issue at `place` if what was recorded is not what is wanted, with times from `beginning` on.
+  /// Reports an issue at `place` if the recorded events differ, with times relative to `beginning`. Returns whether
+  /// they match.
   ///
-  /// - Parameter isExhaustive: Whether what comes after an open string was checked by default.
+  /// - Parameter isExhaustive: Whether events after an open string were checked by default.
   @inlinable func check(
     _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, isExhaustive: Bool = false, named name: String,
     place: CallPlace
@@ -131,7 +132,7 @@
     return text + differences.compactMap(\.diff).map { "\n\($0)" }.joined()
   }
 
-  /// Every difference from the event `count` on: what is expected and what came are paired by their times.
+  /// Returns all differences, starting with the event `count`. Expected and actual events are paired by their times.
   private func differences(_ found: [Recorded<Output, Failure>], from count: Int) -> [Difference] {
     var differences: [Difference] = []
     var (wantedRest, foundRest) = (events[count...], found[count...])
@@ -155,7 +156,7 @@
   private struct Difference {
     let time: Int64
     let text: String
-    /// For values of several lines: what differs within them.
+    /// The differing lines, for values of several lines.
     let diff: String?
   }
 

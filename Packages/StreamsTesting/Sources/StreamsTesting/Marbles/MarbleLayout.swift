@@ -1,4 +1,4 @@
-/// Where everything in a picture stands, in pixels.
+/// The positions of everything in a picture, in pixels.
 struct MarbleLayout {
   /// A horizontal strip: a stream or an operator.
   struct Band {
@@ -18,7 +18,7 @@ struct MarbleLayout {
   let bands: [Band]
   let width: Double
   let height: Double
-  /// The times that the axis names.
+  /// The labelled times of the axis.
   let ticks: [Int64]
   private let left: Double
   private let scale: Double
@@ -51,10 +51,10 @@ struct MarbleLayout {
     height = y + Self.tickHeight
   }
 
-  /// Where a time stands.
+  /// Returns the position of a time.
   func x(_ time: Int64) -> Double { left + Double(time) * scale }
 
-  /// Round times, with room for their names.
+  /// Returns round times, with room for their labels.
   private static func ticks(to end: Int64, scale: Double) -> [Int64] {
     var step: Int64 = 1
     var factors: [Int64] = [2, 5, 10]
@@ -85,7 +85,7 @@ extension Recording<String, FailureText> {
     return groups
   }
 
-  /// Pixels for a nanosecond, so that neighbours do not touch.
+  /// The number of pixels per nanosecond at which neighbours do not touch.
   fileprivate var leastScale: Double {
     let groups = groups
     return zip(groups, groups.dropFirst()).map { a, b in
@@ -100,7 +100,7 @@ extension Recorded<String, FailureText> {
 
   var isValue: Bool { event.value != nil }
 
-  /// What a value is called; empty for others.
+  /// The label of a value; empty for other events.
   var fullLabel: String { event.value ?? "" }
 
   /// The text in the marble, and whether it is complete.
@@ -110,7 +110,7 @@ extension Recorded<String, FailureText> {
     return (isWhole ? label : "\(label.prefix(Self.longestLabel - 1))…", isWhole)
   }
 
-  /// How much room it takes, in pixels.
+  /// The width in pixels.
   var width: Double {
     guard isValue else { return 12 }
     let count = label.text.count

@@ -2,7 +2,7 @@
 struct MarbleNames<Output: Equatable> {
   private(set) var legend: [(name: Character, value: Output)] = []
   private var taken: Set<Character> = []
-  /// Letters before this one are taken.
+  /// The next letter to try.
   private var nextLetter = 0
   /// The names of values that can be looked up.
   private var names: [AnyHashable: Character] = [:]
@@ -12,12 +12,12 @@ struct MarbleNames<Output: Equatable> {
     for pair in values?.pairs ?? [] where !taken.contains(pair.name) { add(pair.name, pair.value) }
   }
 
-  /// Gives `value` this name, unless it has one, or the name is another's.
+  /// Assigns `name` to `value`, unless the value has a name, or the name is taken.
   mutating func reserve(_ name: Character, for value: Output) {
     if !taken.contains(name), known(value) == nil { add(name, value) }
   }
 
-  /// The name of `value`, a new one if it has none.
+  /// Returns the name of `value`, a new one if it has none.
   mutating func name(of value: Output) -> Character {
     if let known = known(value) { return known }
     let name = freeName(for: value)
@@ -36,7 +36,7 @@ struct MarbleNames<Output: Equatable> {
     if let key = value as? AnyHashable, names[key] == nil { names[key] = name }
   }
 
-  /// The value's own text if that is one letter or digit of ASCII, otherwise the next letter.
+  /// Returns the value's own text if it is one ASCII letter or digit, otherwise the next free letter.
   private mutating func freeName(for value: Output) -> Character {
     let text = "\(value)"
     if text.utf8.count == 1, let own = text.first, own.isLetter || own.isNumber, !taken.contains(own) { return own }
@@ -47,7 +47,7 @@ struct MarbleNames<Output: Equatable> {
     return "?"
   }
 
-  /// Letters from a to Z, and then Chinese ones, of which there are enough for every recording.
+  /// Returns a letter from a to Z, and then Chinese characters, which suffice for every recording.
   private static func letter(_ index: Int) -> Character? {
     let latin = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8
     if index < latin.count { return Character(Unicode.Scalar(latin[latin.index(latin.startIndex, offsetBy: index)])) }

@@ -3,7 +3,7 @@ struct MarblePalette {
   private static let hues = [212, 150, 32, 330, 265, 186, 4, 95]
   private var known: [String: Int] = [:]
 
-  /// The hue of a value, the same wherever it appears.
+  /// Returns the hue of a value, always the same one.
   mutating func hue(of label: String) -> Int {
     if let hue = known[label] { return hue }
     let hue = Self.hues[known.count % Self.hues.count]
@@ -11,9 +11,9 @@ struct MarblePalette {
     return hue
   }
 
-  /// The rules of a picture. They hold for every marble diagram alike, and for nothing else.
+  /// The style rules of a picture, which apply to all marble diagrams and nothing else.
   ///
-  /// Ink is the text color around it; only the marbles have colors of their own, which follow the color scheme.
+  /// Lines and text have the surrounding text color. Only the marbles have other colors, which follow the color scheme.
   static var style: String {
     let font = "var(--marble-font,ui-monospace,SFMono-Regular,Menlo,Consolas,monospace)"
     let line = "var(--marble-line,#8790a0)"

@@ -13,7 +13,7 @@ import IssueReporting
 /// ```
 ///
 /// The strings are the same for the same seed. An issue of the kit inside `body`, such as one from
-/// `expect(_:toEqual:)`, counts as a failure too, and only the issue for the smallest string is reported. `#expect` is
+/// `expect(_:toEqual:)`, also counts as a failure, and only the issue for the smallest string is reported. `#expect` is
 /// different: it fails the test at each attempt.
 ///
 /// `letters` are used as values. `endings` says how a string may end: with `|`, with `#`, or with a space for neither.

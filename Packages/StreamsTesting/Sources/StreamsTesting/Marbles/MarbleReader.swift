@@ -38,7 +38,7 @@ struct MarbleReader {
     case UInt8(ascii: ")"): try closeGroup(isFree: false)
     case UInt8(ascii: "]"): try closeGroup(isFree: true)
     default:
-      // A line end of Windows is one character.
+      // A Windows line ending is one character.
       if characters[offset].character == "\r\n" || characters[offset].character == "\r" {
         offset += 1
       } else {
@@ -47,7 +47,7 @@ struct MarbleReader {
     }
   }
 
-  /// A time, or values written without anything between them.
+  /// Reads a time, or values without separators.
   private mutating func readWord() throws(MarbleError) {
     if characters[offset].ascii == 0, let meant = Self.lookalikes[characters[offset].character] {
       throw error("'\(characters[offset].character)' only looks like '\(meant)'; write that")
@@ -75,7 +75,7 @@ struct MarbleReader {
     }
   }
 
-  /// What editors and keyboards put in the place of marbles.
+  /// Characters that editors and keyboards insert instead of marbles.
   private static let lookalikes: [Character: Character] = [
     "\u{2010}": "-", "\u{2011}": "-", "\u{2013}": "-", "\u{2014}": "-", "\u{2212}": "-", "\u{FF0D}": "-",
     "\u{FF5C}": "|", "\u{2502}": "|", "\u{FF03}": "#", "\u{FF08}": "(", "\u{FF09}": ")",

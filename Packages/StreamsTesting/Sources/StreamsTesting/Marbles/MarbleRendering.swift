@@ -1,13 +1,13 @@
-/// A recording written as a marble string, with what is needed to read it back.
+/// A recording as a marble string, with everything that is needed to parse it again.
 public struct MarbleRendering<Output, Failure: Error>: CustomStringConvertible {
   /// The marble string.
   public let text: String
   /// The values of its letters.
   public let values: MarbleValues<Output>
-  /// What `#` stands for.
+  /// The failure of `#`.
   public let error: Failure?
 
-  /// The string, and under it what letters stand for unless they are their own values.
+  /// The string and, below it, the values of letters that differ from their names.
   public var description: String {
     let legend = values.legend()
     return legend.isEmpty ? text : "\(text)\n\(legend)"
@@ -15,7 +15,8 @@ public struct MarbleRendering<Output, Failure: Error>: CustomStringConvertible {
 }
 
 extension MarbleValues {
-  /// For example `a = 10, b = 20`, without what is its own name. It is one line: `\n` stands for a line break in a value.
+  /// The values by name, for example `a = 10, b = 20`, without values that equal their names. It is one line: line
+  /// breaks in values are written as `\n`.
   func legend(_ describe: (Output) -> String = { shown($0) }) -> String {
     pairs.filter { "\($0.value)" != String($0.name) }.map { name, value in
       let lines = describe(value).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -27,10 +28,10 @@ extension MarbleValues {
 extension Recording where Output: Equatable {
   /// Writes this recording as a marble string, which ``init(marbles:values:error:frame:name:)`` reads back.
   ///
-  /// Times are exact: events between frames are written with times, and groups that take no time.
+  /// Times are exact: events between frames are written with times, and with groups that take no time.
   ///
-  /// A recording of a publisher that breaks the rules, for example with events after the completion, is printed as it
-  /// happened, but parsing the text throws. Marble strings begin at zero: earlier events are written there.
+  /// If a publisher breaks the rules, for example with events after the completion, the recording is written as it is,
+  /// but parsing the text throws. Marble strings start at zero: earlier events are written there.
   ///
   /// - Parameters:
   ///   - frame: The length of a frame, in whole nanoseconds.
@@ -46,7 +47,7 @@ extension Recording where Output: Equatable {
       text: aligned.rows[0], values: MarbleValues(names.legend.map { ($0.name, $0.value) }), error: error)
   }
 
-  /// The events as a marble string writes them, in the order of their times.
+  /// Returns the events with their names, in order of time.
   func written(with names: inout MarbleNames<Output>) -> [Recorded<Character, FailureText>] {
     let written = events.map { $0.map({ names.name(of: $0) }, failure: { FailureText("\($0)") }) }
     let isSorted = zip(written, written.dropFirst()).allSatisfy { $0.time <= $1.time }

@@ -1,5 +1,5 @@
-/// Looks for a string for which something does not hold, and then for the smallest: says what to try, and is told what
-/// came of it.
+/// Searches for a string for which a property fails, and then for the smallest one. It returns the strings to try, and
+/// receives the results.
 struct MarbleSearch {
   private struct Found {
     let first: String
@@ -24,7 +24,7 @@ struct MarbleSearch {
     generator = RandomMarbles(seed: seed, letters: letters, endings: endings)
   }
 
-  /// What to try; nil if all is known.
+  /// Returns the next string to try, or nil at the end.
   mutating func next() -> String? {
     if found != nil {
       current = found?.candidates.popFirst()
@@ -35,7 +35,7 @@ struct MarbleSearch {
     return current
   }
 
-  /// The result: why it does not hold, nil if it does.
+  /// Records the result: the failure, or nil if the property holds.
   mutating func note(_ failure: MarbleFailure?) {
     guard let failure, let current else { return }
     let candidates = generator.smaller(than: current)[...]
@@ -48,7 +48,7 @@ struct MarbleSearch {
     }
   }
 
-  /// Reports the smallest string at `place`, and returns it; nil if there is none.
+  /// Reports the smallest failing string at `place`, and returns it, or nil if there is none.
   func report(at place: CallPlace) -> String? {
     guard let found else { return nil }
     let issue = (found.failure.issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
@@ -61,9 +61,9 @@ struct MarbleSearch {
   }
 }
 
-/// Why something does not hold for a string.
+/// The reason why a property fails for a string.
 struct MarbleFailure {
   let reason: String
-  /// What was reported meanwhile.
+  /// The issue reported meanwhile.
   let issue: String?
 }

@@ -1,10 +1,10 @@
-/// Times in marble strings: a number and a unit, kept exactly.
+/// Times in marble strings: a number and a unit, parsed exactly.
 enum MarbleTime {
   enum Outcome {
     case time(Duration)
-    /// It is a time, but not one of whole nanoseconds that fit.
+    /// A time that is not a whole number of nanoseconds, or too long.
     case tooFine
-    /// It is no time.
+    /// Not a time.
     case none
   }
 

@@ -1,16 +1,16 @@
-/// Which values the letters of a marble string stand for.
+/// The values of the letters of a marble string.
 ///
 /// Write it as a dictionary: `["a": 1, "b": 2]`. The defaults are ``letters`` for text and ``digits`` for small
 /// numbers.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
-  /// Names that are given, in their order.
+  /// The given names, in order.
   @usableFromInline let pairs: [(name: Character, value: Output)]
-  /// What other names stand for.
+  /// Returns the value of another name.
   @usableFromInline let rule: (Character) -> Output?
 
-  /// The names and their values. If a name occurs twice, the first one counts.
+  /// Creates the values from names and values. If a name occurs twice, the first one counts.
   public init(_ pairs: [(Character, Output)]) {
-    // Many are looked up by a table, few more quickly in their order.
+    // Many are looked up in a table; a few are faster to search in order.
     let table = pairs.count > 16 ? Dictionary(pairs.map { ($0, $1) }) { first, _ in first } : [:]
     self.init(pairs: pairs.map { ($0, $1) }) { table[$0] }
   }
@@ -18,7 +18,7 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   /// The names and their values.
   public init(dictionaryLiteral elements: (Character, Output)...) { self.init(elements) }
 
-  /// Values created from their names; nil for a name without a value.
+  /// Creates values with a closure that returns the value of a name, or nil if it has none.
   public init(_ rule: @escaping (Character) -> Output?) { self.init(pairs: [], rule: rule) }
 
   private init(pairs: [(name: Character, value: Output)], rule: @escaping (Character) -> Output?) {
@@ -26,7 +26,7 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
     self.rule = rule
   }
 
-  /// The value of `name`; nil if it has none.
+  /// Returns the value of `name`, or nil if it has none.
   @inlinable public subscript(name: Character) -> Output? {
     if pairs.count <= 16 {
       for pair in pairs where pair.name == name { return pair.value }
@@ -36,8 +36,8 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
 }
 
 extension MarbleValues {
-  /// The default: names stand for themselves as texts and characters, and digits for their numbers. Names of values of
-  /// other types stand for nothing.
+  /// The default. Names are their own values for text and characters, and digits are their numbers. For other types,
+  /// names have no values.
   @inlinable public static var standard: MarbleValues {
     MarbleValues { name in
       (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
@@ -46,11 +46,11 @@ extension MarbleValues {
 }
 
 extension MarbleValues<String> {
-  /// Every name stands for itself, as a text of one character.
+  /// Each name is its own value, as a string of one character.
   @inlinable public static var letters: MarbleValues { .standard }
 }
 
 extension MarbleValues<Int> {
-  /// The digits stand for their numbers.
+  /// Each digit is its number.
   @inlinable public static var digits: MarbleValues { .standard }
 }

@@ -1,5 +1,5 @@
 extension Recording {
-  /// The events that a marble string describes, with times counted from its start.
+  /// Creates a recording of the events of a marble string, with times counted from its start.
   ///
   /// ```swift
   /// let recording = try Recording<Int, Never>(marbles: "-1-(23)-|")
@@ -10,9 +10,9 @@ extension Recording {
   /// // 5 ms: finished
   /// ```
   ///
-  /// `values` are the values of the letters, and `error` is what `#` stands for. The name is for messages.
+  /// `values` are the values of the letters, and `error` is the failure of `#`. `name` is used in messages.
   ///
-  /// - Throws: ``MarbleError``, also if a letter has no value, or `#` no error.
+  /// - Throws: ``MarbleError``, also if a letter has no value or `#` has no error.
   @inlinable public init(
     marbles text: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
     frame: Duration = MarbleFrame.duration,
@@ -21,9 +21,9 @@ extension Recording {
     try self.init(Marble(text, frame: frame), values: values, error: error, name: name)
   }
 
-  /// The events of a parsed marble string.
+  /// Creates a recording of the events of a parsed marble string.
   ///
-  /// - Throws: ``MarbleError`` if a letter has no value, or `#` no error.
+  /// - Throws: ``MarbleError`` if a letter has no value or `#` has no error.
   @inlinable public init(
     _ marble: Marble, values: MarbleValues<Output> = .standard, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
@@ -47,7 +47,7 @@ extension Recording {
 }
 
 extension MarbleValues {
-  /// What `name` stands for at a place in a string.
+  /// Returns the value of `name` at an offset of a string.
   @inlinable func value(_ name: Character, at offset: UInt64, in text: String) throws(MarbleError) -> Output {
     if let value = self[name] { return value }
     throw error(for: name, at: offset, in: text)

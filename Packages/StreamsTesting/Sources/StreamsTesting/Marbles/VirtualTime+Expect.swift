@@ -13,8 +13,8 @@ extension VirtualTime {
   /// A string without `|`, `#` and `!` also expects that nothing follows: time advances from instant to instant until
   /// an event arrives, nothing is pending, or 1,000 instants have passed.
   ///
-  /// If not `exhaustive`, time stops with the string. `values` are the values of the letters, `error` is the failure
-  /// that `#` stands for, any failure by default. The name is for messages.
+  /// If `exhaustive` is false, time stops at the end of the string. `values` are the values of the letters, and `error`
+  /// is the failure of `#`, any failure by default. `name` is used in messages.
   ///
   /// - Returns: Whether the events match.
   @discardableResult
@@ -33,7 +33,7 @@ extension VirtualTime {
     }
   }
 
-  /// The same for a sequence, over which a task of the timeline iterates.
+  /// Does the same for a sequence, over which a task of the timeline iterates.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
