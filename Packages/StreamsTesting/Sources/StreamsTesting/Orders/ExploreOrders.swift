@@ -1,6 +1,6 @@
 @_spi(Reporting) import Schedulers
 
-// The closures are concurrent, as that of `Timeline.run` is: the turns of its task are part of an order.
+// The closures are concurrent, like the closure of `Timeline.run`: the turns of its task are part of an order.
 
 /// Runs `body` once for every order of the work due at one instant, each time on a new timeline. If an outcome differs
 /// from `expected`, reports an issue at the caller's line, with the order that led to it.
@@ -27,7 +27,7 @@ public func exploreOrders<Outcome: Equatable>(
   }
 }
 
-/// The same for a body with tasks, which runs as in `Timeline.run { }`.
+/// Does the same for a body with tasks, which runs as in `Timeline.run { }`.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
@@ -59,7 +59,7 @@ public func exploreOrders(
   }
 }
 
-/// The same for a body with tasks, which runs as in `Timeline.run { }`.
+/// Does the same for a body with tasks, which runs as in `Timeline.run { }`.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
