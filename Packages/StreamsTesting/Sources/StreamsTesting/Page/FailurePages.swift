@@ -1,13 +1,13 @@
 import Foundation
 @_spi(Reporting) import Schedulers
 
-/// Where the page of an expectation that fails goes, see ``TimelinePage``.
+/// The destination of the pages of failed expectations, see ``TimelinePage``.
 ///
-/// Nothing is made while tests pass. In Swift Testing the page is attached to the test: Xcode shows it, and
-/// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, it is also written there, and the message
-/// of the failure says where. In XCTest, set ``attach``.
+/// No page is created while tests pass. In Swift Testing, the page is attached to the test: Xcode shows it, and
+/// `swift test --attachments-path FOLDER` keeps it. If there is a ``folder``, the page is also written there, and the
+/// failure message contains its path. In XCTest, set ``attach``.
 public enum FailurePages {
-  /// Replaces the default: called with the HTML of a failure's page and a file name.
+  /// Replaces the default destination. Called with the HTML of a failure's page and a file name.
   @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
 
   /// The folder for pages; by default the one named by the environment variable `STREAMS_FAILURE_PAGES`. If nil, no
@@ -17,7 +17,7 @@ public enum FailurePages {
   }
   private static let counter = Counter()
 
-  /// A line for the message of a failure, once its page is where it belongs; empty if it is in no folder.
+  /// Delivers the page of a failure. Returns a line for its message, empty if the page is in no folder.
   static func note(_ page: () -> TimelinePage) -> String {
     let attach = attach ?? attachmentToTheTest()
     guard attach != nil || folder != nil else { return "" }
@@ -35,12 +35,12 @@ public enum FailurePages {
     }
   }
 
-  /// Lets an exploration of orders that fails in `body` have a page.
+  /// Runs `body`. An exploration of orders that fails inside gets a page.
   static func withPagesOfOrders<Result>(_ body: () throws -> Result) rethrows -> Result {
     try ExplorationNote.$make.withValue(noteOfOrders, operation: body)
   }
 
-  /// Lets an exploration of orders that fails in `body` have a page.
+  /// Runs `body`. An exploration of orders that fails inside gets a page.
   static func withPagesOfOrders<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     try await ExplorationNote.$make.withValue(noteOfOrders, operation: body)
   }

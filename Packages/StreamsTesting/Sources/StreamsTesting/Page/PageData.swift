@@ -1,18 +1,18 @@
 import Foundation
 
-/// The events of a page as JSON in it: what the script shows, and what can be read back.
+/// The events of a page as embedded JSON, for its script and for reading the page back.
 enum PageData {
   static let begin = "<script type=\"application/json\" id=\"data\">"
   static let end = "</script>"
 
-  /// Safe inside of a script element, and between quotes of a script.
+  /// Returns JSON that is safe in a script element, and between the quotes of a script.
   static func json(_ page: TimelinePage) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(page) else { return "null" }
     var text = ""
     for scalar in String(decoding: data, as: UTF8.self).unicodeScalars {
-      // What could end the element, and what readers of the source could not see or would see in another order.
+      // Characters that could end the element, are invisible, or reorder text.
       if scalar == "<" || scalar == ">" || scalar == "&" || scalar.isInvisible {
         for unit in String(scalar).utf16 { text += "\\u" + String(UInt32(unit) + 0x10000, radix: 16).suffix(4) }
       } else {
@@ -30,13 +30,13 @@ enum PageData {
 }
 
 extension TimelinePage {
-  /// Reads a page back; nil if `html` is not a page.
+  /// Creates a page from its HTML, or returns nil if `html` is not a page.
   public init?(html: String) {
     guard let page = PageData.page(in: html) else { return nil }
     self = page
   }
 
-  /// A recording of a lane's labels, with failures as texts; nil if there is no such lane.
+  /// Returns a recording of a lane's labels, with failures as texts, or nil if there is no such lane.
   public func recording(of lane: String) -> Recording<String, FailureText>? {
     guard let lane = lanes.first(where: { $0.name == lane }) else { return nil }
     let events = lane.events.compactMap { event -> Recorded<String, FailureText>? in
@@ -60,7 +60,7 @@ extension TimelinePage {
 }
 
 extension String {
-  /// With a sign in the place of each character that would not be seen, or would turn others around.
+  /// The string with a replacement character for each character that is invisible or reorders text.
   var visible: String {
     var text = ""
     for scalar in unicodeScalars { text.unicodeScalars.append(scalar.isInvisible ? "\u{FFFD}" : scalar) }
@@ -69,7 +69,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it has no shape of its own, or changes the order of others.
+  /// Whether it is invisible, or reorders text.
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true

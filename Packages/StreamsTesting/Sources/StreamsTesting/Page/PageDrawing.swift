@@ -75,7 +75,7 @@ struct PageDrawing {
 }
 
 extension Double {
-  /// With one decimal at most.
+  /// The number with at most one decimal.
   fileprivate var short: String {
     let tenths = (self * 10).rounded()
     let whole = Int(tenths)

@@ -1,6 +1,6 @@
-/// Where the instants of a page are, from left to right.
+/// The positions of the instants of a page, from left to right.
 struct PageLayout {
-  /// A time that is drawn shorter than it is.
+  /// A time that is drawn shortened.
   struct Gap {
     let x: Double
     let length: Int64

@@ -1,5 +1,5 @@
 extension Recording {
-  /// A page with one row: this recording.
+  /// Creates a page with one row: this recording.
   ///
   /// - Parameter title: The title; by default the name of the recording.
   public func page(title: String? = nil) -> TimelinePage {
@@ -8,8 +8,8 @@ extension Recording {
 }
 
 extension Timeline {
-  /// A page with a row for each recording, and below one for each piece of work in the timeline's log: turn
-  /// `isLogging` on before it is scheduled.
+  /// Creates a page with a row for each recording and, below, one for each item of work in the timeline's log. Set
+  /// `isLogging` before the work is scheduled.
   ///
   /// - Parameters:
   ///   - title: The title; by default the name of the timeline.
@@ -40,7 +40,7 @@ extension Recording {
 }
 
 extension TimelinePage {
-  /// What was expected above what came, with the first difference marked in both.
+  /// Creates a page with the expected events above the actual ones, and marks the first difference in both.
   init<Output, Failure>(
     _ name: String, expected: [Event], actual: Recording<Output, Failure>, sameUpTo same: Int
   ) {
@@ -54,11 +54,11 @@ extension TimelinePage {
 }
 
 extension Recording {
-  /// A page of an expectation in words, at the time at which it failed, above what came.
+  /// Creates a page with the text of an expectation, at the time of its failure, above the actual events.
   ///
   /// - Parameters:
-  ///   - time: Nil for that of the last event.
-  ///   - first: What came instead, if that is known; marked in the page.
+  ///   - time: The time of the failure; nil for the time of the last event.
+  ///   - first: The event that arrived instead, if known. It is marked.
   func page(
     expected: String, at time: Timeline.Instant?, insteadCame first: Recorded<Output, Failure>? = nil
   ) -> TimelinePage {
@@ -92,8 +92,8 @@ extension TimelinePage.Event {
 }
 
 extension TimelinePage.Lane {
-  /// The work in a timeline's log, a row for each name and place that scheduled it. The place follows the name where
-  /// two places use one name.
+  /// Returns the work in a timeline's log, with a row for each name and location. If two locations use one name, the
+  /// location follows the name.
   static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
     var lanes: [TimelinePage.Lane] = []
     var rows: [[String?]: Int] = [:]
@@ -118,7 +118,7 @@ extension TimelinePage.Lane {
 }
 
 extension Timeline.Event {
-  /// Whether it is a task that can go on, or does. Work of that name has a place.
+  /// Whether it is a turn of a task. Other work of that name has a location.
   var isTurn: Bool { name == "task" && place == nil }
 }
 

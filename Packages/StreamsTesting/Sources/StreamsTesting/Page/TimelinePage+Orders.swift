@@ -1,8 +1,8 @@
 extension TimelinePage {
-  /// Two runs of one body in different orders, one above the other, and below them a row for each piece of work.
+  /// Creates a page of two runs of one body in different orders, with a row for each item of work below them.
   ///
-  /// Work has a number, the same in both runs. What came at one turn of an instant is in one column; the turns at
-  /// which the runs differ are marked.
+  /// Work has the same number in both runs. Events of the same turn of an instant are in one column. Turns that differ
+  /// are marked.
   init(title: String, usual: [Timeline.Event], failing: [Timeline.Event]) {
     var numbers = WorkNumbers()
     var lanes = [
@@ -28,8 +28,8 @@ extension TimelinePage {
   }
 }
 
-/// Numbers for work that are the same in two runs: by its name and place, by the work that scheduled it, and by how
-/// much of that came before.
+/// Numbers work the same way in two runs: by its name and location, the work that scheduled it, and the count of equal
+/// work before.
 private struct WorkNumbers {
   private struct Origin: Hashable {
     let name: String
@@ -43,7 +43,7 @@ private struct WorkNumbers {
 
   private var numbers: [Identity: Int] = [:]
 
-  /// What ran or was cancelled, in order.
+  /// Returns the work that ran or was cancelled, in order.
   mutating func steps(of log: [Timeline.Event]) -> [TimelinePage.Event] {
     numbered(log).filter { $0.event.kind != .scheduled }.map { event, number in
       TimelinePage.Event(
@@ -51,7 +51,7 @@ private struct WorkNumbers {
     }
   }
 
-  /// A row for each piece of work of a run, and one for the turns of all tasks.
+  /// Returns a row for each item of work of a run, and one for the turns of all tasks.
   mutating func rows(of log: [Timeline.Event]) -> [TimelinePage.Lane] {
     let log = numbered(log)
     let turns = log.map(\.event).filter(\.isTurn)

@@ -1,8 +1,8 @@
-/// A page that shows what happened on a timeline, to step through in a browser. ``html`` is one file without external
+/// A page that shows the events of a timeline, to step through in a browser. ``html`` is one file without external
 /// resources.
 ///
-/// Make one of a recording, ``Recording/page(title:)``, or of a whole timeline, `timeline.page(...)`. A failing
-/// expectation makes its own page, see ``FailurePages``.
+/// Create one from a recording with ``Recording/page(title:)``, or from a whole timeline with `timeline.page(...)`. A
+/// failed expectation creates its own page, see ``FailurePages``.
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()
@@ -13,23 +13,23 @@
 /// // numbers 4
 /// ```
 public struct TimelinePage: Sendable, Hashable, Codable {
-  /// One row: a stream, or a piece of work of the timeline.
+  /// One row: a stream, or an item of work of the timeline.
   public struct Lane: Sendable, Hashable, Codable {
-    /// Its name.
+    /// The name of the row.
     public var name: String
-    /// Its events, oldest first.
+    /// The events, oldest first.
     public var events: [Event]
 
-    /// A row.
+    /// Creates a row.
     public init(name: String, events: [Event]) {
       self.name = name
       self.events = events
     }
   }
 
-  /// What happened at one moment in one lane.
+  /// An event in one lane.
   public struct Event: Sendable, Hashable, Codable {
-    /// What can happen.
+    /// The kind of an event.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// A value arrived; the label shows it.
       case value
@@ -51,22 +51,22 @@ public struct TimelinePage: Sendable, Hashable, Codable {
       case request
     }
 
-    /// When, in nanoseconds since the timeline's beginning.
+    /// The time, in nanoseconds since the timeline's beginning.
     public var time: Int64
-    /// What happened.
+    /// The kind of the event.
     public var kind: Kind
-    /// Its label in the drawing.
+    /// The label in the drawing.
     public var label: String
     /// The file and line that scheduled it, if known.
     public var place: String?
-    /// The number of the work whose action did this, if it is known.
+    /// The number of the work that caused the event, if known.
     public var cause: UInt64?
     /// The number of the work, if it is work.
     public var work: UInt64?
     /// Whether it is the first difference between the expected and the actual events.
     public var isDifference: Bool
 
-    /// Short, as a page has many of them.
+    /// Short names, because a page has many events.
     enum CodingKeys: String, CodingKey {
       case time = "t"
       case kind = "k"
@@ -77,7 +77,7 @@ public struct TimelinePage: Sendable, Hashable, Codable {
       case isDifference = "d"
     }
 
-    /// An event.
+    /// Creates an event.
     public init(
       time: Int64, kind: Kind, label: String = "", place: String? = nil, cause: UInt64? = nil, work: UInt64? = nil,
       isDifference: Bool = false
@@ -97,15 +97,15 @@ public struct TimelinePage: Sendable, Hashable, Codable {
   /// The rows, from the top.
   public var lanes: [Lane]
 
-  /// A page of these rows.
+  /// Creates a page of these rows.
   public init(title: String, lanes: [Lane]) {
     self.title = title
     self.lanes = lanes
   }
 
-  /// The whole page: open it in a browser, from disk. O(n log n).
+  /// The whole page, which a browser can open from disk. O(n log n).
   ///
-  /// The drawing is complete without script. With it, the arrow keys step from instant to instant (with Shift from
+  /// The drawing is complete without JavaScript. With it, the arrow keys step from instant to instant (with Shift, from
   /// event to event), D goes to the next difference, and a text field filters lanes and events.
   public var html: String { PageDocument(self).text }
 
