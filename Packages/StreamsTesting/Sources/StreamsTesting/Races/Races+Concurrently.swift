@@ -1,17 +1,16 @@
 import Foundation
 
 extension Races {
-  /// Runs `bodies`, each on a plain thread of its own, and lets them start at the same moment. Returns when all have.
+  /// Runs each of `bodies` on its own plain thread, starting at the same moment. Returns when all have finished.
   ///
-  /// The bodies are what is to be tested: whether it holds what it promises when threads are not kept apart. That is
-  /// why they need not be sendable.
+  /// The bodies need not be sendable, because the race tests whether they are thread-safe.
   package static func concurrently(_ bodies: [() -> Void]) {
     let done = DispatchSemaphore(value: 0)
     start(bodies) { done.signal() }
     done.wait()
   }
 
-  /// Starts them, and says when all are through, on the thread of the last one. No thread holds a body any more then.
+  /// Starts the bodies, and calls `whenDone` on the thread of the last one when all have finished and are released.
   static func start(_ bodies: [() -> Void], whenDone: @escaping @Sendable () -> Void) {
     let (start, finish) = (Countdown(bodies.count), Countdown(bodies.count))
     if bodies.isEmpty { whenDone() }
@@ -25,10 +24,10 @@ extension Races {
   }
 }
 
-/// A body for one thread, which releases it when it is done. What the kit makes in it belongs to the leak scope of
-/// the thread that made the runner.
+/// A body for one thread, which releases it afterwards. Objects that the kit creates in it belong to the leak scope of
+/// the thread that created the runner.
 ///
-/// Sendable because one thread uses it after another.
+/// Sendable because one thread at a time uses it.
 private final class Runner: @unchecked Sendable {
   private var body: (() -> Void)?
   private let scope = LeakScope.current

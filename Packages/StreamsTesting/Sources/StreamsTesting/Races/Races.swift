@@ -12,12 +12,12 @@ public enum Races {
   /// await Races.run(on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(completion: .finished) })
   /// ```
   ///
-  /// An error that `check` throws is reported at the caller's line with the number of the round, and ends the race. So
-  /// is a round that does not end: a deadlock.
+  /// An error thrown by `check` is reported at the caller's line with the number of the round, and ends the race. So
+  /// does a round that does not end, because of a deadlock.
   ///
   /// `make` and `check` run in the caller's task, so `#expect` works there. The bodies run on plain threads, which
-  /// belong to no test: there `#expect` does not fail the test. Store what they observe in the shared object, and
-  /// inspect it in `check`. Anything that the kit creates in a body belongs to the leak scope of the caller.
+  /// belong to no test, so `#expect` does not fail the test there. Store their observations in the shared object, and
+  /// inspect it in `check`. Objects that the kit creates in a body belong to the leak scope of the caller.
   ///
   /// `make` creates the object that the bodies share in one round. It does not have to be `Sendable`: the race tests
   /// whether it is thread-safe. `check` inspects it when all threads have finished. `timeout` is the time limit of a
@@ -37,7 +37,7 @@ public enum Races {
     }
   }
 
-  /// Lets two closures race, `times` times.
+  /// Runs two closures at the same time, `times` times.
   ///
   /// ```swift
   /// let subject = PassthroughSubject<Int, Never>()
@@ -54,7 +54,7 @@ public enum Races {
       column: column)
   }
 
-  /// Calls `body` with 0, 1 ... on `count` threads that start at the same moment, and returns when all have.
+  /// Calls `body` with 0, 1 ... on `count` threads that start at the same moment. Returns when all have finished.
   ///
   /// Blocks the calling thread: do not call it from a task. See
   /// ``run(times:timeout:on:_:check:fileID:filePath:line:column:)``.
@@ -62,7 +62,7 @@ public enum Races {
     concurrently((0..<count).map { index in { body(index) } })
   }
 
-  /// Whether the bodies, begun at once, are through within the time. If not their threads are left behind.
+  /// Runs the bodies at once. Returns whether they finish within the time; if not, their threads are abandoned.
   private static func ends(within limit: Duration, _ bodies: [() -> Void]) async -> Bool {
     let (bell, left) = (Bell(), DispatchGroup())
     left.enter()

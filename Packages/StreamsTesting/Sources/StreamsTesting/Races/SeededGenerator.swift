@@ -1,4 +1,4 @@
-/// The same numbers for the same seed, on every machine: SplitMix64. For the kit and its own tests.
+/// SplitMix64: the same numbers for the same seed on every machine. For the kit and its own tests.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
