@@ -59,7 +59,7 @@ extension RecordingSubscriber {
   }
 }
 
-/// A task as a subscription. It sends as it likes, and begins when the subscription has come.
+/// A task as a subscription. It starts after the subscription has arrived, and ignores demand.
 ///
 /// Sendable because `cancelTask` is guarded by `lock`.
 private final class TaskSubscription: Subscription, @unchecked Sendable {

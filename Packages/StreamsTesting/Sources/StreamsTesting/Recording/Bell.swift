@@ -1,9 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Wakes the one thread or task that waits for it. Ringing without a waiter is remembered, once.
+/// Wakes the waiting thread or task. Ringing without a waiter is remembered once.
 ///
-/// Sendable because what changes is guarded by `lock`.
+/// Sendable because `lock` guards its mutable state.
 @usableFromInline final class Bell: @unchecked Sendable {
   private let lock = NSLock()
   private var hasRung = false
@@ -23,8 +23,8 @@ import Foundation
     await withCheckedContinuation { continuation in wake { continuation.resume() } }
   }
 
-  /// Blocks this thread until the bell rings or the deadline. On the main thread the main run loop keeps running,
-  /// so that what is delivered there arrives.
+  /// Blocks this thread until the bell rings or the deadline. On the main thread, the main run loop keeps running, so
+  /// that events delivered there arrive.
   func block(until deadline: DispatchTime) {
     if Thread.isMainThread {
       while !take(), DispatchTime.now() < deadline {
@@ -38,7 +38,7 @@ import Foundation
     lock.withLock { sleeper = nil }
   }
 
-  /// Whether the bell has rung since this was asked last.
+  /// Whether the bell has rung since the last call.
   private func take() -> Bool {
     lock.withLock {
       defer { hasRung = false }
@@ -57,10 +57,10 @@ import Foundation
 }
 
 extension Bell {
-  // A queue of its own has a thread even if all of Swift's pool are busy.
+  // A separate queue has a thread even if all threads of Swift's pool are busy.
   private static let queue = DispatchQueue(label: "StreamsTesting.Bell")
 
-  /// Rings at `deadline`, unless the result is cancelled before.
+  /// Rings at `deadline`, unless the returned timer is cancelled before.
   func ring(at deadline: DispatchTime) -> any DispatchSourceTimer {
     let timer = DispatchSource.makeTimerSource(queue: Self.queue)
     timer.schedule(deadline: deadline)

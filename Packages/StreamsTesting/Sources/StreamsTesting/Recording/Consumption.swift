@@ -1,10 +1,10 @@
-/// What of a recording has been looked at.
+/// The consumed part of a recording.
 struct Consumption {
-  /// The index of the first event that has not been.
+  /// The index of the first event that has not been consumed.
   var next = 0
-  /// Whether the end has been, although values before it may not.
+  /// Whether the completion has been consumed, even if values before it have not.
   var hasConsumedEnd = false
-  /// Whether it matters.
+  /// Whether remaining events are reported.
   var isExhaustive = true
 
   /// The first `events` have been looked at, and perhaps the end, although values before it may not have been.
@@ -13,12 +13,12 @@ struct Consumption {
     if end { hasConsumedEnd = true }
   }
 
-  /// What has not been looked at. O(n).
+  /// Returns the events that have not been consumed. O(n).
   func rest<Output, Failure>(of events: RecordedEvents<Output, Failure>) -> [Recorded<Output, Failure>] {
     events.recorded(from: next).filter { counts($0.event) }
   }
 
-  /// The first that has not been looked at. O(1) where what is before it has been.
+  /// Returns the first event that has not been consumed. O(1) if all events before it are consumed.
   func first<Output, Failure>(of events: RecordedEvents<Output, Failure>) -> Recorded<Output, Failure>? {
     events.all.indices.dropFirst(next).first { counts(events.all[$0]) }.map { events.recorded(at: $0) }
   }

@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchTime {
-  /// Saturates.
+  /// Returns the sum, clamped to the distant future.
   package static func + (time: DispatchTime, duration: Duration) -> DispatchTime {
     let (sum, overflow) = time.uptimeNanoseconds.addingReportingOverflow(UInt64(max(0, duration.wholeNanoseconds)))
     return overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: sum)

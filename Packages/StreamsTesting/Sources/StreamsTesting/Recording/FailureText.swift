@@ -1,11 +1,11 @@
-/// A failure of which only the text is known, because it was read from a marble string or a page.
+/// A failure read from a marble string or a page, of which only the text is known.
 public struct FailureText: Error, Hashable, CustomStringConvertible {
   /// The failure's description.
   public let description: String
 
-  /// A failure with this text.
+  /// Creates a failure with this text.
   public init(_ description: String) { self.description = description }
 
-  /// What `#` in a marble string stands for if no error is given.
+  /// The failure of `#` in a marble string without a given error.
   public static let any = FailureText("any error")
 }

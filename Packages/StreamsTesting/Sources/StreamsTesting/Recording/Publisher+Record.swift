@@ -5,7 +5,7 @@ extension Publisher {
   ///   - name: The stream's name in messages.
   ///   - demand: The initial demand.
   ///   - exhaustive: Whether all events must be consumed, see ``Recorder``.
-  ///   - answer: The demand to return for each value; none by default.
+  ///   - answer: Returns the demand for each value; none by default.
   /// - Returns: The recorder. When it is deinitialised, the stream is cancelled.
   @inlinable public func record(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,

@@ -1,8 +1,8 @@
-/// A time on a timeline in which nothing may come. Its last instant belongs to what follows.
+/// A time on a timeline in which no event may arrive. Its last instant belongs to the time that follows.
 struct QuietTime {
-  /// How far to advance before looking.
+  /// The distance to advance before the check.
   let watched: Duration
-  /// How far afterwards.
+  /// The distance to advance after the check.
   let rest: Duration
 
   init(_ length: Duration) {

@@ -2,16 +2,16 @@
 @frozen public struct Recorded<Output, Failure: Error> {
   /// The time: virtual time on a timeline, otherwise the real time since the recording began.
   public var time: Timeline.Instant
-  /// A number that grows from event to event, across all recordings on one timeline, and so orders events at the same
+  /// A number that increases from event to event, across all recordings on one timeline. It orders events at the same
   /// instant. Numbers have gaps.
   public var order: UInt64
-  /// What came.
+  /// The event.
   public var event: StreamEvent<Output, Failure>
 
-  /// An event at a time.
+  /// Creates an event with its time.
   ///
   /// - Parameters:
-  ///   - time: When it arrived.
+  ///   - time: The time of the event.
   ///   - order: Orders events at the same instant; equality ignores it.
   ///   - event: The event.
   @inlinable public init(time: Timeline.Instant, order: UInt64 = 0, event: StreamEvent<Output, Failure>) {
@@ -20,22 +20,22 @@
     self.event = event
   }
 
-  /// A subscription, `time` after the beginning.
+  /// Returns a subscription, `time` after the beginning.
   public static func subscription(at time: Duration) -> Self { Self(after: time, .subscription) }
 
-  /// A value, `time` after the beginning.
+  /// Returns a value, `time` after the beginning.
   public static func value(_ value: Output, at time: Duration) -> Self { Self(after: time, .value(value)) }
 
-  /// The end without a failure, `time` after the beginning.
+  /// Returns a completion without a failure, `time` after the beginning.
   public static func finished(at time: Duration) -> Self { Self(after: time, .finished) }
 
-  /// The end with a failure, `time` after the beginning.
+  /// Returns a failure, `time` after the beginning.
   public static func failure(_ error: Failure, at time: Duration) -> Self { Self(after: time, .failure(error)) }
 
-  /// A cancellation, `time` after the beginning.
+  /// Returns a cancellation, `time` after the beginning.
   public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
 
-  /// The same at the same time, with another value or failure in it.
+  /// Returns the event with its value or failure transformed.
   @inlinable func map<T, E: Error>(_ value: (Output) -> T, failure: (Failure) -> E) -> Recorded<T, E> {
     let event: StreamEvent<T, E> =
       switch event {
@@ -56,7 +56,7 @@
 extension Recorded: Sendable where Output: Sendable {}
 
 extension Recorded: Equatable where Output: Equatable {
-  /// Equal if time and event are equal; `order` is ignored.
+  /// Whether time and event are equal. `order` is ignored.
   public static func == (a: Self, b: Self) -> Bool { a.time == b.time && a.event == b.event }
 }
 

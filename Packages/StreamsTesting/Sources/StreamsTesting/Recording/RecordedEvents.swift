@@ -1,11 +1,11 @@
-/// The events of a recording, kept small: the time and the order number are stored once for as many events as share the
-/// time and came one after the other.
+/// The events of a recording, stored compactly: the time and the order number are stored once for consecutive events at
+/// the same time.
 @usableFromInline struct RecordedEvents<Output, Failure: Error> {
   /// The events, oldest first.
   @usableFromInline var all: [StreamEvent<Output, Failure>] = []
-  /// Where the stamps change: of event `first`, and counted on from there.
+  /// The changes of the stamp: the stamp of event `first`. Later events count on from it.
   @usableFromInline var runs: [(first: Int, stamp: Timeline.Stamp)] = []
-  /// How the stream ended; nil if it has not.
+  /// The completion; nil if the stream has not ended.
   var end: Subscribers.Completion<Failure>?
   /// The stamp that continues the last run.
   @usableFromInline var time: Int64 = .min
@@ -13,7 +13,7 @@
 
   @usableFromInline init() {}
 
-  /// O(1), amortised. A stamp without an order number gets the next one.
+  /// Appends an event. A stamp without an order number gets the next one. O(1), amortised.
   @inlinable @inline(__always) mutating func append(_ event: StreamEvent<Output, Failure>, at stamp: Timeline.Stamp) {
     if stamp.time.nanoseconds != time || stamp.order != order { beginRun(at: stamp) }
     order &+= 1
@@ -31,7 +31,7 @@
   /// The values, oldest first.
   var values: [Output] { all.compactMap(\.value) }
 
-  /// When the subscription arrived; nil if it has not.
+  /// The time of the subscription; nil if it has not arrived.
   var subscriptionTime: Timeline.Instant? {
     all.firstIndex { if case .subscription = $0 { true } else { false } }.map { recorded(at: $0).time }
   }
@@ -66,7 +66,7 @@
     return Recorded(time: run.stamp.time, order: order, event: all[index])
   }
 
-  /// Those from `first` on, with their times. O(n).
+  /// Returns the events, starting with `first`, with their times. O(n).
   func recorded(from first: Int = 0) -> [Recorded<Output, Failure>] {
     var recorded: [Recorded<Output, Failure>] = []
     recorded.reserveCapacity(max(0, all.count - first))

@@ -2,14 +2,14 @@
 public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The time of the request, since the timeline's beginning or, in real time, since the recording began.
   public var time: Timeline.Instant
-  /// How many values were requested.
+  /// The number of requested values.
   public var demand: Subscribers.Demand
   /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
   public var place: String?
-  /// Orders it among the events on the timeline at that time.
+  /// The position among the events on the timeline at that time.
   var order: UInt64 = 0
 
-  /// A request.
+  /// Creates a request.
   public init(time: Timeline.Instant, demand: Subscribers.Demand, place: String? = nil) {
     self.time = time
     self.demand = demand

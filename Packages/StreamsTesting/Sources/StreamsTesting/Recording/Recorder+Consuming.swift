@@ -1,6 +1,5 @@
 extension Recorder {
-  /// Skips values without inspecting them. An issue is reported if fewer than `count` have arrived, or if it is
-  /// negative.
+  /// Consumes `count` values without returning them. Reports an issue if fewer have arrived, or if `count` is negative.
   public func skip(
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -12,7 +11,7 @@ extension Recorder {
     } catch {}
   }
 
-  /// The last value so far. It and all values before it are consumed.
+  /// Returns the last value so far, and consumes it and all values before it.
   ///
   /// - Throws: ``RecordingError`` if every value has been consumed. It is also reported as an issue.
   public func mostRecent(
@@ -40,9 +39,9 @@ extension Recorder {
   /// Reports an issue if there are events that have not been consumed, even if the recorder is not exhaustive, and
   /// consumes them. Events at the last instant of `duration` do not count.
   ///
-  /// It lets `duration` pass first, in virtual time on a timeline. Otherwise it waits in real time, until an event
-  /// arrives or the time is over. On the main thread, the main run loop keeps running. In a task, use the form with
-  /// `await`: this one reports an issue there and does not wait.
+  /// First, `duration` passes: in virtual time on a timeline, otherwise in real time, until an event arrives or the
+  /// time is over. On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one
+  /// reports an issue there and does not wait.
   public func expectNoEvents(
     for duration: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -59,7 +58,7 @@ extension Recorder {
   }
 
   /// Reports an issue if there are events that have not been consumed; see the synchronous form. On a timeline, tasks
-  /// run too. An issue is reported if the task is cancelled before the time is over.
+  /// also run. An issue is reported if the task is cancelled before the time is over.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -91,7 +90,8 @@ extension Recorder {
     report("has events that were not consumed", at: subscriber.place)
   }
 
-  /// Whatever else holds it: the stream is cancelled, so that no more can come, and what is left is reported.
+  /// Cancels the stream, so that no more events arrive, and reports the remaining ones, even if other code holds the
+  /// recorder.
   func endScope() {
     cancel()
     ensureAllEventsConsumed()

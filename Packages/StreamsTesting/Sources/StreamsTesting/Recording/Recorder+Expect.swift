@@ -1,6 +1,6 @@
 extension Recorder where Output: Equatable {
-  /// Reports an issue at the caller's line, with the events so far, if the values that were not yet consumed differ
-  /// from these. Consumes the values, but not the completion. Ignoring the order takes O(n²).
+  /// Reports an issue at the caller's line, with the events so far, if the values that have not been consumed differ
+  /// from `values`. Consumes the values, but not the completion. O(n), or O(n²) in any order.
   ///
   /// - Returns: Whether they are equal.
   @discardableResult
@@ -24,7 +24,7 @@ extension Recorder where Output: Equatable {
   }
 
   /// Reports an issue at the caller's line, with the events so far, if the values, the completion or their times differ
-  /// from these. Consumes all events.
+  /// from `events`. Consumes all events.
   ///
   /// Subscription and cancellation are ignored on both sides. `tolerance` is how much earlier or later each event may
   /// arrive.
@@ -61,7 +61,7 @@ extension Recorder where Output: Equatable {
 }
 
 extension Array where Element: Equatable {
-  /// What is missing here and what is not expected, for messages; the order does not count. O(n²).
+  /// Returns the missing and the unexpected elements in any order, for messages. O(n²).
   fileprivate func difference(from expected: [Element]) -> String {
     func left(of values: [Element], without others: [Element]) -> [Element] {
       others.reduce(into: values) { rest, other in

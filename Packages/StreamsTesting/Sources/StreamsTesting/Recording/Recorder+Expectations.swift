@@ -22,7 +22,8 @@ extension Recorder {
     }
   }
 
-  /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. It fails if `count` is negative.
+  /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. It fails if `count` is
+  /// negative.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation(Self.wanted(count, " or the end")) { events, consumption in
       guard count >= 0 else { return .impossible() }
@@ -84,7 +85,7 @@ extension Recorder {
     }
   }
 
-  /// Something of the values of a stream that has finished.
+  /// Expects a result from the values of a finished stream.
   func atEnd<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
     expectation(wanted) { events, consumption in
       guard let end = events.end else { return .pending }
@@ -106,7 +107,7 @@ extension Recorder {
   ) -> RecorderExpectation<Value> {
     let subscriber = subscriber
     return RecorderExpectation(wanted: wanted, source: subscriber) {
-      // Keeps the recorder until the expectation is met.
+      // Keeps the recorder alive until the expectation is met.
       withExtendedLifetime(self) { subscriber.look { look($0, &$1) } }
     }
   }

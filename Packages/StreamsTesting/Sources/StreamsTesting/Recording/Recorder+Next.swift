@@ -29,8 +29,8 @@ extension Recorder {
     return try await (next() as RecorderExpectation<Output>).wait(timeout, at: place)
   }
 
-  /// Waits for the next value that matches and returns it, otherwise as
-  /// ``next(timeout:fileID:filePath:line:column:)``. Consumes it and all events before it.
+  /// Waits for the next matching value and returns it, like ``next(timeout:fileID:filePath:line:column:)``. Consumes it
+  /// and all events before it.
   ///
   /// The predicate must not use the recorder.
   public func next(
@@ -41,7 +41,7 @@ extension Recorder {
     return try await next(where: predicate).wait(timeout, at: place)
   }
 
-  /// Expects the next value that matches. Consumes it and all events before it.
+  /// Expects the next matching value. Consumes it and all events before it.
   public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
     let subscriber = subscriber
     var searched = 0
@@ -54,7 +54,7 @@ extension Recorder {
           return (index.flatMap { events.all[$0].value }, events.outcome() as RecorderExpectation<Output>.Outcome)
         }
         guard let candidate else { return isOver }
-        // The predicate is the user's: it is called once for a value, outside the lock.
+        // User code: called once for each value, outside the lock.
         guard predicate(candidate) else { continue }
         subscriber.look { $1.consume(through: searched) }
         return .fulfilled(candidate)

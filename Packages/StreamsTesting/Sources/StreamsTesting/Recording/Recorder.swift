@@ -1,7 +1,7 @@
-// Sendable because all that changes is behind the lock of the subscriber.
+// Sendable because the lock of the subscriber guards all mutable state.
 /// Records the events of a stream with their times, for a test to check.
 ///
-/// Get one with `publisher.record()`, or on a timeline with `scheduler.record(publisher)`:
+/// Create one with `publisher.record()`, or on a timeline with `scheduler.record(publisher)`:
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()
@@ -12,9 +12,9 @@
 /// // 1 2
 /// ```
 ///
-/// It is exhaustive: the test must consume every value and the completion. When the recorder is deinitialised, or at
-/// the end of its scope, events that were not consumed are reported as an issue at the line that created it. The stream
-/// is then cancelled.
+/// It is exhaustive by default: the test must consume every value and the completion. When the recorder is
+/// deinitialised, or at the end of its scope, the stream is cancelled, and events that were not consumed are reported
+/// as an issue at the line that created the recorder.
 public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
   /// The stream's name in messages.
   public let name: String
@@ -47,7 +47,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     Recording(consumed.recorded(), requests: subscriber.requests, name: name)
   }
 
-  /// All events so far, kept small; it consumes them.
+  /// All events so far, stored compactly. Reading them consumes them.
   var consumed: RecordedEvents<Output, Failure> {
     subscriber.look { events, consumption in
       consumption.consume(through: events.count)

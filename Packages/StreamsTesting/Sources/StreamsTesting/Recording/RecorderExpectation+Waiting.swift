@@ -1,9 +1,9 @@
 import Dispatch
 
-/// The recorder behind an expectation, without its types.
+/// The type-erased recorder of an expectation.
 protocol RecorderSource: AnyObject, Sendable {
   var timeline: Timeline? { get }
-  /// The error for a complaint; reported, unless the stream has failed and that may be why.
+  /// Returns the error for a complaint, and reports it, unless the failure of the stream may be the reason.
   func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
   /// Consumes what an error shows.
   func consume(events: Int, end: Bool)
@@ -17,11 +17,11 @@ extension RecordingSubscriber: RecorderSource {
     let text = timelineText
     let (values, end) = look { events, _ in (events.values, events.end) }
     if mayBlameStream, case .failure(let failure)? = end {
-      // It is not reported, so it says itself where it was asked for.
+      // Not reported, so the error contains the location.
       return RecordingError(
         description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
     }
-    // The issue shows all that has come: one is enough.
+    // The issue shows all events, so they are not reported again.
     look { events, consumption in consumption.consume(through: events.count) }
     let page = FailurePages.note { recording.page(expected: wanted, at: timeline?.now) }
     return place.reported(
@@ -34,7 +34,7 @@ extension RecordingSubscriber: RecorderSource {
 }
 
 extension RecorderExpectation {
-  /// What has become of it when it is decided or the time is over.
+  /// Returns the outcome when it is decided, or when the time is over.
   func settled(_ limit: Duration, at place: CallPlace) throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {
@@ -62,7 +62,7 @@ extension RecorderExpectation {
     return outcome.isPending ? evaluate() : outcome
   }
 
-  /// What has become of it when it is decided or the time is over.
+  /// Returns the outcome when it is decided, or when the time is over.
   func settled(_ limit: Duration) async throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {

@@ -2,7 +2,7 @@
 public struct RecorderExpectation<Value> {
   enum Outcome {
     case fulfilled(Value)
-    /// It has not come yet.
+    /// The event has not arrived yet.
     case pending
     /// It cannot come any more. The error shows so many events from the first on, and perhaps the end.
     case impossible(events: Int = 0, end: Bool = false)
@@ -10,18 +10,18 @@ public struct RecorderExpectation<Value> {
     case unwanted(String)
   }
 
-  /// What is expected, for messages.
+  /// The expectation, for messages.
   let wanted: String
   let source: any RecorderSource
-  /// What is expected if nothing may come.
+  /// The value to return if no event may arrive.
   var silence: Value?
-  /// Looks; what fulfils it is consumed.
+  /// Evaluates the expectation, and consumes the events that fulfil it.
   let evaluate: () -> Outcome
 
   /// Returns the expected value, which must have arrived already.
   ///
-  /// - Throws: ``RecordingError`` if it has not. An issue is also reported, at the caller's line, unless the reason is
-  ///   that the stream failed.
+  /// - Throws: ``RecordingError`` if it has not arrived. It is also reported as an issue at the caller's line, unless
+  ///   the stream failed.
   @discardableResult
   public func get(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -44,7 +44,7 @@ public struct RecorderExpectation<Value> {
     try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Waits for the expected event; see the synchronous form. On a timeline, tasks run too.
+  /// Waits for the expected event; see the synchronous form. On a timeline, tasks also run.
   ///
   /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
   ///   `CancellationError` if the task is cancelled.
@@ -81,7 +81,7 @@ public struct RecorderExpectation<Value> {
     return try value(of: await settled(limit), after: limit, at: place)
   }
 
-  /// Scaled, unless it is a time in which nothing may come.
+  /// Scaled, unless no event may arrive in that time.
   private func limit(_ timeout: Duration?, at place: CallPlace) -> Duration {
     place.limit(timeout, isScaled: source.timeline == nil && silence == nil)
   }

@@ -7,7 +7,7 @@ public struct Recording<Output, Failure: Error> {
   /// The requests, oldest first.
   public var requests: [RecordedRequest]
 
-  /// A recording of these events.
+  /// Creates a recording of these events.
   @inlinable public init(
     _ events: [Recorded<Output, Failure>] = [], requests: [RecordedRequest] = [], name: String = "stream"
   ) {
@@ -19,15 +19,15 @@ public struct Recording<Output, Failure: Error> {
   /// The values.
   public var values: [Output] { events.compactMap(\.event.value) }
 
-  /// How the stream ended; nil if it has not.
+  /// The completion; nil if the stream has not ended.
   public var completion: Subscribers.Completion<Failure>? {
     events.last { $0.event.completion != nil }?.event.completion
   }
 
-  /// When the subscription arrived; nil if it has not.
+  /// The time of the subscription; nil if it has not arrived.
   public var subscriptionTime: Timeline.Instant? { time { if case .subscription = $0 { true } else { false } } }
 
-  /// When the subscriber cancelled; nil if it has not.
+  /// The time of the cancellation; nil if there was none.
   var cancellationTime: Timeline.Instant? { time { if case .cancellation = $0 { true } else { false } } }
 
   /// A copy without subscription, requests and cancellation.
@@ -50,7 +50,7 @@ public struct Recording<Output, Failure: Error> {
     return copy
   }
 
-  /// A copy with all times shifted by `duration`.
+  /// Returns a copy with all times shifted by `duration`.
   @inlinable public func shifted(by duration: Duration) -> Self {
     var copy = self
     for index in copy.events.indices { copy.events[index].time = events[index].time.advanced(by: duration) }
@@ -66,7 +66,7 @@ public struct Recording<Output, Failure: Error> {
 extension Recording: Sendable where Output: Sendable {}
 
 extension Recording: Equatable where Output: Equatable {
-  /// Equal if the events and their times are equal. Names and requests are ignored.
+  /// Whether the events and their times are equal. Names and requests are ignored.
   public static func == (a: Self, b: Self) -> Bool { a.events == b.events }
 }
 

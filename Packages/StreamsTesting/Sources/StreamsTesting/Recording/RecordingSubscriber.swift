@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// The part of a recorder that the stream holds on to.
+/// The part of a recorder that the stream holds.
 ///
-/// Sendable because what changes is guarded by `lock`; values are passed to the code that reads them, as between the
-/// threads of any publisher.
+/// Sendable because `lock` guards its mutable state. Values are passed to the reading code, as between the threads of
+/// any publisher.
 @usableFromInline final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
   let name: String
   let timeline: Timeline?
@@ -13,12 +13,12 @@ import Foundation
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
 
   @usableFromInline let lock = NSLock()
-  // Guarded by `lock`; not checked for exclusive access, as the lock gives it and each check costs as much.
+  // Guarded by `lock`, which ensures exclusive access, so that is not checked: each check costs as much as the lock.
   @usableFromInline @exclusivity(unchecked) var events = RecordedEvents<Input, Failure>()
   private var consumption = Consumption()
   private var subscription: (any Subscription)?
   @usableFromInline @exclusivity(unchecked) var outstanding: Subscribers.Demand
-  /// What was asked for before there was a subscription to ask.
+  /// The demand requested before the subscription arrived.
   private var unsent: Subscribers.Demand
   private var isOver = false
   private var asked: [RecordedRequest] = []
@@ -41,23 +41,23 @@ import Foundation
   /// Whether the stream has not ended and is not cancelled.
   var isAlive: Bool { lock.withLock { !isOver } }
 
-  /// What has come.
+  /// The recorded events.
   var recording: Recording<Input, Failure> {
     look { events, _ in Recording(events.recorded(), requests: asked, name: name) }
   }
 
-  /// What was asked for.
+  /// The recorded requests.
   var requests: [RecordedRequest] { lock.withLock { asked } }
 
-  /// How many events have come.
+  /// The number of recorded events.
   var count: Int { lock.withLock { events.count } }
 
-  /// Looks at what has come, and at what has been consumed of it.
+  /// Calls `body` with the events, and their consumed part.
   func look<R>(_ body: (RecordedEvents<Input, Failure>, inout Consumption) throws -> R) rethrows -> R {
     try lock.withLock { try body(events, &consumption) }
   }
 
-  /// What has come; it is forgotten here.
+  /// Returns the events, and removes them.
   @usableFromInline func take() -> RecordedEvents<Input, Failure> {
     lock.withLock {
       defer { events = RecordedEvents() }
@@ -78,7 +78,7 @@ import Foundation
     if demand > .none { subscription.request(demand) }
   }
 
-  /// Inlined where `record` is called, and so specialised there: a value costs two locks and an append.
+  /// Inlined, and so specialised, where `record` is called: a value costs two locks and an append.
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let stamp = stamp()
     lock.lock()
@@ -145,7 +145,7 @@ import Foundation
     held?.cancel()
   }
 
-  /// Remembers what is not a value.
+  /// Records an event other than a value.
   private func note(_ event: StreamEvent<Input, Failure>) {
     let stamp = stamp()
     lock.withLock {
@@ -157,7 +157,7 @@ import Foundation
 
   @usableFromInline func ring() { for bell in lock.withLock({ bells }) { bell.ring() } }
 
-  /// When it is now, and, on a timeline, the place among what else happens there.
+  /// The current time and, on a timeline, the position among its events.
   @usableFromInline func stamp() -> Timeline.Stamp {
     if let timeline { return timeline.stamp() }
     let elapsed = DispatchTime.now().uptimeNanoseconds &- start

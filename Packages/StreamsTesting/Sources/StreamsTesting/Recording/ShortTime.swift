@@ -1,6 +1,6 @@
-/// A length of time in the largest unit that is not larger, exactly, for example `20 ms`, `1.5 s`.
+/// Returns an exact length of time in the largest unit that it contains, for example `20 ms` or `1.5 s`.
 ///
-/// Without the blank `MarbleTime` reads it back.
+/// `MarbleTime` can read it back if there is no space.
 func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
   let length = nanoseconds.magnitude
   let units: [(size: UInt64, name: String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us"), (1, "ns")]
@@ -9,7 +9,7 @@ func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
   return "\(nanoseconds < 0 ? "-" : "")\(whole)\(decimals(rest, of: unit.size))\(separator)\(unit.name)"
 }
 
-/// The point and the digits after it; empty if there are none.
+/// Returns the decimal point and the digits after it; empty if there are none.
 private func decimals(_ rest: UInt64, of size: UInt64) -> String {
   guard rest > 0 else { return "" }
   var digits = String(rest)

@@ -1,28 +1,28 @@
 import CustomDump
 
-/// Something that happens between a publisher and its subscriber.
+/// An event between a publisher and its subscriber.
 @frozen public enum StreamEvent<Output, Failure: Error> {
   /// The subscription arrived.
   case subscription
   /// A value arrived.
   case value(Output)
-  /// The end arrived.
+  /// The completion arrived.
   case completion(Subscribers.Completion<Failure>)
   /// The subscriber cancelled before the end.
   case cancellation
 
-  /// The end without a failure.
+  /// A completion without a failure.
   public static var finished: Self { .completion(.finished) }
 
-  /// The end with a failure.
+  /// Returns a completion with a failure.
   public static func failure(_ error: Failure) -> Self { .completion(.failure(error)) }
 
-  /// The value, if it is one.
+  /// The value, if the event is one.
   public var value: Output? {
     if case .value(let value) = self { value } else { nil }
   }
 
-  /// How it ended, if it is the end.
+  /// The completion, if the event is one.
   public var completion: Subscribers.Completion<Failure>? {
     if case .completion(let completion) = self { completion } else { nil }
   }
@@ -31,9 +31,9 @@ import CustomDump
 extension StreamEvent: Sendable where Output: Sendable {}
 
 extension StreamEvent: Equatable where Output: Equatable {
-  /// Equal if they are the same kind of event with equal values. Failures need not be equatable. They must have the
-  /// same type, and be equal if the type is equatable. Otherwise they must be the same object, or have the same
-  /// contents in a dump.
+  /// Whether both are the same kind of event with equal values. Failures need not be equatable: they must have the same
+  /// type, and be equal if it is equatable. Otherwise they must be the same object, or have the same contents in a
+  /// dump.
   @inlinable public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {
     case (.subscription, .subscription), (.cancellation, .cancellation): true
@@ -58,7 +58,7 @@ extension StreamEvent: CustomStringConvertible {
   }
 }
 
-/// Whether two failures are the same, as `==` of two events tells.
+/// Whether two failures are equal, as in `==` of two events.
 @usableFromInline func sameError(_ a: any Error, _ b: any Error) -> Bool {
   guard type(of: a) == type(of: b) else { return false }
   let value: Any = a
@@ -69,7 +69,7 @@ extension StreamEvent: CustomStringConvertible {
 
 private func isEqual<T: Equatable>(_ a: T, _ b: Any) -> Bool { b as? T == a }
 
-/// A value for messages: text in quotation marks, an optional without its wrapping.
+/// Returns a value for messages: text in quotation marks, optionals unwrapped.
 func shown(_ value: Any) -> String {
   switch value {
   case let text as String: "\"\(text)\""

@@ -1,4 +1,4 @@
 extension Duration {
-  /// In whole nanoseconds, as a timeline keeps it.
+  /// The duration in nanoseconds, rounded and clamped like the times of a timeline.
   var wholeNanoseconds: Int64 { Timeline.Instant.beginning.advanced(by: self).nanoseconds }
 }

@@ -1,5 +1,6 @@
 extension VirtualTime {
-  /// Records `publisher` while `body` runs. At its end, all events must be consumed, and the stream is cancelled.
+  /// Records `publisher` while `body` runs. At the end of `body`, all events must be consumed, and the stream is
+  /// cancelled.
   ///
   /// `name` is the stream's name in messages, `demand` the initial demand.
   ///
@@ -20,7 +21,7 @@ extension VirtualTime {
       .scope(body)
   }
 
-  /// The same for an `async` closure.
+  /// Does the same for an `async` closure.
   public func withRecorder<P: Publisher, R>(
     of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -31,7 +32,8 @@ extension VirtualTime {
     ).scope(body)
   }
 
-  /// The same for a sequence, over which a task of the timeline iterates. At the end of `body`, the task is cancelled.
+  /// Does the same for a sequence, over which a task of the timeline iterates. At the end of `body`, the task is
+  /// cancelled.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
@@ -44,8 +46,8 @@ extension VirtualTime {
 }
 
 extension Publisher {
-  /// Records this publisher in real time while `body` runs. At its end, all events must be consumed, and the stream is
-  /// cancelled.
+  /// Records this publisher in real time while `body` runs. At the end of `body`, all events must be consumed, and the
+  /// stream is cancelled.
   ///
   /// `name` is the stream's name in messages, `demand` the initial demand.
   public func withRecorder<R>(
@@ -56,7 +58,7 @@ extension Publisher {
     try record(name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column).scope(body)
   }
 
-  /// The same for an `async` closure.
+  /// Does the same for an `async` closure.
   public func withRecorder<R>(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
