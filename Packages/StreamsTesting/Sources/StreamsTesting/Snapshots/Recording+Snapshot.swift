@@ -3,8 +3,8 @@ import CustomDump
 extension Recording where Output: Equatable {
   /// Compares this recording with a stored marble file, and reports an issue at the caller's line if they differ.
   ///
-  /// The file is `__Snapshots__/TEST-FILE/TEST.marbles` beside the test, or `TEST.NAME.marbles` with a name. It holds
-  /// the marble string, and what its letters and `#` stand for:
+  /// The file is `__Snapshots__/TEST-FILE/TEST.marbles` beside the test, or `TEST.NAME.marbles` with a name. It
+  /// contains the marble string, and the values of its letters and `#`:
   ///
   /// ```text
   /// frame 1 ms
@@ -41,11 +41,11 @@ extension Recording where Output: Equatable {
     return false
   }
 
-  /// What a marble file says of it.
+  /// The contents of a marble file.
   private func snapshot(frame: Duration) -> String {
     let rendering = marbles(frame: frame)
     var lines = ["frame \(shortTime(frame.wholeNanoseconds))", rendering.text]
-    // A description may hide what differs: only what a letter or digit stands for by itself is left out.
+    // A description may hide a difference, so only values that are their own letter or digit are omitted.
     lines += rendering.values.pairs.filter { MarbleValues.standard[$0.name] != $0.value }
       .map { "\($0.name) = \(String(customDumping: $0.value))" }
     if let error = rendering.error { lines.append("# = \(String(customDumping: error))") }

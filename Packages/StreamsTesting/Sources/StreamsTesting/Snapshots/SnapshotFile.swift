@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file of a snapshot, in the folder `__Snapshots__` beside the file of the test.
+/// The file of a snapshot, in the folder `__Snapshots__` beside the file of the test.
 struct SnapshotFile {
   let url: URL
 
   /// - Parameters:
-  ///   - name: Tells several snapshots of one test apart.
+  ///   - name: Distinguishes several snapshots of one test.
   ///   - test: The function of the test.
   ///   - path: The file of the test.
   init(_ name: String?, test: String, path: String) {
@@ -30,7 +30,7 @@ struct SnapshotFile {
     }
   }
 
-  /// Compares `text` with the file, or writes it. Returns what is wrong; nil if nothing is.
+  /// Compares `text` with the file, or writes it. Returns the problem, or nil if there is none.
   func complaint(_ text: String, of stream: String, mode: SnapshotRecordMode) -> String? {
     do {
       guard FileManager.default.fileExists(atPath: url.path) else {
@@ -65,7 +65,7 @@ struct SnapshotFile {
     """
   }
 
-  /// A part of a file's name: letters and digits stay, the rest is a hyphen.
+  /// Returns a part of a file name: letters and digits are kept, others are replaced by a hyphen.
   private static func safe(_ text: String) -> String {
     String(text.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
   }

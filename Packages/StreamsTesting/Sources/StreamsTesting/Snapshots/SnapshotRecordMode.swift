@@ -1,12 +1,12 @@
 import Foundation
 
-/// When `expectSnapshot` writes the stored file instead of comparing with it.
+/// Whether `expectSnapshot` writes the stored file instead of comparing with it.
 public enum SnapshotRecordMode: String, Sendable, CaseIterable {
   /// Writes only a file that does not exist. This is the default.
   case missing
   /// Always writes, for intended changes.
   case all
-  /// Never writes: a missing file is an issue. For build servers.
+  /// Never writes, for build servers. A missing file is an issue.
   case never
 
   /// The default mode: the environment variable `STREAMS_SNAPSHOT_RECORD`, which is `missing`, `all` or `never`.
