@@ -1,5 +1,5 @@
 extension Steps {
-  /// Advances time by `duration` and runs what is due on the way. In real time, waits that long.
+  /// Advances time by `duration` and runs the work due on the way. In real time, waits that long.
   public func thenAdvance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -42,7 +42,7 @@ extension Steps {
     return adding([Step("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }])
   }
 
-  /// Expects `count` values next, whatever they are. The step fails if `count` is negative.
+  /// Expects any `count` values next. The step fails if `count` is negative.
   public func expectNext(
     count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -55,7 +55,7 @@ extension Steps {
     return adding((0..<count).map { Step(name, "value \($0 + 1) of \(count)", place) { $0.value != nil } })
   }
 
-  /// Expects no event while time advances by `duration`, and none left from before.
+  /// Expects no event while time advances by `duration`, and none from before.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -81,7 +81,7 @@ extension Steps {
     ])
   }
 
-  /// Expects the stream to fail: with `error`, compared as events are, or with any failure if none is given.
+  /// Expects the stream to fail with `error`, compared as in ``StreamEvent``, or with any failure if `error` is nil.
   public func expectFailure(
     _ error: Failure? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -1,14 +1,14 @@
 extension Steps {
-  /// What a step waits for before it is looked at.
+  /// The pause before a step.
   enum Pause {
     case none
-    /// The subscription, in real time; what is due now, in virtual time.
+    /// The subscription, in real time; the work due now, in virtual time.
     case subscription
-    /// An event that no step has taken, in real time; what is due now, in virtual time.
+    /// An event that no step has consumed, in real time; the work due now, in virtual time.
     case event
-    /// Time.
+    /// A time.
     case time(Duration)
-    /// Time in which nothing may come, in virtual time up to the instant before its end.
+    /// A time without events; in virtual time, up to the instant before its end.
     case quiet(Duration)
   }
 }
@@ -29,7 +29,7 @@ extension Steps.Run {
     }
   }
 
-  /// Lets time pass, on the timeline, where tasks follow, or in reality.
+  /// Lets time pass, on the timeline with tasks, or in real time.
   func pass(_ pause: Steps.Pause, at place: CallPlace) async throws {
     if let timeline {
       if let length = length(of: pause) { await timeline.advance(by: length) }
@@ -38,7 +38,7 @@ extension Steps.Run {
     }
   }
 
-  /// How far virtual time moves; nil if what is due now need not run.
+  /// Returns the distance that virtual time moves, or nil if the work due now need not run.
   private func length(of pause: Steps.Pause) -> Duration? {
     let owed = owed
     self.owed = .zero
@@ -53,7 +53,7 @@ extension Steps.Run {
     }
   }
 
-  /// What is waited for in real time, and how long at most.
+  /// Returns the expectation to wait for in real time, and the time limit.
   private func wait(for pause: Steps.Pause, at place: CallPlace) -> (RecorderExpectation<Void>, Duration)? {
     let limit = place.limit(nil, isScaled: true)
     switch pause {

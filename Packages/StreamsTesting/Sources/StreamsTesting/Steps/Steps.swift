@@ -1,4 +1,4 @@
-/// Expectations of a stream, with actions between them, in order.
+/// A sequence of expectations and actions for a stream.
 ///
 /// ```swift
 /// let scheduler = VirtualTimeScheduler()
@@ -14,11 +14,12 @@
 ///   .verify()
 /// ```
 ///
-/// Nothing happens before `verify()`. On a scheduler, time is virtual and moves only where a step says so: an expected
-/// event must have arrived by then. `publisher.steps()` does the same in real time, and waits for each expected event,
-/// up to ``WaitTimeout/duration``. The first step that fails is reported as an issue at its own line, and ends the run.
+/// Nothing happens before `verify()`. On a scheduler, time is virtual and moves only in steps that advance it: an
+/// expected event must have arrived by then. `publisher.steps()` does the same in real time, and waits for each
+/// expected event, up to ``WaitTimeout/duration``. The first failing step is reported as an issue at its own line, and
+/// ends the run.
 public struct Steps<Output, Failure: Error> {
-  /// What the steps work on.
+  /// The state of a run.
   final class Run {
     /// Nil in real time.
     let timeline: Timeline?
@@ -68,9 +69,9 @@ public struct Steps<Output, Failure: Error> {
 
   /// Subscribes and runs the steps. At the end it reports events that were not expected, and cancels the subscription.
   ///
-  /// In real time this blocks the thread. In a task, use the form with `await`: this one reports an issue there.
+  /// In real time, it blocks the thread. In a task, use the form with `await`: this one reports an issue there.
   ///
-  /// - Returns: Whether all steps held.
+  /// - Returns: Whether all steps succeeded and no other event arrived.
   @discardableResult
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -95,10 +96,10 @@ public struct Steps<Output, Failure: Error> {
     return nothingIsLeft(in: run, at: place)
   }
 
-  /// Subscribes and runs the steps, with tasks whenever time moves. At the end it reports events that were not
-  /// expected, and cancels the subscription.
+  /// Subscribes and runs the steps, with tasks whenever time moves. At the end, reports unexpected events, and cancels
+  /// the subscription.
   ///
-  /// - Returns: Whether all steps held.
+  /// - Returns: Whether all steps succeeded and no other event arrived.
   @discardableResult
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -128,7 +129,7 @@ public struct Steps<Output, Failure: Error> {
     return false
   }
 
-  /// Reports what has come after the last step, if anything.
+  /// Reports an event after the last step, if there is one.
   private func nothingIsLeft(in run: Run, at place: CallPlace) -> Bool {
     let rest = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
     guard let first = rest else { return true }
