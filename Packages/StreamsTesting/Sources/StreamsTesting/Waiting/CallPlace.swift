@@ -1,6 +1,6 @@
 @_spi(Reporting) import Schedulers
 
-/// Where a helper was called: where its failures appear.
+/// The location of a call, at which its failures appear.
 @usableFromInline package struct CallPlace {
   let fileID: StaticString
   let file: StaticString
@@ -33,12 +33,12 @@
   private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
 }
 
-/// Whether the calling code runs in a task of Swift's concurrency: there no thread may be blocked.
+/// Whether the calling code runs in a Swift task, where it must not block the thread.
 func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
 
 extension CallPlace {
-  /// How long a wait takes at most: `timeout`, or ``WaitTimeout/duration``; scaled in real time. Less than nothing is
-  /// an issue here and counts as nothing.
+  /// Returns the time limit of a wait: `timeout`, or ``WaitTimeout/duration``, scaled in real time. A negative limit is
+  /// reported as an issue here and counts as zero.
   func limit(_ timeout: Duration?, isScaled: Bool) -> Duration {
     let limit = timeout ?? WaitTimeout.duration
     if limit >= .zero { return isScaled ? limit * WaitTimeout.scale : limit }

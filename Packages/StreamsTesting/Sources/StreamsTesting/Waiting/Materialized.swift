@@ -1,11 +1,11 @@
-/// How a publisher ended, with the values it sent.
+/// The completion of a publisher, with the values that it sent.
 public enum Materialized<Output, Failure: Error> {
-  /// It finished.
+  /// The publisher finished.
   case finished([Output])
-  /// It failed.
+  /// The publisher failed.
   case failed([Output], Failure)
 
-  /// The values it sent.
+  /// The values that the publisher sent.
   public var values: [Output] {
     switch self {
     case .finished(let values), .failed(let values, _): values
@@ -16,7 +16,7 @@ public enum Materialized<Output, Failure: Error> {
 extension Materialized: Sendable where Output: Sendable {}
 
 extension Materialized: Equatable where Output: Equatable {
-  /// Equal if the values and the ends are equal. Failures need not be equatable: they are compared as in
+  /// Whether the values and the completions are equal. Failures need not be equatable: they are compared as in
   /// ``StreamEvent``.
   public static func == (a: Self, b: Self) -> Bool {
     switch (a, b) {

@@ -1,7 +1,7 @@
 extension Publisher {
   /// Waits, in real time, until this publisher finishes, and returns all its values.
   ///
-  /// On the main thread the main run loop keeps running. In a task, call the form with `await`: this one would block a
+  /// On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one would block a
   /// thread that other tasks need, so it reports an issue there and throws.
   ///
   /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
@@ -17,7 +17,7 @@ extension Publisher {
 
   /// Waits, in real time, until this publisher finishes, and returns all its values; see the synchronous form.
   ///
-  /// - Throws: `CancellationError`, too, if the task is cancelled.
+  /// - Throws: Also `CancellationError`, if the task is cancelled.
   public func waitForCompletion(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -25,7 +25,7 @@ extension Publisher {
     try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.elements }
   }
 
-  /// Waits, in real time, for the first value, and returns it; otherwise as
+  /// Waits, in real time, for the first value, and returns it. See also
   /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForFirstOutput(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -43,8 +43,8 @@ extension Publisher {
     return try await prefix(1).wait(timeout, at: place) { $0.next() }
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns its last value; otherwise as
-  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``. No value is an error too.
+  /// Waits, in real time, until this publisher finishes, and returns its last value. No value is an error. See also
+  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForLastOutput(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -60,8 +60,8 @@ extension Publisher {
     try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.lastOutput }
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`; otherwise
-  /// as ``waitForCompletion(timeout:fileID:filePath:line:column:)``. No matching value, or several, is an error too.
+  /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`. No
+  /// matching value, or several, is an error. See also ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForSingleOutput(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
@@ -82,8 +82,8 @@ extension Publisher {
     return try place.only(values.filter(predicate), of: values)
   }
 
-  /// Waits, in real time, until this publisher ends, and returns its values and its completion; otherwise as
-  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``. A failure is returned, not thrown.
+  /// Waits, in real time, until this publisher ends, and returns its values and its completion. A failure is returned,
+  /// not thrown. See also ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForMaterialized(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -101,7 +101,7 @@ extension Publisher {
     return try await wait(timeout, at: place) { $0.materialized }
   }
 
-  /// Records this publisher until what is expected has come, in real time.
+  /// Records this publisher in real time until the expectation is met.
   private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) throws -> Value {
@@ -110,7 +110,7 @@ extension Publisher {
     return try expected(recorder).wait(timeout, at: place)
   }
 
-  /// The same without blocking.
+  /// Does the same without blocking.
   private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) async throws -> Value {
@@ -141,7 +141,7 @@ extension Recorder {
 }
 
 extension CallPlace {
-  /// The only one of the values that count.
+  /// Returns the only counting value.
   fileprivate func only<Output>(_ counting: [Output], of values: [Output]) throws -> Output {
     if counting.count == 1 { return counting[0] }
     let problem =

@@ -22,7 +22,7 @@ public enum WaitTimeout {
 }
 
 extension Duration {
-  /// Exact where `factor` is 1. At most 292 years, as a timeline's time.
+  /// Returns the product. Exact if `factor` is 1. At most about 292 years, like a timeline's time.
   package static func * (duration: Duration, factor: Double) -> Duration {
     factor == 1 ? duration : .seconds(min(duration / .seconds(1) * factor, 9e9))
   }
