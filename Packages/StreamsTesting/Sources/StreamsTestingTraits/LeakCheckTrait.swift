@@ -3,8 +3,8 @@ import Testing
 
 extension Trait where Self == ScopeTrait {
   /// Fails the test, at this line, if a recording, a subscription to a test publisher, a timer or a sleep outlives it,
-  /// as with `withLeakCheck`. Timers and sleeps are checked on the timelines that the test creates or uses, and on the
-  /// current timeline, if an earlier trait such as `.virtualTime` has created it.
+  /// like `withLeakCheck`. Timers and sleeps are checked on the timelines that the test creates or uses, and on the
+  /// current timeline if an earlier trait such as `.virtualTime` has created one.
   ///
   /// ```swift
   /// import StreamsTestingTraits
