@@ -4,27 +4,27 @@ public struct LawEffort: Sendable {
   public struct Forms: OptionSet, Sendable {
     /// One bit for each form.
     public let rawValue: Int
-    /// The forms whose bits are set.
+    /// Creates forms from their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// One call after the other, on one thread.
     public static let deterministic = Forms(rawValue: 1)
     /// Several threads that send, request, cancel and subscribe at once. Run it under ThreadSanitizer as well.
     public static let concurrent = Forms(rawValue: 2)
-    /// Checks what stays in memory.
+    /// Checks that everything is deinitialised.
     public static let leaks = Forms(rawValue: 4)
-    /// All of them.
+    /// All forms.
     public static let all: Forms = [.deterministic, .concurrent, .leaks]
   }
 
   /// The ways in which the rules are exercised.
   public var forms: Forms
-  /// How many times each situation with several threads is repeated.
+  /// The number of times that each situation with several threads is repeated.
   public var rounds: Int
-  /// How long a situation may pass without an event, in real time, before it counts as hanging, which breaks rule P1.
+  /// The maximum real time without an event. After it, a situation counts as hanging, which breaks rule P1.
   public var timeout: Duration
 
-  /// By default, all forms, twenty rounds and half a minute.
+  /// Creates an effort: by default, all forms, twenty rounds and half a minute.
   public init(forms: Forms = .all, rounds: Int = 20, timeout: Duration = .seconds(30)) {
     self.forms = forms
     self.rounds = rounds
@@ -44,8 +44,8 @@ public enum LawDelivery: Sendable {
 
 /// The failure of upstreams that ``Laws`` controls.
 public struct LawError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The only error.
+  /// Creates the error.
   public init() {}
-  /// Its name.
+  /// The name of the error.
   public var description: String { "LawError" }
 }

@@ -26,7 +26,7 @@ public final class LawUpstream: Publisher, @unchecked Sendable {
     feed.attach(subscriber)
   }
 
-  /// An upstream under control that finishes where the other would fail.
+  /// A controlled upstream that finishes where ``LawUpstream`` would fail.
   public struct Unfailing: Publisher {
     public typealias Output = Int
     public typealias Failure = Never

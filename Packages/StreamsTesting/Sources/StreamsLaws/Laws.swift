@@ -67,7 +67,7 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks a publisher that has its own values.
+  /// Checks a publisher that has no upstream.
   ///
   /// `make` makes the publisher, with the same values each time. It is called many times, on several threads. `delivers`
   /// says which of its values arrive, `endless` whether it never completes; `except` names rules not to check, each with
@@ -86,7 +86,7 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks a publisher that has values of its own and uses a scheduler, which the suite advances a second at a time.
+  /// Checks a publisher that has no upstream and uses a scheduler, which the suite advances one second at a time.
   @discardableResult
   public static func check<P: Publisher>(
     source name: String, delivers: LawDelivery = .all, endless: Bool = false, except: [LawRule: String] = [:],

@@ -26,17 +26,17 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
   private var state = State()
   private let sendsSubscription: Bool
 
-  /// A publisher that sends only what you tell it to.
+  /// Creates a publisher that sends values and completions only when told to.
   ///
   /// - Parameter sendsSubscription: Whether a new subscriber receives a subscription immediately, as it should. If
   ///   false, call ``sendSubscription()``.
   public init(sendsSubscription: Bool = true) { self.sendsSubscription = sendsSubscription }
 
-  /// How many times it was subscribed to.
+  /// The number of subscribers so far.
   public var subscriberCount: Int { lock.withLock { state.subscribers } }
   /// The requests to its subscriptions, in order, without the demand returned from ``send(_:)``.
   public var requests: [Subscribers.Demand] { lock.withLock { state.requests } }
-  /// How many times its subscriptions were cancelled.
+  /// The number of times that its subscriptions were cancelled.
   public var cancelCount: Int { lock.withLock { state.cancels } }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -56,7 +56,7 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
   /// Sends a completion, the first or another one. Events sent after it arrive too.
   public func send(completion: Subscribers.Completion<Failure>) { current?.receive(completion: completion) }
 
-  /// Sends each of `values` from a thread of its own, all at once. Blocks the calling thread until all are sent.
+  /// Sends each of `values` on its own thread, all at once. Blocks the calling thread until all are sent.
   public func sendConcurrently(_ values: [Output]) {
     Races.concurrently(values.map { value in { self.send(value) } })
   }
