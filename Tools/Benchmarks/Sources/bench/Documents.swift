@@ -26,7 +26,7 @@ struct Documents {
       let charts = """
         ![How many times faster than OpenCombine, \(name) build](Benchmarks/\(name).svg)
 
-        What has no peer, in time for an operation; a mark is the goal:
+        The time of an operation, for rows without a counterpart in OpenCombine. A mark shows the goal:
 
         ![Time for an operation, \(name) build](Benchmarks/\(name)-times.svg)
         """
