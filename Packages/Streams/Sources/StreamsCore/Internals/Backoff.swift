@@ -1,7 +1,7 @@
-/// Waits for what another thread does in a moment: first lets other threads run, then sleeps between the looks.
+/// Waits for a short action of another thread: first yields to other threads, then sleeps between the checks.
 ///
-/// The sleep is for threads of unlike priority. A thread that only yields lets none of lower priority run, which may be
-/// the thread that it waits for; under real-time priorities it would never return.
+/// The sleep is needed for threads of different priority. A thread that only yields does not let threads of lower
+/// priority run, and may be waiting for one of them. With real-time priorities it would never return.
 @usableFromInline struct Backoff {
   private var rounds = 0
 

@@ -1,6 +1,6 @@
-/// What a ``CombiningCoordinator`` has asked of its sides, and still has to.
+/// The demand that a ``CombiningCoordinator`` has requested from its sides, and still has to.
 @frozen @usableFromInline struct CombiningDemand {
-  /// What each side is asked for in total.
+  /// The total demand requested from each side.
   @usableFromInline var asked = Subscribers.Demand.none
   /// The sides that have sent their subscriptions, as bits.
   @usableFromInline var openSides: UInt8 = 0
@@ -9,13 +9,14 @@
 
   @inlinable init() {}
 
-  /// Notes that a side has sent its subscription; returns what to ask of it immediately.
+  /// Records that a side has sent its subscription. Returns the demand to request from it immediately.
   @usableFromInline mutating func open(_ index: Int) -> Subscribers.Demand {
     openSides |= 1 << index
     return asked
   }
 
-  /// Notes what is to be asked of all open sides but one. True if the caller is to ask, until ``next()`` is nil.
+  /// Records demand for all open sides except one. Returns true if the caller must request it, until ``next()`` returns
+  /// nil.
   @usableFromInline mutating func add(_ demand: Subscribers.Demand, butNot except: Int) -> Bool {
     asked += demand
     for index in 0..<4 where index != except && openSides & 1 << index != 0 { owed[index] += demand }
@@ -24,7 +25,7 @@
     return true
   }
 
-  /// What to ask of which side next.
+  /// Returns the next side to request from, and its demand.
   @usableFromInline mutating func next() -> (index: Int, demand: Subscribers.Demand)? {
     for index in 0..<4 where owed[index] != .none {
       defer { owed[index] = .none }
@@ -42,8 +43,8 @@ extension CombiningCoordinator {
 
   @inlinable func open(_ index: Int) -> Subscribers.Demand { drain.lock.withLock { ledger.open(index) } }
 
-  /// Asks the sides for more. One thread does it at a time, and a nested call leaves it to the outer one, so that sides
-  /// that send at once do not make calls nest without end.
+  /// Requests `more` from the sides. One thread at a time does so, and a reentrant call leaves it to the outer one.
+  /// Otherwise, sides that send immediately would nest calls without a limit.
   @inlinable func ask(_ more: Subscribers.Demand, butNot except: Int) {
     guard drain.lock.withLock({ ledger.add(more, butNot: except) }) else { return }
     while true {

@@ -1,5 +1,5 @@
-/// The subscription of everything that makes one value out of one of each of its upstreams, up to four: zip and
-/// combineLatest. What depends on the types of the values is in its sides and in one closure, `make`.
+/// The subscription of `zip` and `combineLatest`, which combine one value of each of up to four upstreams. The code
+/// that depends on the types of the values is in the sides and in the closure `make`.
 @usableFromInline final class CombiningCoordinator<Output, Failure: Error>: ErasedSubscription {
   @usableFromInline enum Event {
     case value(Int)
@@ -9,23 +9,23 @@
 
   /// Delivering until the downstream has its subscription.
   @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
-  /// Whether a side keeps its latest value, as in combineLatest, rather than all that have not been used, as in zip.
+  /// Whether a side keeps its latest value (`combineLatest`), or all unused ones (`zip`).
   @usableFromInline let keepsLatest: Bool
-  /// Makes a value; there is one of each side.
+  /// Makes an output value, when each side has a value.
   @usableFromInline let make: (CombiningCoordinator) -> Output
 
   // Owned by the draining thread:
 
-  /// Released when it is over, because a subscriber may keep its subscription.
+  /// Released at the end, because a subscriber may keep its subscription.
   @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// How many sides have no value.
+  /// The number of sides without a value.
   @usableFromInline @exclusivity(unchecked) var missing: Int
-  /// How many sides have not finished.
+  /// The number of sides that have not finished.
   @usableFromInline @exclusivity(unchecked) var running: Int
-  /// Whether a side that has finished has no value.
+  /// Whether a finished side has no value.
   @usableFromInline @exclusivity(unchecked) var isExhausted = false
-  /// What was found in the mailbox.
+  /// The events taken from the mailbox.
   @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   /// The sides, which `inputs` keeps alive until `clear`.
@@ -55,7 +55,7 @@
 
   deinit { if !isCleared { downstream.release() } }
 
-  /// Makes a side and attaches it to `publisher`.
+  /// Creates a side and attaches it to `publisher`.
   @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P, at index: Int) where P.Failure == Failure {
     let side = CombiningInput<P.Output, Output, Failure>(self, index: index)
     sides[index] = .passUnretained(side)
@@ -67,20 +67,20 @@
     drain.lock.withLock { inputs[index] = input }
   }
 
-  /// Greets the downstream, after the sides have been attached.
+  /// Sends the subscription downstream, after the sides have been attached.
   @inlinable func start() {
     downstream._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
     _ = settle()
   }
 
-  /// The value of a side, for good.
+  /// Removes and returns the value of a side.
   @inlinable @inline(__always) func use<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
       _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).use()
     }
   }
 
-  /// The value of a side, which keeps it.
+  /// Returns the value of a side, which keeps it.
   @inlinable @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
     sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
       _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).values.first
@@ -89,7 +89,7 @@
 
   // MARK: Values
 
-  /// Takes a value of a side, and returns how much more the side may send.
+  /// Receives a value from a side, and returns the demand for it.
   @inlinable @inline(__always) func offer<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
@@ -114,15 +114,15 @@
     if drain.leave({ mailbox.append(event) }) { _ = settle() }
   }
 
-  /// Delivers a value if it is wanted; there is one of each side.
+  /// Delivers a value if there is demand. Each side must have a value.
   @inlinable @inline(__always) func deliver() -> Subscribers.Demand {
     guard demand.takeOne() else { return .none }
     let output = make(self)
     return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
   }
 
-  /// For the delivering thread: sees to the mailbox until it is empty, ends the delivery, and asks for `more` and for
-  /// what else was requested meanwhile: of the side `index` by returning it, of the others by a request.
+  /// For the delivering thread: processes the mailbox until it is empty, and ends the delivery. Then requests `more`
+  /// and the demand that was added meanwhile: from the side `index` by returning it, from the others by a request.
   @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
     demand += more
     var owed = more
@@ -177,7 +177,7 @@
 
   // MARK: The end
 
-  /// Call only while draining.
+  /// Must be called while draining.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard drain.end().isFirst else { return }
     cancelInputs()
@@ -195,7 +195,7 @@
     for index in 0..<4 { _ = input(index)?.finishAndCancel() }
   }
 
-  /// Releases everything once it is over and no other thread is draining.
+  /// Releases everything, after the end, when no other thread is draining.
   @inlinable func clear() {
     var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
     drain.lock.withLock { swap(&inputs, &self.inputs) }

@@ -1,12 +1,12 @@
-/// What a ``CombiningCoordinator`` needs of its inputs, independent of their value types.
+/// An input of a ``CombiningCoordinator``, without the type of its values.
 @usableFromInline protocol AnyCombiningInput: AnyObject {
   func relay(_ demand: Subscribers.Demand)
   func finishAndCancel() -> Bool
-  /// Stores the oldest value that was left in the mailbox.
+  /// Stores the oldest value in the mailbox.
   func takeMail()
-  /// Notes that no more will come.
+  /// Records that no more values will arrive.
   func close()
-  /// Lets go of all values.
+  /// Releases all values.
   func clear()
 }
 
@@ -21,11 +21,11 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
 
   // Owned by the draining thread:
 
-  /// What has not been used up, oldest first; or the latest value.
+  /// The unused values, oldest first, or the latest value.
   @usableFromInline @exclusivity(unchecked) var values = Ring<Value>()
   @usableFromInline @exclusivity(unchecked) var isClosed = false
 
-  /// Values that came while another thread delivered; guarded by the join's lock.
+  /// Values that arrived while another thread was delivering; guarded by the coordinator's lock.
   @usableFromInline @exclusivity(unchecked) var mail = Ring<Value>()
 
   @inlinable init(_ join: CombiningCoordinator<Output, Failure>, index: Int) {
@@ -66,7 +66,7 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
     values.append(value)
   }
 
-  /// The oldest value, for good; there must be one.
+  /// Removes and returns the oldest value. There must be one.
   @inlinable @inline(__always) func use() -> Value {
     let value = values.removeFirst()
     if values.isEmpty {

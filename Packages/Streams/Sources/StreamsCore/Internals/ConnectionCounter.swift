@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the subscribers of a ``Publishers/Autoconnect``, and connects while there are any.
+/// Counts the subscribers of a ``Publishers/Autoconnect``, and keeps it connected while there are any.
 @usableFromInline final class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
@@ -9,7 +9,7 @@ import Synchronization
 
   @usableFromInline init() {}
 
-  /// Counts one subscriber more. The first is given a connection to make.
+  /// Counts one more subscriber. Returns a connection to start for the first one.
   @usableFromInline func join() -> PendingConnection? {
     lock.withLock {
       count += 1
@@ -19,7 +19,7 @@ import Synchronization
     }
   }
 
-  /// Counts one subscriber less; the last ends the connection.
+  /// Counts one subscriber less. The last one ends the connection.
   @usableFromInline func leave() {
     let connection: PendingConnection? = lock.withLock {
       count -= 1
@@ -30,7 +30,7 @@ import Synchronization
     connection?.cancel()
   }
 
-  /// Connects `upstream`, unless everyone has left already.
+  /// Connects `upstream`, unless all subscribers have left already.
   @usableFromInline func connect<P: ConnectablePublisher>(_ connection: PendingConnection, _ upstream: P) {
     if connection.hasEnded { return }
     if let upstream = upstream as? any EarlyConnectable {
@@ -41,12 +41,13 @@ import Synchronization
   }
 }
 
-/// The subscription of a connectable publisher, which it shows itself as, for a subscriber that is counted.
+/// The subscription of a counted subscriber. It is described as the subscription of the connectable publisher that it
+/// wraps.
 @usableFromInline
 final class AutoconnectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  /// Constant once the subscriber has it.
+  /// Constant after the subscriber has received this.
   @exclusivity(unchecked) private var upstream: any Subscription
   private let connections: ConnectionCounter
   private let isCancelled = Atomic<Bool>(false)
@@ -79,7 +80,8 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
   }
 }
 
-/// Ends a connection. It exists before the connection begins, so that it can be ended before its first value.
+/// Ends a connection. It exists before the connection starts, so that the connection can be ended before its first
+/// value.
 @usableFromInline final class PendingConnection: Cancellable {
   private let lock = Lock()
   // Guarded by `lock`.
@@ -88,7 +90,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
 
   @usableFromInline init() {}
 
-  /// The connection begins; immediately it ends, if that has been wished already.
+  /// Starts the connection, or ends it immediately if it has been cancelled already.
   @usableFromInline func begin(_ cancellable: any Cancellable) {
     let comesTooLate = lock.withLock {
       if !isCut { self.cancellable = cancellable }
@@ -109,7 +111,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
   var hasEnded: Bool { lock.withLock { isCut } }
 }
 
-/// A connectable publisher that can say how to end its connection before its first value comes.
+/// A connectable publisher whose connection can be cancelled before its first value arrives.
 protocol EarlyConnectable {
   func connect(_ connection: PendingConnection)
 }

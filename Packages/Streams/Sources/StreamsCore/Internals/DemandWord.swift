@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a subscription shares between threads, in one word: the demand, and whether it is over.
+/// The demand of a subscription and whether it has ended, in one atomic word.
 ///
-/// Bit 63: over. Bit 62: unlimited. Otherwise the number of values wanted. The thread that raises the demand from 0
+/// Bit 63: ended. Bit 62: unlimited. Otherwise the number of requested values. The thread that raises the demand from 0
 /// delivers.
 @usableFromInline struct DemandWord: ~Copyable {
   @inlinable @inline(__always) static var over: UInt { 1 << 63 }
@@ -10,19 +10,19 @@ import Synchronization
 
   @usableFromInline let word: Atomic<UInt>
 
-  /// - Parameter isUnlimited: whether everything is wanted from the beginning.
+  /// - Parameter isUnlimited: whether the demand is unlimited from the start.
   @inlinable init(isUnlimited: Bool = false) { word = Atomic(isUnlimited ? Self.unlimited : 0) }
 
   @inlinable @inline(__always) var now: UInt { word.load(ordering: .relaxed) }
   @inlinable @inline(__always) var isOver: Bool { now >> 63 != 0 }
 
-  /// The demand as the public type, ``Subscribers/Demand/none`` when it is over.
+  /// The demand as the public type; ``Subscribers/Demand/none`` after the end.
   @usableFromInline var demand: Subscribers.Demand {
     let word = now
     return word >> 63 != 0 ? .none : word == Self.unlimited ? .unlimited : .max(Int(word))
   }
 
-  /// Adds demand and returns what there was before; nil when it is over.
+  /// Adds demand, and returns the former demand, or nil after the end.
   @inlinable borrowing func add(_ demand: Subscribers.Demand) -> UInt? {
     let more = Swift.min(demand.rawValue, Self.unlimited)
     var old = word.load(ordering: .relaxed)
@@ -35,7 +35,7 @@ import Synchronization
     return nil
   }
 
-  /// Takes out `count` values that were delivered; returns what is left, nil when it is over.
+  /// Subtracts `count` delivered values, and returns the remaining demand, or nil after the end.
   @inlinable borrowing func subtract(_ count: UInt) -> UInt? {
     var old = word.load(ordering: .acquiring)
     while old >> 63 == 0 {
@@ -47,13 +47,13 @@ import Synchronization
     return nil
   }
 
-  /// Takes one value out; false if none is wanted or it is over.
+  /// Subtracts one value. Returns false if there is no demand, or after the end.
   @inlinable @inline(__always) borrowing func takeOne() -> Bool {
     let now = now
     return now == Self.unlimited || now != 0 && now >> 63 == 0 && subtract(1) != nil
   }
 
-  /// Ends it and returns what there was before.
+  /// Ends the subscription, and returns the former word.
   @inlinable @inline(__always) borrowing func end() -> UInt {
     word.bitwiseOr(Self.over, ordering: .sequentiallyConsistent).oldValue
   }

@@ -1,8 +1,9 @@
-/// A subscription that leads to something for as long as that is not over, and then forgets it.
+/// A subscription that forwards to another one until that has ended, and then releases it.
 ///
-/// An operator that is the subscription of its downstream keeps that downstream, and the user's closures, until it
-/// dies. A subscriber of ours drops its subscription at the end. Any other may keep it, and would keep itself alive: so
-/// it is given a line in the operator's place. Nothing is paid for that where values pass.
+/// An operator that is the subscription of its downstream holds the downstream, and the user's closures, until it is
+/// deinitialised. A subscriber of Streams releases its subscription at the end. A custom one may keep it, and would
+/// keep itself alive. It therefore receives a detachable subscription instead of the operator. This costs nothing for
+/// values.
 @usableFromInline
 final class DetachableSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
@@ -10,7 +11,7 @@ final class DetachableSubscription: Subscription, CustomStringConvertible, Custo
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var end: (any Detachable)?
-  /// What it was called, and what its mirror showed, once it is cut.
+  /// The description and the labels of the mirror, after it is cut.
   @exclusivity(unchecked) private var name = ""
   @exclusivity(unchecked) private var labels: [StaticString] = []
   @exclusivity(unchecked) private var afterlife: (any Afterlife)?
@@ -19,7 +20,7 @@ final class DetachableSubscription: Subscription, CustomStringConvertible, Custo
 
   @usableFromInline func lead(to end: any Detachable) { lock.withLock { self.end = end } }
 
-  /// Forgets what it leads to, but for its name and labels: constants, so that they may be asked for under the lock.
+  /// Releases the target, but keeps its name and labels. These are constants, so they may be read under the lock.
   @discardableResult @usableFromInline func cut() -> (any Detachable)? {
     lock.withLock {
       guard let end else { return nil }
@@ -50,7 +51,7 @@ final class DetachableSubscription: Subscription, CustomStringConvertible, Custo
   @usableFromInline var customMirror: Mirror { current?.customMirror ?? cutMirror }
   @usableFromInline var playgroundDescription: Any { description }
 
-  /// The labels as before, and nothing of what they named.
+  /// A mirror with the same labels, without the values.
   private var cutMirror: Mirror {
     let end = SubscriptionStatus.terminal
     let known: [String: Any] = ["status": end, "state": end, "finished": true]
@@ -59,7 +60,7 @@ final class DetachableSubscription: Subscription, CustomStringConvertible, Custo
   }
 }
 
-/// What a ``DetachableSubscription`` leads to.
+/// The target of a ``DetachableSubscription``.
 @usableFromInline protocol Detachable: AnyObject, CustomStringConvertible, CustomReflectable {
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
@@ -79,9 +80,9 @@ extension Detachable {
   }
 }
 
-/// An operator that is the subscription of its downstream, and keeps that until it dies.
+/// An operator that is the subscription of its downstream, and holds the downstream until it is deinitialised.
 @usableFromInline protocol DownstreamHolder: Detachable, Subscription {
-  /// What a subscriber that is not ours got in its place.
+  /// The subscription that a custom subscriber received instead of this one.
   var line: DetachableSubscription? { get set }
 }
 
@@ -96,9 +97,9 @@ extension DownstreamHolder {
     return line
   }
 
-  /// Sends the end, after which the downstream has nothing to do with this any more. Not if it has cancelled meanwhile:
-  /// to cancel the upstream, or to release it, may have called a subscription or a closure of the user. (Subscribers
-  /// of ours know themselves.)
+  /// Sends the completion, and detaches the downstream. Sends nothing if the downstream has cancelled meanwhile,
+  /// because cancelling or releasing the upstream may have run user code. Subscribers of Streams detect that
+  /// themselves.
   @inlinable @inline(__always)
   func send<D: Subscriber>(_ completion: Subscribers.Completion<D.Failure>, to downstream: D) {
     if line?.isCut == true { return }
@@ -108,7 +109,7 @@ extension DownstreamHolder {
 }
 
 extension Subscriber {
-  /// Hands a subscription on; over the border, to a subscriber that is not ours, as a line if it should not be kept.
+  /// Receives `subscription`. A custom subscriber receives it as a detachable one, if it should not keep it.
   @inlinable @inline(__always) func take(_ subscription: any Subscription) {
     receive(subscription: Self._isForeign ? subscription._detachable : subscription)
   }

@@ -1,13 +1,13 @@
-/// What a subscriber requests before its operator has subscribed to the upstream.
+/// The demand of a subscriber before its operator has subscribed to the upstream.
 @usableFromInline struct EarlyDemand: ~Copyable {
   private let word = DemandWord()
 
   @usableFromInline init() {}
 
-  /// False if the upstream has subscribed: then it is asked itself.
+  /// Adds demand. Returns false if the upstream's subscription has arrived; the caller then requests from it.
   @usableFromInline borrowing func add(_ demand: Subscribers.Demand) -> Bool { word.add(demand) != nil }
 
-  /// What has been requested; from now on the upstream is asked itself.
+  /// Returns the demand so far. From now on, `add` returns false.
   @usableFromInline borrowing func take() -> Subscribers.Demand {
     let asked = word.end()
     return asked == DemandWord.unlimited ? .unlimited : .max(Int(asked))

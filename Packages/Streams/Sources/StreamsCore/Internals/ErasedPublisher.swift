@@ -1,6 +1,6 @@
-/// A publisher whose type is hidden: with stored functions, for the same reason as `_ErasedSubscriber`.
+/// A publisher with its type erased. Its functions are stored, for the same reason as those of `_ErasedSubscriber`.
 @usableFromInline class ErasedPublisher<Output, Failure: Error> {
-  /// Attaches any subscriber, as a node.
+  /// Attaches an erased subscriber.
   @usableFromInline final let start: (ErasedPublisher, _ErasedSubscriber<Output, Failure>) -> Void
   /// See `Publisher._single`.
   @usableFromInline final let single: (ErasedPublisher) -> Output?
@@ -14,7 +14,7 @@
   }
 }
 
-/// Holds the publisher, and makes the functions where its type is known.
+/// Holds the publisher, and creates the functions where its type is known.
 @usableFromInline final class ErasedPublisherBox<P: Publisher>: ErasedPublisher<P.Output, P.Failure> {
   @usableFromInline let publisher: P
 

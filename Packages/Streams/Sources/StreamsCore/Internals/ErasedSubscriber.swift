@@ -1,4 +1,4 @@
-/// A subscriber whose type does not grow with the chain behind it: what makes long chains fast.
+/// A subscriber whose type does not grow with the chain behind it. This makes long chains fast.
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
 /// value. So the function for values is stored: it is specialised where the node is made, in the operator's
@@ -25,8 +25,8 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
-  /// True for a node that requests unlimited values when it gets its subscription, and does nothing else with that but
-  /// cancel.
+  /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
+  /// it.
   open var _takesAll: Bool { false }
   open var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   open var description: String { "Node" }
@@ -34,13 +34,13 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   open var playgroundDescription: Any { description }
 }
 
-/// How many stateless operators may be merged into one type before a node ends it. (Five merged crash the optimizer
-/// of Swift 6.3.1; the branch not taken in `attach` makes it see one more than the limit. Without it, a node costs more
-/// than an operator.)
+/// The number of stateless operators merged into one type before their subscriber is erased. Five of them crash the
+/// optimizer of Swift 6.3.1; because of the branch not taken in `attach`, it sees one more than the limit. Without
+/// optimisation, erasing costs more than an operator.
 @inlinable @inline(__always) var mergeLimit: Int { _isDebugAssertConfiguration() ? 7 : 2 }
 
 extension Publisher {
-  /// How an operator without state hands its inner subscriber to its upstream: merged with those behind it, or boxed.
+  /// Attaches the subscriber of a stateless operator: merged with those behind it, or boxed.
   @inlinable @inline(__always)
   func attach<S: Subscriber>(_ inner: S) where S.Input == Output, S.Failure == Failure {
     if S._weight > mergeLimit {
@@ -50,8 +50,8 @@ extension Publisher {
     }
   }
 
-  /// How an operator with a class of its own hands it to its upstream. (Under its own type the class would make one
-  /// more specialisation of everything upstream for each chain.)
+  /// Attaches the subscriber of an operator that is an object. Its type is erased, because it would otherwise cause one
+  /// more specialisation of everything upstream for each chain.
   @inlinable @inline(__always)
   func attach(node: _ErasedSubscriber<Output, Failure>) { receive(subscriber: node) }
 }

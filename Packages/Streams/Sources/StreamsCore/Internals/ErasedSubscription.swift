@@ -1,4 +1,5 @@
-/// A subscription that delivers from `request`: with stored functions, for the same reason as `_ErasedSubscriber`.
+/// A subscription that delivers from `request`. Its functions are stored, for the same reason as those of
+/// `_ErasedSubscriber`.
 @usableFromInline
 class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible

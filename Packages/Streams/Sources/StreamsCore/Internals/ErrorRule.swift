@@ -1,5 +1,5 @@
-/// Which errors an operator ends with: what becomes of its upstream's, and of those that its closure throws. So that
-/// an operator and its `try` form share a stage.
+/// Converts the upstream's errors and the errors thrown by an operator's closure, so that an operator and its `try`
+/// form share a stage.
 @usableFromInline protocol ErrorRule {
   associatedtype Upstream: Error
   associatedtype Failure: Error
@@ -7,7 +7,7 @@
   static func convert(thrown error: any Error) -> Failure
 }
 
-/// The upstream's errors, and no others.
+/// Keeps the upstream's errors. No others are thrown.
 @frozen @usableFromInline enum Kept<Failure: Error>: ErrorRule {
   @inlinable @inline(__always) static func convert(_ failure: Failure) -> Failure { failure }
   @usableFromInline static func convert(thrown error: any Error) -> Failure {
@@ -15,7 +15,7 @@
   }
 }
 
-/// Any error: the upstream's, or one that was thrown.
+/// Erases the type of both the upstream's and the thrown errors.
 @frozen @usableFromInline enum Erased<Upstream: Error>: ErrorRule {
   @inlinable @inline(__always) static func convert(_ failure: Upstream) -> any Error { failure }
   @inlinable @inline(__always) static func convert(thrown error: any Error) -> any Error { error }

@@ -1,4 +1,4 @@
-/// What a ``FilteringStage`` decides about a value.
+/// The decision of a ``FilteringStage`` about a value.
 @frozen @usableFromInline enum FilteringStep<Output> {
   case emit(Output)
   case skip
@@ -8,12 +8,12 @@
 
 /// An operator that may end the stream early. Hosted by ``FilteringOperator``.
 @usableFromInline protocol FilteringStage: OperatorStage {
-  /// What becomes of a value; to throw is to fail. Not called any more once it has finished or thrown, except from
-  /// within the delivery of the last value.
+  /// Decides about a value. Throws to fail. After it has finished or thrown, it is called again only by a reentrant
+  /// value during the delivery of the last one.
   mutating func step(_ input: Input) throws -> FilteringStep<Output>
-  /// Whether no input can cause output any more.
+  /// Whether no further value can be sent.
   var isEmpty: Bool { get }
-  /// Whether it serves an upstream that never sends a subscription, as Apple's operator of that name does.
+  /// Whether it accepts values from an upstream that never sends a subscription, like Apple's operator of that name.
   static var needsNoSubscription: Bool { get }
 }
 
@@ -24,8 +24,8 @@ extension FilteringStage {
   @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream] }
 }
 
-/// Hosts an operator that owns the upstream's subscription: it ends it when the stage says so, ignores what comes
-/// before the subscription and after the end, and refuses a second subscription.
+/// Hosts an operator that owns the upstream's subscription. It cancels the upstream when the stage finishes, ignores
+/// events before the subscription and after the end, and cancels a second subscription.
 @usableFromInline
 final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
   DownstreamHolder

@@ -1,4 +1,4 @@
-/// Room for up to four of something, without memory of its own.
+/// Up to four elements, stored inline.
 @frozen @usableFromInline struct Four<Element> {
   @usableFromInline var first: Element
   @usableFromInline var second: Element

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A lock over nothing in particular; what it guards is named where that is declared. Never call out from `withLock`:
+/// A lock without state. The properties that it guards name it in their comments. Never call out from `withLock`:
 /// taking the lock again traps.
 ///
-/// In generic classes it is better than ``Locked``, whose layout depends on the state: code that is not specialised
-/// would look its metadata up each time.
+/// In generic classes it is faster than ``Locked``, whose layout depends on the state: code that is not specialised
+/// would look up its metadata each time.
 ///
-/// ThreadSanitizer cannot see into `Mutex` on Linux; the pair of atomic operations on `order`, which cost next to
-/// nothing, tells it what the lock guarantees.
+/// ThreadSanitizer cannot see into `Mutex` on Linux. The cheap pair of atomic operations on `order` shows it the
+/// ordering that the lock guarantees.
 @usableFromInline struct Lock: ~Copyable, Sendable {
   @usableFromInline let mutex = Mutex(())
   @usableFromInline let order = Atomic<UInt8>(0)
 
   @inlinable init() {}
 
-  /// Until ``unlock()``; for where a value passes, as a debug build takes long to pass anything through a closure.
+  /// Locks until ``unlock()``. For paths of values, because a debug build is slow to pass a value through a closure.
   @inlinable @inline(__always) borrowing func lock() {
     mutex._unsafeLock()
     _ = order.load(ordering: .acquiring)
@@ -32,7 +32,7 @@ import Synchronization
   }
 }
 
-/// A value that is reached only under a lock. Never call out from `withLock`.
+/// A value that is accessed only under a lock. Never call out from `withLock`.
 @usableFromInline package struct Locked<State>: ~Copyable {
   @usableFromInline let mutex: Mutex<Unchecked<State>>
   @usableFromInline let order = Atomic<UInt8>(0)
@@ -48,9 +48,9 @@ import Synchronization
   }
 }
 
-/// Carries a value past the checks that `Mutex` makes of what enters and leaves it.
+/// Exempts a value from the checks of `Mutex` for values that enter and leave it.
 ///
-/// Sendable because it lives only inside `withLock`, on one thread at a time.
+/// Sendable because it exists only inside `withLock`, on one thread at a time.
 @frozen @usableFromInline struct Unchecked<Value>: @unchecked Sendable {
   @usableFromInline var value: Value
   @inlinable @inline(__always) init(_ value: consuming Value) { self.value = value }

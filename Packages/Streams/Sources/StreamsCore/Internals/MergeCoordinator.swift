@@ -1,8 +1,8 @@
 /// The subscription of every merging publisher.
 ///
-/// While the downstream wants everything, so does each side, and a value goes straight through. Otherwise each side is
-/// asked for one value, and for the next when that has been delivered. A value without demand waits; those that wait
-/// are served in the order in which they came, so that no side starves.
+/// With unlimited demand, each side requests unlimited values, and a value is forwarded directly. Otherwise each side
+/// requests one value, and the next one after its delivery. Values without demand wait, and are delivered in the order
+/// of arrival, so that no side starves.
 @usableFromInline final class MergeCoordinator<Output, Failure: Error>: ErasedSubscription {
   @usableFromInline typealias Side = MergeInput<Output, Failure>
   @usableFromInline enum Event {
@@ -15,17 +15,17 @@
 
   // Owned by the draining thread:
 
-  /// Released when it is over, because a subscriber may keep its subscription.
+  /// Released at the end, because a subscriber may keep its subscription.
   @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var isCleared = false
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// How many sides have not finished.
+  /// The number of sides that have not finished.
   @usableFromInline @exclusivity(unchecked) var running: Int
-  /// What waits for demand: at most one value a side, and nothing while there is demand.
+  /// Values without demand: at most one a side, and none while there is demand.
   @usableFromInline @exclusivity(unchecked) var waiting = Ring<(Output, Side)>()
-  /// What was found in the mailbox.
+  /// The events taken from the mailbox.
   @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
-  /// Whether unlimited demand has yet to be passed to the inputs.
+  /// Whether unlimited demand must still be requested from the sides.
   @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
 
   // The mailbox and the sides, guarded by `drain.lock`.
@@ -46,14 +46,14 @@
 
   deinit { if !isCleared { downstream.release() } }
 
-  /// Greets the downstream, before any side is added. Without sides that is all.
+  /// Sends the subscription downstream, before any side is added. Finishes if there are no sides.
   @inlinable func start() {
     downstream._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
     if running == 0 { end(.finished) }
     settle()
   }
 
-  /// Makes a side and attaches it to `publisher`, unless it is over.
+  /// Creates a side and attaches it to `publisher`, unless the stream has ended.
   @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let side = newSide() { publisher.attach(node: side) }
   }
@@ -73,7 +73,7 @@
 
   // MARK: Values
 
-  /// Takes a value of a side, and returns how much more the side may send.
+  /// Receives a value from a side, and returns the demand for it.
   @inlinable @inline(__always) func offer(_ value: Output, from side: Side) -> Subscribers.Demand {
     guard drain.begin() else {
       leave(.value(value, side))
@@ -92,12 +92,12 @@
     return isWanted ? .max(1) : .none
   }
 
-  /// Leaves an event to the delivering thread, and sees to it if none does.
+  /// Leaves an event to the delivering thread, or processes it if there is none.
   @inlinable func leave(_ event: Event) {
     if drain.leave({ mailbox.append(event) }) { settle() }
   }
 
-  /// For the delivering thread: sees to the mailbox until it is empty, then ends the delivery.
+  /// For the delivering thread: processes the mailbox until it is empty, then ends the delivery.
   @inlinable func settle() {
     var askForAll = false
     while true {
@@ -145,7 +145,7 @@
     }
   }
 
-  /// Keeps a value until it is wanted. A second one of the same side came unasked, and is ignored.
+  /// Keeps a value until there is demand. Ignores a second value of the same side, which was not requested.
   @inlinable func hold(_ value: Output, from side: Side) {
     if side.hasWaiting { return }
     side.hasWaiting = true
@@ -171,7 +171,7 @@
     if more != .none, drain.leave({ requested += more }) { settle() }
   }
 
-  /// Call only while draining.
+  /// Must be called while draining.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
     guard drain.end().isFirst else { return }
     cancelSides()
@@ -189,7 +189,7 @@
     for side in drain.lock.withLock({ sides }) { _ = side.finishAndCancel() }
   }
 
-  /// Releases everything once it is over and no other thread is draining.
+  /// Releases everything, after the end, when no other thread is draining.
   @inlinable func clear() {
     var all: ContiguousArray<Side> = []
     var dropped = Ring<Event>()

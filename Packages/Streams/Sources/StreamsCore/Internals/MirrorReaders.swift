@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Threads that copy, for a description or a mirror, what a source releases when it is over.
+/// Counts the threads that copy, for a description or a mirror, the properties that a source releases at the end.
 ///
-/// The releasing thread has ended the demand before. It waits until no copy is in progress, which is mostly one read of
-/// a counter. Never wait here while user code can run.
+/// The releasing thread has ended the demand before. It waits until no copy is in progress, which is usually one read
+/// of a counter. Never wait here while user code can run.
 @usableFromInline struct MirrorReaders: ~Copyable {
   @usableFromInline let count = Atomic<Int>(0)
 
   @inlinable init() {}
 
-  /// What `copy` returns, unless it is over.
+  /// Returns the result of `copy`, or nil after the end.
   borrowing func look<R>(at demand: borrowing DemandWord, _ copy: () -> R) -> R? {
     look(copy) { demand.word.load(ordering: .sequentiallyConsistent) >> 63 == 0 }
   }
 
-  /// What `copy` returns, unless `isThere` is false.
+  /// Returns the result of `copy`, or nil if `isThere` returns false.
   borrowing func look<R>(_ copy: () -> R, if isThere: () -> Bool) -> R? {
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     defer { count.wrappingSubtract(1, ordering: .sequentiallyConsistent) }

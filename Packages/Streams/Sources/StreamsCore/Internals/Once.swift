@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that is made once, when it is first wanted.
+/// A value that is created once, at its first use.
 ///
-/// Nobody waits for it: what is to be done with it while it is being made, elsewhere or further up on the same stack,
-/// is done by the thread that makes it.
+/// No thread waits for it. Closures that use the value while it is being created, on another thread or reentrantly, are
+/// run afterwards by the creating thread.
 @usableFromInline final class Once<Value> {
   @usableFromInline let isMade = Atomic<Bool>(false)
   /// Written before `isMade` is set, and constant from then on.
@@ -16,13 +16,14 @@ import Synchronization
 
   init(_ make: @escaping () -> Value) { self.make = make }
 
-  /// The value, if it is there.
+  /// The value, if it has been created.
   @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
 
   /// Calls `body` with the value, now or as soon as it is made.
   @usableFromInline func use(_ body: @escaping (Value) -> Void) {
     if let known { return body(known) }
-    // True: this thread makes it. False: it was made meanwhile. Nil: the thread that makes it will run this errand.
+    // True: this thread creates the value. False: it was created meanwhile. Nil: the creating thread will run this
+    // errand.
     let isMaker: Bool? = lock.withLock {
       if isMade.load(ordering: .relaxed) { return false }
       if isBeingMade {

@@ -1,11 +1,11 @@
 /// The subscription of publishers that send one value: ``Just``, and those of an optional and of a result.
 ///
-/// `Stored` is `Output?`, as a parameter of its own: the deinit of a generic class is not specialised, and would look
-/// the metadata of every stored type up that is not a parameter itself, at the cost of half a subscription.
+/// `Stored` is `Output?`. It is a separate parameter because the deinit of a generic class is not specialised: it would
+/// look up the metadata of every stored type that is not a parameter, at half the cost of a subscription.
 @usableFromInline final class OnceSource<Stored, Output, Failure: Error>: ErasedSubscription {
   @usableFromInline let demand = DemandWord()
   @usableFromInline let name: StaticString
-  /// The delivery releases both, or an earlier `cancel`.
+  /// Released by the delivery, or by an earlier `cancel`.
   @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var output: Stored
   @usableFromInline let onlookers = MirrorReaders()
@@ -32,7 +32,7 @@
 }
 
 extension Subscriber {
-  /// Sends one value, when it is wanted, and finishes.
+  /// Receives one value, on demand, and the completion.
   @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
     if _takesAll {
       _ = receive(output)
@@ -57,7 +57,7 @@ extension OnceSource where Stored == Output? {
     let wasOver = demand.end() >> 63 != 0
     clear()
     if !wasOver { downstream.receive(completion: .finished) }
-    // Its deinit may cancel, and that would come too late before.
+    // Released after the completion, because the value's deinit may cancel.
     withExtendedLifetime(output) {}
   }
 }

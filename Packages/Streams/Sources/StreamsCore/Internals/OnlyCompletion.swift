@@ -1,5 +1,5 @@
 extension Subscriber {
-  /// Ends immediately, with an empty subscription; unless the subscriber cancels that.
+  /// Receives an empty subscription and, unless it cancels that, the completion.
   @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
     if !Self._isForeign {
       receive(subscription: Subscriptions.ended)
@@ -11,7 +11,7 @@ extension Subscriber {
 }
 
 extension _ErasedSubscriber {
-  /// False if it has cancelled it.
+  /// Returns false if the subscriber has cancelled the subscription.
   @usableFromInline final func receiveEmptySubscription() -> Bool {
     let state = GuardState()
     receive(subscription: state.guarding(Subscriptions.ended))

@@ -1,4 +1,4 @@
-/// What an operator tells debuggers, `print`, `dump` and mirrors about its inner object.
+/// The description and the mirror of an operator's inner object, for debuggers, `print` and `dump`.
 @usableFromInline protocol OperatorStage {
   associatedtype Input
   associatedtype Output
@@ -6,7 +6,7 @@
   var name: StaticString { get }
   /// The labels of the mirror's children.
   var labels: [StaticString] { get }
-  /// What they name.
+  /// The values of the mirror's children.
   func values(in host: HostView) -> [Any]
 }
 
@@ -20,16 +20,16 @@ extension OperatorStage {
   return zip(labels, values).map { ($0.description, $1) }
 }
 
-/// What is in an optional, if anything, where Apple's has none.
+/// Unwraps an optional for a mirror.
 func shown(_ value: Any?) -> Any { value ?? value as Any }
 
-/// What a host lends its stage for the mirror.
+/// The properties of a host that its stage shows in the mirror.
 @usableFromInline struct HostView {
   let downstream: Any
   var upstream: (any Subscription)?
   var isOver = false
 
-  /// How far the subscription is, as mirrors show it.
+  /// The state of the subscription, as mirrors show it.
   var status: Any {
     if isOver { return SubscriptionStatus.terminal }
     return upstream.map { SubscriptionStatus.subscribed($0) } ?? .awaitingSubscription
@@ -44,8 +44,8 @@ enum SubscriptionStatus {
 }
 
 extension _OperatorSubscriber {
-  /// The mirror of a host that owns its upstream's subscription. It shows nothing of the classes that a host is built on;
-  /// nor does any other mirror here.
+  /// The mirror of a host that owns its upstream's subscription. Like all mirrors here, it shows nothing of the
+  /// superclasses.
   final func mirror<S: OperatorStage>(_ stage: S, _ downstream: Any) -> Mirror {
     Mirror(
       self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver)),

@@ -4,35 +4,35 @@ import Synchronization
 @frozen @usableFromInline enum HolderFlags {
   /// The subscription has arrived.
   @inlinable @inline(__always) static var arrived: UInt32 { 1 }
-  /// It is over.
+  /// The subscriber has ended.
   @inlinable @inline(__always) static var over: UInt32 { 2 }
-  /// The upstream is to be cancelled.
+  /// The upstream must be cancelled.
   @inlinable @inline(__always) static var cancelled: UInt32 { 4 }
   /// A thread has taken the subscription, to release it.
   @inlinable @inline(__always) static var taken: UInt32 { 8 }
-  /// Its calls are guarded: see ``_GuardedSubscriber``.
+  /// The calls are guarded; see ``_GuardedSubscriber``.
   @inlinable @inline(__always) static var guarded: UInt32 { 16 }
-  /// From here on: the number of threads that read the subscription just now.
+  /// The higher bits count the threads that are reading the subscription.
   @inlinable @inline(__always) static var reader: UInt32 { 32 }
 }
 
-/// A node that owns its upstream's subscription, because it can end the story itself.
+/// A subscriber that owns its upstream's subscription, because it can end the stream itself.
 ///
-/// `upstream` is written before `arrived` is set. Once `over` is set, the last of the threads that read it takes it
+/// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
 /// (`taken`) and releases it.
 open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
-  /// See ``DownstreamHolder``; written before the downstream gets its subscription.
+  /// See ``DownstreamHolder``. Written before the downstream receives its subscription.
   @usableFromInline @exclusivity(unchecked) final var line: DetachableSubscription?
 
-  /// Whether the subscription has arrived and is not over: only then are values taken.
+  /// Whether the subscription has arrived and has not ended. Values are accepted only then.
   @inlinable @inline(__always) final var isLive: Bool {
     flags.load(ordering: .relaxed) & (HolderFlags.arrived | HolderFlags.over) == HolderFlags.arrived
   }
   @inlinable @inline(__always) final var isOver: Bool { flags.load(ordering: .relaxed) & HolderFlags.over != 0 }
 
-  /// Keeps the subscription; false when it is not wanted (a second one, or too late), and then it has been cancelled.
+  /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   ///
   /// - Parameter also: a flag to set with `arrived`.
   @usableFromInline final func accept(_ subscription: any Subscription, also flag: UInt32 = 0) -> Bool {
@@ -48,13 +48,14 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     return false
   }
 
-  /// Ends it because the upstream has ended. True for the first call that ends it.
+  /// Ends the subscriber because the upstream has ended. Returns true for the first call that ends it.
   @usableFromInline final func finish() -> Bool { end(HolderFlags.over) }
 
-  /// Ends it and cancels the upstream. True for the first call that ends it.
+  /// Ends the subscriber and cancels the upstream. Returns true for the first call that ends it.
   @usableFromInline final func finishAndCancel() -> Bool { end(HolderFlags.over | HolderFlags.cancelled) }
 
-  /// The same, with `first` before the upstream is cancelled; demand that another thread passes on may reverse that.
+  /// Ends the subscriber, calls `first`, and cancels the upstream. If another thread is relaying demand, the order may
+  /// be reversed.
   @usableFromInline final func finishAndCancel(after first: () -> Void) {
     if flags.compareExchange(expected: 1, desired: 1 | 2 | 4 | 8, ordering: .acquiringAndReleasing).exchanged {
       let subscription = upstream
@@ -82,7 +83,7 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     return old & HolderFlags.over == 0
   }
 
-  /// The upstream's subscription, although another thread may be about to end it; nil if there is none.
+  /// Returns the upstream's subscription, or nil if there is none. Safe while another thread ends the subscriber.
   @usableFromInline final func takeUpstream() -> (any Subscription & AnyObject)? {
     let old = flags.wrappingAdd(HolderFlags.reader, ordering: .acquiringAndReleasing).oldValue
     let both = HolderFlags.arrived | HolderFlags.over
@@ -92,7 +93,7 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     return subscription
   }
 
-  /// Passes demand on, although another thread may be about to end it.
+  /// Requests `demand` from the upstream. Safe while another thread ends the subscriber.
   @usableFromInline final func relay(_ demand: Subscribers.Demand) { takeUpstream()?.request(demand) }
 
   private final func release() {
@@ -102,14 +103,14 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     if flags.load(ordering: .acquiring) & HolderFlags.cancelled != 0 { subscription.cancel() }
   }
 
-  /// Whether a publisher that is not ours may keep this, and so all that it keeps, after the end. Nil before the
+  /// Whether a custom publisher may keep this subscriber, and all that it holds, after the end. Nil before the
   /// subscription.
   public var _keepsSubscriber: Bool? { takeUpstream()?._keepsSubscriber }
 
-  /// Resets it once it is over. The caller must hold the only reference.
+  /// Resets the subscriber after the end. The caller must hold the only reference.
   @inlinable @inline(__always) final func reset() { flags.store(0, ordering: .releasing) }
 
-  /// What mirrors show under `upstreamSubscription`.
+  /// The value of `upstreamSubscription` in mirrors.
   @usableFromInline final var currentUpstream: (any Subscription)? {
     isLive ? (upstream as? BoxedSubscription)?.base ?? upstream : nil
   }

@@ -1,4 +1,4 @@
-/// Keeps a value that matches: the first, after which it finishes, or the last.
+/// Keeps the first matching value and finishes, or keeps the last one.
 @frozen @usableFromInline struct PickStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Input
   @usableFromInline let picked: ReducingStep
@@ -6,7 +6,7 @@
   @usableFromInline let name: StaticString
   @usableFromInline var result: Input?
 
-  /// - Parameter picked: what to do when a value has been picked.
+  /// - Parameter picked: the step to take after picking a value.
   @inlinable init(_ name: StaticString, _ picked: ReducingStep, _ predicate: @escaping (Input) throws -> Bool) {
     self.name = name
     self.picked = picked

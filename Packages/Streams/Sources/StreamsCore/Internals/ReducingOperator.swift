@@ -1,20 +1,20 @@
 import Synchronization
 
-/// What a ``ReducingStage`` decides about a value.
+/// The decision of a ``ReducingStage`` about a value.
 @frozen @usableFromInline enum ReducingStep {
   case goOn
   case finish
 }
 
-/// An operator that makes at most one value out of all. Hosted by ``ReducingOperator``.
+/// An operator that combines all values into at most one. Hosted by ``ReducingOperator``.
 @usableFromInline protocol ReducingStage: OperatorStage {
-  /// Takes a value in; to throw is to fail.
+  /// Processes a value. Throws to fail.
   mutating func step(_ input: Input) throws -> ReducingStep
-  /// The one value, nil for none. Taken when it concludes.
+  /// The resulting value; nil for none. Read at the end.
   var result: Output? { get }
-  /// Whether there is none. The end needs no demand then.
+  /// Whether there is no result. The completion then needs no demand.
   var isEmpty: Bool { get }
-  /// What the mirror shows as the value before the first.
+  /// The initial result, as shown by the mirror.
   var initial: Any? { get }
 }
 
@@ -27,16 +27,17 @@ extension ReducingStage {
   }
 }
 
-/// Hosts an operator that asks its upstream for everything and sends one value at the end, when it is wanted.
+/// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
 @usableFromInline
 final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
   DownstreamHolder
 where D.Input == S.Output, D.Failure == R.Failure {
-  /// 1: the value is wanted; 2: it is there; 4: over. The thread that sets the second of 1 and 2 delivers.
+  /// 1: the result is requested. 2: it is available. 4: the stream has ended. The thread that sets the second one of 1
+  /// and 2 delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
   /// Belongs to the delivery of values.
   @usableFromInline @exclusivity(unchecked) var stage: S
-  /// The one value, once it is there: a closure of the stage that has ended the stream may still change the stage.
+  /// The result, once it is available. A closure of the stage that has ended the stream may still change the stage.
   @usableFromInline @exclusivity(unchecked) var settled: D.Input?
   @usableFromInline let downstream: D
 

@@ -1,16 +1,17 @@
 // Updates of an operator's state by a closure that may send into the same stream.
 
-/// The next result, which a closure makes out of the one before and a value.
+/// Updates a result with a closure that takes the previous result and a value. Returns the new result.
 ///
-/// A closure that sends into its own stream makes a step inside of this one: that begins with the result before, too,
-/// and is overtaken by what this closure returns.
+/// If the closure sends into its own stream, the reentrant update also starts with the previous result, and is
+/// overwritten by the result of this one.
 ///
-/// Not a method of a type that holds the result: a debug build would look that type's metadata up for each value.
+/// Not a method of the type that holds the result, because a debug build would look up that type's metadata for each
+/// value.
 @inlinable @inline(__always)
 func advance<Result, Input>(
   _ current: inout Result, by next: (Result, Input) throws -> Result, with input: Input
 ) rethrows -> Result {
-  // Nothing is released here, even if it changes meanwhile.
+  // Trivial values: nothing is released if the closure changes the result.
   if _isPOD(Result.self) {
     let result = try next(current, input)
     current = result
@@ -23,8 +24,8 @@ func advance<Result, Input>(
   return result
 }
 
-/// Puts `new` where `kept` is. The former value goes only then: its deinit may send into the same stream, and find
-/// this.
+/// Replaces `kept` with `new`. The former value is released afterwards, because its deinit may send into the same
+/// stream and must find the new value.
 ///
 /// A plain assignment may release it first, if the optimizer sees no other access.
 @inlinable @inline(__always)
@@ -33,9 +34,8 @@ func replace<Value>(_ kept: inout Value, by new: Value) {
   swap(&kept, &former)
 }
 
-/// Where `kept` is, for code that calls a closure meanwhile, which may send into its own stream and so change it.
+/// Returns the address of `kept`, for code that calls a closure that may send into its own stream and so change `kept`.
 ///
-/// The optimizer assumes exclusive access to an `inout` variable. It must not see through this, as it would if it
-/// inlined it.
+/// Not inlined: the optimizer assumes exclusive access to an `inout` variable, and must not see through this function.
 @inlinable @inline(never)
 func address<Value>(of kept: inout Value) -> UnsafeMutablePointer<Value> { withUnsafeMutablePointer(to: &kept) { $0 } }

@@ -1,11 +1,11 @@
-/// Stops the program because of a programming error: names the rule, and the API that has it.
+/// Stops the program because of a programming error. The message names the API and its rule.
 ///
-/// Unlike the message of `precondition`, this one is there in release builds, too.
+/// Unlike `precondition`, it also prints the message in release builds.
 @usableFromInline @inline(never) package func trap(_ name: String, _ rule: String) -> Never {
   fatalError("\(name): \(rule)")
 }
 
-/// Stops the program unless `condition` holds. `name` is the operator or function whose rule it is.
+/// Stops the program unless `condition` is true. `name` is the operator or function that has the rule.
 @inlinable @inline(__always)
 package func require(
   _ condition: Bool, _ name: @autoclosure () -> StaticString, _ rule: @autoclosure () -> StaticString
@@ -18,7 +18,7 @@ package func require(
 }
 
 extension Subscribers.Demand {
-  /// What a subscription makes sure of before it adds a request to what is wanted.
+  /// Stops the program if the demand is `none`. Subscriptions check each request.
   @inlinable @inline(__always) package func mustNotBeNone(_ name: @autoclosure () -> StaticString) {
     require(rawValue != 0, name(), "a request must ask for at least one value")
   }

@@ -2,7 +2,7 @@
 @usableFromInline final class RestartableTimer<Context: Scheduler> {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  /// The number of the latest start, and whether it has not been stopped.
+  /// The number of the latest start, and whether the timer is running.
   @usableFromInline @exclusivity(unchecked) var number = 0
   @usableFromInline @exclusivity(unchecked) var isSet = false
   @usableFromInline @exclusivity(unchecked) var timer: (any Cancellable)?
@@ -19,8 +19,8 @@
     self.options = options
   }
 
-  /// Has `action` done every `interval` from now on; once, as soon as possible, if that is not positive. What was
-  /// started before is stopped.
+  /// Runs `action` every `interval` from now on, or once, as soon as possible, if `interval` is not positive. Stops the
+  /// former action.
   @inlinable func start(_ action: @escaping () -> Void) {
     var timer: (any Cancellable)?
     let number = lock.withLock {

@@ -1,9 +1,9 @@
-/// A queue in a ring of memory, which grows as needed. Adding and taking is O(1), amortised.
+/// A queue in a ring buffer that grows as needed. Appending and removing are O(1), amortised.
 ///
-/// The memory is raw, since a debug build looks up metadata whenever it adds to a typed pointer.
+/// The memory is raw, because a debug build looks up metadata for each addition to a typed pointer.
 @usableFromInline struct Ring<Element>: ~Copyable {
   @usableFromInline var memory: UnsafeMutableRawPointer?
-  /// The number of elements there is room for, less one: a power of two less one, or -1 for none.
+  /// The capacity, a power of two, minus one; -1 without memory.
   @usableFromInline var mask = -1
   @usableFromInline var head = 0
   @usableFromInline var count = 0
@@ -17,16 +17,16 @@
 
   @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
 
-  /// Where the element lies that came so many after the oldest.
+  /// The address of the element at `offset` from the oldest one.
   @inlinable @inline(__always) func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
     let index = (head &+ offset) & mask
     return (memory.unsafelyUnwrapped + index &* MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
   }
 
-  /// The one that came so many after the oldest.
+  /// The element at `offset` from the oldest one.
   @inlinable @inline(__always) subscript(_ offset: Int) -> Element { place(offset).pointee }
 
-  /// The oldest; there must be one.
+  /// The oldest element. There must be one.
   @inlinable @inline(__always) var first: Element { self[0] }
 
   @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
@@ -35,7 +35,7 @@
     count &+= 1
   }
 
-  /// Takes out the oldest; there must be one.
+  /// Removes and returns the oldest element. There must be one.
   @inlinable @inline(__always) mutating func removeFirst() -> Element {
     let element = place(0).move()
     head = (head &+ 1) & mask
@@ -43,7 +43,7 @@
     return element
   }
 
-  /// Exchanges what two queues hold.
+  /// Exchanges the elements of two queues.
   @inlinable @inline(__always) static func exchange(_ one: inout Ring, _ other: inout Ring) {
     (one.memory, other.memory) = (other.memory, one.memory)
     (one.mask, other.mask) = (other.mask, one.mask)

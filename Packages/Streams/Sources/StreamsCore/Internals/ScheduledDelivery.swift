@@ -1,23 +1,24 @@
 import Synchronization
 
-/// A node that delivers later: pending events wait in order, and each scheduled delivery, on any thread,
-/// delivers the oldest. One thread at a time delivers; others leave their delivery to it.
+/// A subscriber that delivers later. Pending events wait in order, and each scheduled delivery, on any thread, delivers
+/// the oldest one. One thread at a time delivers; others leave their deliveries to it.
 ///
-/// It owns its delivery: when it is closed or has sent the completion, it releases its downstream and all that
-/// waits, even while scheduled work holds it.
+/// When it is closed or has sent the completion, it releases its downstream and all pending events, even if scheduled
+/// actions still hold it.
 @usableFromInline class ScheduledDelivery<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure> {
-  /// How many parcels, values or the end, are due. The thread that raises it from 0 delivers until it is 0 again.
+  /// The number of due parcels: values, or the completion. The thread that raises it from 0 delivers until it is 0
+  /// again.
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
   @usableFromInline final let closed = Atomic<Bool>(false)
   @usableFromInline final let lock = SpinLock()
-  /// The values that wait, oldest first; guarded by `lock`.
+  /// The pending values, oldest first; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
-  /// What the delivering thread has taken out of the inbox. It owns this, and `downstream`.
+  /// The values that the delivering thread has taken from the inbox. That thread owns this and `downstream`.
   @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
-  /// A node rather than `D`: a debug build would look up the metadata of the optional, and copy it, for each value.
+  /// Erased, because a debug build would look up the metadata of an optional `D`, and copy it, for each value.
   @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
-  /// The end, which comes after the values; guarded by `lock`.
+  /// The completion, sent after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending: Subscribers.Completion<D.Failure>?
 
   @inlinable init(_ downstream: D, onValue: @escaping OnValue) {
@@ -25,7 +26,7 @@ import Synchronization
     super.init(onValue: onValue)
   }
 
-  /// It releases its downstream itself.
+  /// False, because it releases its downstream itself.
   public override final var _keepsSubscriber: Bool? { false }
 
   @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -38,14 +39,14 @@ import Synchronization
     if isClosed { sweep() }
   }
 
-  /// Queues the end for a scheduled delivery.
+  /// Queues the completion for a scheduled delivery.
   @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
     lock.withLock { ending = completion }
     if isClosed { sweep() }
   }
 
-  /// Delivers the oldest parcels, `count` of them, and those that fall due meanwhile. A value is dropped if
-  /// `isUnwanted` says so; `more` gets the demand that the downstream returns.
+  /// Delivers the `count` oldest parcels, and those that become due meanwhile. Drops a value if `isUnwanted` returns
+  /// true. Calls `more` with the demand that the downstream returns.
   @inlinable @inline(__always)
   final func deliver(_ count: Int = 1, unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {
     guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
@@ -83,20 +84,20 @@ import Synchronization
     line?.cut()
   }
 
-  /// Ends it and cancels the upstream: what waits is dropped.
+  /// Ends the delivery, cancels the upstream, and drops pending events.
   @usableFromInline final func close() {
     if closed.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = finishAndCancel()
     sweep()
   }
 
-  /// Releases everything after the end, or leaves that to the delivering thread.
+  /// Releases everything after the end, or leaves it to the delivering thread.
   @usableFromInline final func sweep() {
     guard due.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat { clear() } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
   }
 
-  /// Lets go of everything.
+  /// Releases everything.
   @usableFromInline final func clear() {
     var values = Ring<D.Input>()
     var rest = Ring<D.Input>()

@@ -1,12 +1,12 @@
-/// How ``ScheduledOperator`` has a value delivered.
+/// The scheduling of a ``ScheduledOperator``.
 @usableFromInline protocol ScheduledStage {
   var name: String { get }
   func schedule(_ action: @escaping () -> Void)
 }
 
-/// Hosts an operator that has a scheduler deliver each value and the completion, one action each.
+/// Hosts an operator whose scheduler delivers each value and the completion, with one action each.
 ///
-/// Demand passes to the upstream, also what the downstream returns when it receives.
+/// All demand is requested from the upstream, including the demand that the downstream returns for a value.
 @usableFromInline
 final class ScheduledOperator<D: Subscriber, H: ScheduledStage>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline let hop: H
@@ -30,7 +30,7 @@ final class ScheduledOperator<D: Subscriber, H: ScheduledStage>: ScheduledDelive
     hop.schedule { self.deliver() }
   }
 
-  /// A method, so that a debug build does not copy `hop`; from within a closure it would.
+  /// A method, because a debug build would copy `hop` inside a closure.
   @inlinable @inline(__always) func pass(_ value: D.Input) {
     enqueue(value)
     hop.schedule { self.deliver() }

@@ -1,4 +1,5 @@
-/// Looks for a value for which a predicate is what is `sought`; the result is `sought` if there is one, else its opposite.
+/// Looks for a value for which a predicate returns `sought`. The result is `sought` if there is one, otherwise the
+/// opposite.
 @frozen @usableFromInline struct SearchStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Bool
   @usableFromInline var isFound = false

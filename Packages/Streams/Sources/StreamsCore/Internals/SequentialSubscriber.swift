@@ -1,6 +1,6 @@
 /// The subscriber of one of the upstreams of a ``SequentialSubscription``.
 ///
-/// A publisher that is not ours may keep it: then its calls pass a gate, and it releases the owner when it is over.
+/// If a custom publisher may keep it, its calls pass a gate, and it releases the owner at the end.
 @usableFromInline
 final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>: _ErasedSubscriber<
   Output, UpstreamFailure
@@ -11,22 +11,24 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
   @frozen @usableFromInline enum Phase { case waiting, serving, servingGuarded, over }
 
   @usableFromInline let reference: Unmanaged<Owner>
-  /// Holds the owner: so a value need not retain it. Guarded by `gate` in the phase `servingGuarded`, otherwise constant.
+  /// Holds the owner, so that values need not retain it. Guarded by `gate` in the phase `servingGuarded`, otherwise
+  /// constant.
   @usableFromInline @exclusivity(unchecked) var holder: Owner?
   @usableFromInline let atEnd: AtEnd
-  /// Whether the end leads to the next upstream of `owner`: then this may be handed on to another publisher.
+  /// Whether the end starts the next upstream of `owner`. This subscriber may then be attached to another publisher
+  /// instead.
   @usableFromInline let isPlain: Bool
   @usableFromInline let gate = CallGate()
 
   // These belong to the delivery.
 
   @usableFromInline @exclusivity(unchecked) var phase = Phase.waiting
-  /// Whether it was asked which of both kinds the upstream is.
+  /// Whether it is known which of both kinds the upstream is.
   @usableFromInline @exclusivity(unchecked) var isDecided = false
-  /// Whether a value has come.
+  /// Whether a value has arrived.
   @usableFromInline @exclusivity(unchecked) var hasSent = false
 
-  /// - Parameter atEnd: called once, when the upstream ends and it is not over for the downstream.
+  /// - Parameter atEnd: called once, when the upstream ends before the downstream has ended.
   @inlinable init(_ owner: Owner, isPlain: Bool = false, atEnd: @escaping AtEnd) {
     reference = .passUnretained(owner)
     holder = owner
@@ -35,7 +37,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     super.init { _unsafeUncheckedDowncast($0, to: Self.self).deliver($1) }
   }
 
-  /// Only to be used while a call is under way, or the holder is constant.
+  /// May be used only during a call, or while the holder is constant.
   @inlinable @inline(__always) var owner: Owner { reference._withUnsafeGuaranteedRef { $0 } }
 
   override func receive(subscription: any Subscription) {
@@ -68,7 +70,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
         _ = owner.demand.add(more)
         return more
       }
-      // It has ended meanwhile: the demand is the next upstream's.
+      // The upstream has ended meanwhile, so the demand is for the next one.
       owner.want(more)
       return .none
     }
@@ -112,16 +114,16 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 }
 
 extension SequentialSubscriber where UpstreamFailure == Failure {
-  /// One whose end leads to the next upstream, if it has not failed.
+  /// Creates a subscriber that starts the next upstream when this one finishes.
   @inlinable convenience init(plain owner: Owner) {
     self.init(owner, isPlain: true) {
       if case .failure = $1 { $0.owner.end($1) } else { $0.owner.goOn() }
     }
   }
 
-  /// The last one, whose end is the downstream's.
+  /// Creates the last subscriber, whose completion is sent downstream.
   @inlinable convenience init(last owner: Owner) { self.init(owner) { $0.owner.end($1) } }
 
-  /// Whether it may still be handed on to another publisher.
+  /// Whether this subscriber may still be attached to another publisher instead.
   @usableFromInline var isFree: Bool { isPlain && phase == .waiting }
 }

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// A subscriber that a publisher that is not ours may keep.
+/// A subscriber that a custom publisher may keep.
 @usableFromInline protocol KeptSubscriber: AnyObject {
-  /// Releases what it holds; it is over.
+  /// Releases the properties, at the end.
   func leave()
 }
 
 /// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`,
-/// `catch`, `retry`, `replaceEmpty` ... Demand that one upstream has not used is requested of the next.
+/// `catch`, `retry`, `replaceEmpty` ... Unused demand is requested from the next upstream.
 ///
-/// The next upstream is attached when the one before ends, in a loop: however many end immediately, the stack does not
-/// grow.
+/// The next upstream is attached in a loop when the previous one ends. The stack does not grow, even if many end
+/// immediately.
 @usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
   /// The same without the types of the values: code that is not specialised would look an array of those up each time.
   @usableFromInline typealias ErasedAttachment = (AnyObject) -> Void
 
-  /// What the downstream wants.
+  /// The demand of the downstream.
   @usableFromInline let demand = DemandWord()
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let name: StaticString
-  /// A set of the flags below. The thread that sets the second goes on to the next upstream.
+  /// A set of the flags below. The thread that sets the second one continues with the next upstream.
   @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
@@ -30,16 +30,16 @@ import Synchronization
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
 
-  /// The subscription of the upstream that serves now.
+  /// The subscription of the current upstream.
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription)?
-  /// The subscriber of that upstream if it may be kept, by a publisher that is not ours, when this is over.
+  /// The subscriber of that upstream, if a custom publisher may keep it after the end.
   @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
   /// What attaches the upstreams still to come, the next one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
   /// An upstream is being attached.
   @inlinable @inline(__always) static var attaching: UInt8 { 1 }
-  /// It has ended.
+  /// The upstream has ended.
   @inlinable @inline(__always) static var ended: UInt8 { 2 }
 
   @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString) {
@@ -84,10 +84,11 @@ import Synchronization
     }
   }
 
-  /// A subscription has arrived. The first makes the downstream receive this one; each is asked for what is wanted.
+  /// Receives the subscription of an upstream, and requests the demand from it. The first one also sends this
+  /// subscription downstream.
   ///
-  /// - Parameter kept: the subscriber that it has arrived at, if that may be kept.
-  /// - Returns: false if it is over, and the subscription has been cancelled.
+  /// - Parameter kept: the subscriber that received it, if the publisher may keep that.
+  /// - Returns: false if the stream has ended and the subscription is cancelled.
   @usableFromInline func arrived(_ subscription: any Subscription, _ kept: (any KeptSubscriber)?) -> Bool {
     greet()
     let wanted: Subscribers.Demand? = lock.withLock {
@@ -104,8 +105,8 @@ import Synchronization
     return true
   }
 
-  /// Whether the upstream that serves turns out to be one that keeps nothing: then `kept` is forgotten. Nil if that is
-  /// not known yet; false also if it is over.
+  /// Releases `kept` and returns true if the current upstream does not keep its subscriber. Returns false if it does,
+  /// or after the end. Returns nil if that is not known yet.
   @usableFromInline func forgetKept() -> Bool? {
     guard let keepsIt = lock.withLock({ upstream })?._keepsSubscriber else { return nil }
     if keepsIt { return false }
@@ -143,7 +144,7 @@ import Synchronization
     upstream?.request(more)
   }
 
-  /// `append` and `retry` ignore a request for nothing, as Apple's do; elsewhere it is an error.
+  /// Whether a request for no values is ignored, as by Apple's `append` and `retry`. In other operators it is an error.
   @usableFromInline var ignoresNone: Bool { description == "Concatenate" || description == "Retry" }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
@@ -173,7 +174,7 @@ import Synchronization
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
   override var customMirror: Mirror { mirror(of: self) }
 
-  /// Of itself, or of the subscriber of an upstream.
+  /// Returns the mirror of `object`: of this subscription, or of the subscriber of an upstream.
   @usableFromInline func mirror(of object: AnyObject) -> Mirror {
     Mirror(
       object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A lock for what takes no longer than to move a few values. A thread that finds it taken spins; so it is given up by
-/// a plain store, and costs one locked instruction where a ``Lock`` costs two.
+/// A lock that is held only to move a few values. Waiting threads spin, so unlocking is a plain store. It costs one
+/// locked instruction where a ``Lock`` costs two.
 ///
-/// Never call out under it: taking it again never returns.
+/// Never call out while holding it: taking it again never returns.
 @usableFromInline struct SpinLock: ~Copyable {
   @usableFromInline let isTaken = Atomic<Bool>(false)
 
   @inlinable init() {}
 
-  /// Until ``unlock()``.
+  /// Locks until ``unlock()``.
   @inlinable @inline(__always) borrowing func lock() {
     if isTaken.exchange(true, ordering: .acquiring) { wait() }
   }

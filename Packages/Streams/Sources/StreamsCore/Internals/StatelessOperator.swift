@@ -1,16 +1,16 @@
-/// An operator without state: what happens to a subscription, a value and the end. Hosted by ``StatelessOperator``.
+/// An operator without state. Hosted by ``StatelessOperator``.
 @usableFromInline protocol StatelessStage: OperatorStage {
   associatedtype UpstreamFailure: Error
   associatedtype Failure: Error
-  /// Whether the host stands between the upstream and a subscriber that is not ours, which then needs a
-  /// ``SubscriberGuard``. Not if it passes a subscription of its own on.
+  /// Whether a custom subscriber behind the host needs a ``SubscriberGuard``. It does unless the host sends its own
+  /// subscription.
   static var needsGuard: Bool { get }
-  /// Passes a subscription on.
+  /// Forwards a subscription.
   func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
-  /// Passes on what becomes of `input`, or returns `.max(1)` if nothing does. (To return it to the host as an
-  /// `Optional` takes longer and, nested three deep, crashes the optimizer of Swift 6.3.1.)
+  /// Sends the output for `input`, or returns `.max(1)` if there is none. Returning it to the host as an `Optional` is
+  /// slower and, nested three deep, crashes the optimizer of Swift 6.3.1.
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
-  /// What the end becomes.
+  /// Converts the completion.
   func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Failure>
 }
 
@@ -35,8 +35,8 @@ extension StatelessStage where UpstreamFailure == Failure {
   func end(_ completion: Subscribers.Completion<Failure>) -> Subscribers.Completion<Failure> { completion }
 }
 
-/// Hosts an operator without state: a struct that vanishes when specialised. The upstream's subscription, and
-/// everything else the upstream does, passes through.
+/// Hosts an operator without state, as a struct that disappears when specialised. It forwards the upstream's
+/// subscription and every event.
 @frozen @usableFromInline
 struct StatelessOperator<S: StatelessStage, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
@@ -70,7 +70,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
 }
 
 extension Publisher {
-  /// Attaches an operator without state. A subscriber that is not ours is behind a ``SubscriberGuard``.
+  /// Attaches an operator without state. Puts a custom subscriber behind a ``SubscriberGuard``.
   @inlinable @inline(__always)
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A subscriber that is not ours, as a node that sends it nothing after it has cancelled: behind operators that hand
-/// their upstream's subscription on, erased publishers, and publishers with several inputs.
+/// Wraps a custom subscriber, and sends it nothing after it has cancelled. Used behind operators that forward their
+/// upstream's subscription, erased publishers, and publishers with several inputs.
 ///
-/// Such operators keep no state: they send what a closure has made of a value, although the closure may have ended the
-/// stream or cancelled. Subscribers of ours ignore that. For others it is dropped here, if the subscription is of a
-/// publisher of ours. What other publishers send is passed on unchanged, as Apple's operators do.
+/// Such operators keep no state: they send the result of a closure, even if the closure has ended the stream or
+/// cancelled. Subscribers of Streams ignore that value. For custom subscribers it is dropped here, if the subscription
+/// comes from a publisher of Streams. Events of custom publishers are forwarded unchanged, as by Apple's operators.
 @usableFromInline final class SubscriberGuard<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
   @usableFromInline let state = GuardState()
@@ -35,16 +35,15 @@ import Synchronization
 }
 
 extension Subscriber {
-  /// This subscriber as a node that sends it nothing after it has cancelled.
+  /// This subscriber, erased and guarded: it receives nothing after it has cancelled.
   @inlinable @inline(__always)
   func _guarded() -> _ErasedSubscriber<Input, Failure> { Self._isForeign ? SubscriberGuard(self) : _erased() }
 }
 
-/// How far the stream of a ``SubscriberGuard`` is. Of one object for as long as the guard exists: while one thread
-/// delivers, the subscriber may cancel and subscribe again on another, as an ``AnySubscriber`` may.
+/// The state of a ``SubscriberGuard``. It is one object while the guard exists, because a subscriber such as an
+/// ``AnySubscriber`` may cancel and subscribe again on another thread during a delivery.
 @usableFromInline final class GuardState: Sendable {
-  /// From bit 2, the number of the subscription that is guarded, 0 for none. Bit 0: it is over. Bit 1: everything
-  /// passes.
+  /// From bit 2: the number of the guarded subscription, 0 for none. Bit 0: ended. Bit 1: every event is forwarded.
   @usableFromInline let word = Atomic<UInt>(0)
   private static let over: UInt = 1
   private static let open: UInt = 2
@@ -53,8 +52,8 @@ extension Subscriber {
 
   @inlinable @inline(__always) var isOver: Bool { word.load(ordering: .relaxed) & 1 != 0 }
 
-  /// What the subscriber gets in place of `subscription`. With a subscription that is not ours, or with several at
-  /// once, everything passes from now on.
+  /// Returns the subscription to send instead of `subscription`. After a custom subscription, or several at once, every
+  /// event is forwarded from now on.
   @usableFromInline func guarding(_ subscription: any Subscription) -> any Subscription {
     var old = word.load(ordering: .relaxed)
     while true {
@@ -67,12 +66,12 @@ extension Subscriber {
     }
   }
 
-  /// The subscriber has cancelled a subscription.
+  /// Called when the subscriber cancels a subscription.
   fileprivate func cancel(_ number: UInt) {
     _ = word.compareExchange(expected: number << 2, desired: number << 2 | Self.over, ordering: .acquiringAndReleasing)
   }
 
-  /// The stream has ended; false if it was over before.
+  /// Ends the stream. Returns false if it had ended before.
   @usableFromInline func complete() -> Bool {
     let old = word.load(ordering: .relaxed)
     if old == 0 || old & Self.open != 0 { return true }
@@ -80,7 +79,7 @@ extension Subscriber {
   }
 }
 
-/// A subscription that tells a ``GuardState`` when it is cancelled. Reflection shows the wrapped subscription.
+/// A subscription that informs a ``GuardState`` of its cancellation. Reflection shows the wrapped subscription.
 private final class GuardedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {

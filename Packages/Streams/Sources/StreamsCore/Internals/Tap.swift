@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An operator that only looks on. Hosted by ``Tap``. Each function is called before the event is passed on.
+/// An operator that only observes. Hosted by ``Tap``. Each function is called before the event is forwarded.
 @usableFromInline protocol TapStage {
   associatedtype Input
   associatedtype Failure: Error
@@ -8,14 +8,14 @@ import Synchronization
   var name: StaticString { get }
   func subscribed(_ subscription: any Subscription)
   func received(_ input: Input)
-  /// Demand was returned for a value; not called with `.none`.
+  /// Called with the demand returned for a value, unless it is `.none`.
   func returned(_ demand: Subscribers.Demand)
   func ended(_ completion: Subscribers.Completion<Failure>)
   func requested(_ demand: Subscribers.Demand)
-  /// Called once, unless it has ended.
+  /// Called once, unless the stream has ended before.
   func cancelled()
-  /// Whether requests and cancellations after the end, and further cancellations, are told too. That must not take the
-  /// subscriber: a subscription may outlive it.
+  /// Receives requests and cancellations after the end, and further cancellations. It must not hold the subscriber,
+  /// because a subscription may outlive that.
   var afterlife: (any Afterlife)? { get }
 }
 
@@ -23,13 +23,13 @@ extension TapStage {
   @usableFromInline var afterlife: (any Afterlife)? { nil }
 }
 
-/// Receives what a subscriber does with its subscription after its end.
+/// Receives the calls that a subscriber makes on its subscription after the end.
 @usableFromInline protocol Afterlife: AnyObject {
   func requested(_ demand: Subscribers.Demand)
   func cancelled()
 }
 
-/// Hosts an operator that looks on at what goes down and up.
+/// Hosts an operator that observes the events in both directions.
 @usableFromInline final class Tap<S: TapStage, D: Subscriber>: _OperatorSubscriber<S.Input, S.Failure>, DownstreamHolder
 where D.Input == S.Input, D.Failure == S.Failure {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
@@ -62,7 +62,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
     if finish() { send(completion, to: downstream) }
   }
 
-  /// Also false during the cancellation. It serves upstreams that never send a subscription, too.
+  /// Also false during the cancellation. True for upstreams that never send a subscription.
   @inlinable @inline(__always) var isListening: Bool { !isOver && !hasCancelled.load(ordering: .relaxed) }
 
   @usableFromInline var afterlife: (any Afterlife)? { stage.afterlife }

@@ -12,7 +12,8 @@
   import Darwin
 #endif
 
-/// Differs between all running threads; never 0, and its two lowest bits are free. Tells a nested call from a concurrent one.
+/// Identifies the current thread, to distinguish a reentrant call from a concurrent one. It differs between all running
+/// threads, is never 0, and its two lowest bits are free.
 @inlinable @inline(__always) package func currentThreadToken() -> UInt {
   #if canImport(WinSDK)
     UInt(GetCurrentThreadId()) &<< 4
@@ -34,7 +35,7 @@
   #endif
 }
 
-/// Lets all other threads run, those of lower priority too.
+/// Lets all other threads run, including those of lower priority.
 func sleepThread() {
   #if canImport(WinSDK)
     Sleep(1)
@@ -44,7 +45,7 @@ func sleepThread() {
   #endif
 }
 
-/// Stops in the debugger, which can continue from there. Without a debugger the process ends.
+/// Stops in the debugger, which can continue. Without a debugger, the process ends.
 @usableFromInline package func stopInDebugger() {
   #if canImport(WinSDK)
     DebugBreak()

@@ -1,5 +1,5 @@
-/// Serves the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and keeps what waits for the other
-/// publisher.
+/// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
+/// the other publisher.
 @usableFromInline class UntilSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
   private final let trigger = Locked<(any Cancellable)?>(nil)
   @usableFromInline final let downstream: D

@@ -4,11 +4,11 @@
   @usableFromInline typealias OnEnd = (Subscribers.Completion<Failure>) -> Void
 
   @usableFromInline let name: StaticString
-  /// What to call, once; taken by the first value, end or cancellation. So nothing stays in memory
-  /// although the other publisher may keep this.
+  /// The closures, until the first value, completion or cancellation takes them. Nothing stays in memory, even if the
+  /// other publisher keeps this subscriber.
   @usableFromInline @exclusivity(unchecked) var actions: (onOutput: OnOutput, onEnd: OnEnd)?
 
-  /// Either closure is called once, or neither if it is cancelled before.
+  /// One of the closures is called once, or neither if this is cancelled before.
   @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
     self.name = name
     actions = (onOutput, onEnd)
