@@ -1,13 +1,14 @@
 extension Publisher {
-  /// Stores up to `size` values that the subscriber has not requested yet.
+  /// Keeps up to `size` values until the subscriber requests them.
   ///
-  /// When the upstream finishes, what is kept is still sent as it is requested. A failure of the upstream is delivered
-  /// as soon as there is no demand; what is kept then is dropped. A failure by `whenFull` follows what is kept.
+  /// When the upstream finishes, the kept values are still sent on demand. A failure of the upstream is delivered as
+  /// soon as there is no demand, and the values kept then are dropped. A failure by `whenFull` is delivered after the
+  /// kept values. Subscribing traps if `size` is negative.
   ///
   /// - Parameters:
-  ///   - size: how many values to keep; must not be negative.
-  ///   - prefetch: how many to ask the upstream for.
-  ///   - whenFull: what to do with a value for which there is no room.
+  ///   - size: the number of values to keep.
+  ///   - prefetch: the number of values to request from the upstream.
+  ///   - whenFull: the action for a value without room.
   @inlinable public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
@@ -16,40 +17,39 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How many values a buffer requests from its upstream.
+  /// The number of values that a buffer requests from its upstream.
   public enum PrefetchStrategy: Hashable, Sendable {
-    /// As many as there is room for: at first its size, then as many as are taken out.
+    /// Requests as many values as there is room for: first its size, then one for each value sent.
     case keepFull
-    /// Everything.
+    /// Requests unlimited values.
     case byRequest
   }
 
-  /// What a full buffer does with one more value.
+  /// The action of a full buffer for another value.
   public enum BufferingStrategy<Failure: Error> {
-    /// Drops it.
+    /// Drops the new value.
     case dropNewest
-    /// Drops the oldest value, to make room.
+    /// Drops the oldest value.
     case dropOldest
-    /// Cancels the upstream and, once what is kept has been requested and sent, fails with the error that the closure
-    /// makes.
+    /// Cancels the upstream, sends the kept values on demand, then fails with the error that the closure returns.
     case customError(() -> Failure)
   }
 
-  /// Stores the upstream's values until they are requested.
+  /// Keeps the upstream's values until they are requested.
   @frozen public struct Buffer<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values are kept.
+    /// The number of values to keep.
     public let size: Int
-    /// How many values are requested.
+    /// The number of values to request from the upstream.
     public let prefetch: Publishers.PrefetchStrategy
-    /// What happens to a value for which there is no room.
+    /// The action for a value without room.
     public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
 
-    /// The publisher returned by `buffer(size:prefetch:whenFull:)`.
+    /// Creates the publisher that `buffer(size:prefetch:whenFull:)` returns.
     @inlinable public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>

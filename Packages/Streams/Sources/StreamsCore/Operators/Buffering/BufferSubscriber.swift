@@ -22,9 +22,9 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
 
   // Guarded by `drain.lock`.
 
-  /// What has been asked for and is still to be added to `demand`.
+  /// The requested demand that must still be added to `demand`.
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
-  /// Whether the buffer has overflowed, and that is an error.
+  /// Whether the buffer has overflowed with `customError`.
   @usableFromInline @exclusivity(unchecked) var hasFailed = false
   @usableFromInline @exclusivity(unchecked) var terminal: Subscribers.Completion<Failure>?
   @usableFromInline @exclusivity(unchecked) var values = Ring<Input>()
@@ -123,7 +123,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     clear()
   }
 
-  /// True if it may have changed what there is to do.
+  /// Returns true if there may be more to deliver.
   @inlinable func deliverWanted() -> Bool {
     var taken = 0
     while !drain.isOver {
@@ -170,7 +170,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     _ = finishAndCancel()
   }
 
-  /// Drops what is kept.
+  /// Drops the kept values.
   @usableFromInline func clear() {
     var dropped = Ring<Input>()
     drain.lock.withLock { Ring.exchange(&dropped, &values) }
