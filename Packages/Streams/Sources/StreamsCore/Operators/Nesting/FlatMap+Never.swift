@@ -1,18 +1,19 @@
-// The forms in which one side cannot fail. Disfavoured: on a par with the general form, which also serves where both
-// sides cannot fail, they make the type checker try every combination in a chain, a second for five `flatMap` in one
-// expression.
+// Overloads for when one side cannot fail. They are disfavoured because, at the same rank as the general form, the type
+// checker would try every combination in a chain: a second for five `flatMap`s in one expression.
 
 extension Publisher where Failure == Never {
-  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of these publishers, up to `maxPublishers` of them at a
+  /// time.
   ///
-  /// The failure is that of the publishers made.
+  /// The stream has the error type of the publishers that `transform` returns.
   @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
-  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of these publishers, up to `maxPublishers` of them at a
+  /// time.
   @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
@@ -21,9 +22,10 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of these publishers, up to `maxPublishers` of them at a
+  /// time.
   ///
-  /// The failure is that of this publisher.
+  /// The stream has the error type of this publisher.
   @_disfavoredOverload @inlinable public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {

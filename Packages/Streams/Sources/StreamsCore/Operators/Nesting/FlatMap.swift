@@ -1,7 +1,8 @@
 extension Publisher {
-  /// Turns each value into a publisher and sends the values of all of them, up to `maxPublishers` at a time.
+  /// Turns each value into a publisher and sends the values of these publishers, up to `maxPublishers` of them at a
+  /// time.
   ///
-  /// With limited demand each of them may have one value waiting. A failure of any of them ends it.
+  /// With limited demand, one value of each publisher may wait. Fails with the first failure.
   @inlinable public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
@@ -18,12 +19,12 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many publishers may run at a time; with `.none` nothing is requested of the upstream.
+    /// The number of publishers that may run at a time. With `.none`, nothing is requested from the upstream.
     public let maxPublishers: Subscribers.Demand
     /// Turns a value into a publisher.
     public let transform: (Upstream.Output) -> NewPublisher
 
-    /// The publisher returned by `flatMap(maxPublishers:_:)`.
+    /// Creates the publisher that `flatMap(maxPublishers:_:)` returns.
     @inlinable public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {

@@ -1,7 +1,8 @@
 import Synchronization
 
 extension Flattening {
-  /// Sends the value of a publisher that has just one, if it can go out now; false if it must be subscribed to.
+  /// Sends the value of a publisher that has exactly one, if it can be delivered now. Returns false if the publisher
+  /// must be subscribed to.
   @inlinable func sendSingle(_ value: Output) -> Bool {
     guard drain.begin() else { return false }
     _ = downstream.receive(value)
@@ -10,14 +11,15 @@ extension Flattening {
     return true
   }
 
-  /// Starts one more publisher, by calling `subscribe` with its subscriber.
+  /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
     let (inner, replaced) = drain.lock.withLock { isEnded || latest >= 0 ? (nil, nil) : admit() }
     withExtendedLifetime(replaced) {}
     if let inner { subscribe(inner) }
   }
 
-  /// An inner for one more publisher, and the replaced inner if it is still referred to elsewhere. Under the lock.
+  /// Returns an inner subscriber for another publisher, and the one that it replaces, if that is still referenced
+  /// elsewhere. The lock must be held.
   @inlinable func admit() -> (Inner?, Inner?) {
     active += 1
     guard let index = idle.popLast() else {
@@ -63,7 +65,7 @@ extension Flattening {
     if isFull, active == 1 { isAlone.store(true, ordering: .releasing) }
   }
 
-  /// The upstream has ended, and no publisher is being started any more. Under the lock.
+  /// Records that the upstream has ended and no publisher is being started. The lock must be held.
   @inlinable func becomeFull() {
     isFull = true
     if active == 1 { isAlone.store(true, ordering: .releasing) }

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The subscription of `flatMap` and `switchToLatest`, and the subscriber of their upstream: it starts publishers and
-/// sends the values of those that run.
+/// The subscription of `flatMap` and `switchToLatest`, and the subscriber of their upstream. It starts inner
+/// publishers, and sends the values of the running ones.
 ///
-/// While everything is wanted, each inner publisher is asked for unlimited values, and a value goes straight through.
-/// Otherwise `flatMap` asks each for one value at a time, and `switchToLatest` passes demand on to the latest. A value
-/// that finds a delivery under way, or no demand, is queued.
+/// With unlimited demand, each inner publisher is asked for unlimited values, and a value is forwarded directly.
+/// Otherwise `flatMap` requests one value at a time from each, and `switchToLatest` requests its demand from the
+/// latest. A value that arrives during a delivery, or without demand, is queued.
 ///
-/// Generic over values only. What depends on the types of the publishers is in the closure `onPublisher`.
+/// Generic over the values only. The code that depends on the types of the publishers is in the closure `onPublisher`.
 @usableFromInline
 final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input, Failure>, DownstreamHolder {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
-  /// What is done with the publishers that arrive.
+  /// Which of the inner publishers run.
   @usableFromInline enum Strategy: Equatable {
-    /// All run, so many at a time.
+    /// All of them, at most this many at a time.
     case all(Subscribers.Demand)
-    /// The latest runs.
+    /// The latest one.
     case latest
   }
 
@@ -24,7 +24,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     /// A value, and the inner to ask for another.
     case value(Output, Inner?)
     case end(Subscribers.Completion<Failure>)
-    /// Nothing is left; whether demand is to be passed on.
+    /// Nothing is left. True if demand must be forwarded.
     case rest(Bool)
   }
 
@@ -36,13 +36,13 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// How many publishers may run at a time; nil for the latest only.
   @usableFromInline let limit: Subscribers.Demand?
 
-  /// Pending for as long as demand is limited or values are queued: then a value must look under the lock.
+  /// Pending while demand is limited or values are queued. A value must then take the lock.
   @usableFromInline let drain = SerialDrain(SerialDrain.pending)
   @usableFromInline let isUnlimited = Atomic<Bool>(false)
-  /// Whether the upstream has finished and one inner is left.
+  /// Whether the upstream has finished and one inner publisher is left.
   @usableFromInline let isAlone = Atomic<Bool>(false)
 
-  /// See `_keepsSubscriber`; kept here, as the inners go on when the upstream has ended. Belongs to the deliveries.
+  /// See `_keepsSubscriber`. Stored, because the inner publishers may outlast the upstream. Belongs to the deliveries.
   @usableFromInline @exclusivity(unchecked) var keepsMe: Bool?
 
   // Guarded by the lock of `drain`.
@@ -52,21 +52,21 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var queue = Ring<(value: Output, from: Inner)>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
-  /// Whether no further publisher is started.
+  /// Whether no further publishers are started.
   @usableFromInline @exclusivity(unchecked) var isFull = false
-  /// How many inners run, the upstream included.
+  /// The number of running inner publishers, plus one for the upstream.
   @usableFromInline @exclusivity(unchecked) var active = 1
-  /// All inners, running or not, by their index.
+  /// All inner subscribers, running or not, by their index.
   @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<Inner> = []
-  /// The indices of those that do not run: they serve again if nothing else refers to them.
+  /// The indices of those that do not run. They are reused if nothing else refers to them.
   @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
-  /// The index of the latest inner if it runs, otherwise -1. For ``Strategy/latest``.
+  /// The index of the latest inner subscriber if it runs, otherwise -1. For ``Strategy/latest``.
   @usableFromInline @exclusivity(unchecked) var latest = -1
 
-  /// How many publishers are being started at this moment, one within the other; belongs to the upstream's delivery.
+  /// The number of publishers being started, nested in each other; belongs to the upstream's delivery.
   @usableFromInline @exclusivity(unchecked) var depth = 0
 
-  /// - Parameter onPublisher: starts the publisher that it makes of a value of the upstream.
+  /// - Parameter onPublisher: turns a value of the upstream into a publisher, and starts it.
   @inlinable init(
     _ downstream: _ErasedSubscriber<Output, Failure>, _ strategy: Strategy,
     onPublisher: @escaping (Flattening, Input) -> Void
@@ -107,7 +107,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     inner.state = .keepingDelivery
   }
 
-  /// Delivers a value if no delivery is under way, or queues it.
+  /// Delivers a value, or queues it if a delivery is under way.
   @inlinable @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: Inner.State) {
     guard former != .keepingDelivery, drain.begin() else { return enqueue(value, from: inner, former) }
     _ = downstream.receive(value)
@@ -118,13 +118,13 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     }
   }
 
-  /// Ends the delivery of a value of `inner`, after what was queued meanwhile.
+  /// Ends the delivery of a value of `inner`, after the values queued meanwhile.
   @inlinable func finishDelivery(_ inner: Inner, _ former: Inner.State) {
     if !drain.finish() { deliverQueue() }
     if former != .delivering { inner.rest() }
   }
 
-  /// Queues a value for the delivering thread, and delivers if that is the one of `inner`, or if there is none.
+  /// Queues a value. Delivers the queue if there is no delivering thread, or if `inner` has kept the delivery.
   @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: Inner.State) {
     let isMine = drain.lock.withLock {
       if isEnded || !inner.isActive { return false }
@@ -147,7 +147,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     if isMine { deliverQueue() }
   }
 
-  /// Under the lock.
+  /// The lock must be held.
   @inlinable var hasFailed: Bool { if case .failure? = completion { true } else { false } }
 
   @inlinable func deliverQueue() {
@@ -165,7 +165,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     }
   }
 
-  /// What the delivering thread does next. Under the lock.
+  /// Returns the next step of the delivering thread. The lock must be held.
   @inlinable func next() -> Step {
     if !isEnded {
       if !queue.isEmpty, demand.takeOne() {
@@ -192,7 +192,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     cancelAll()
   }
 
-  /// Cancels the inners, then the upstream, and drops what is queued.
+  /// Cancels the inner publishers, then the upstream, and drops queued values.
   @inlinable func cancelAll() {
     var all: ContiguousArray<Inner> = []
     var dropped = Ring<(value: Output, from: Inner)>()

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// The subscriber of one of the publishers that a ``Flattening`` has started. Used again for another once it is over.
+/// The subscriber of an inner publisher of a ``Flattening``. It is reused for another one after the end.
 @usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _GuardedSubscriber<Output, Failure> {
   @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
 
-  /// What it is doing; belongs to its delivery.
+  /// The state of the delivery; belongs to the delivery.
   @frozen @usableFromInline enum State: UInt8 {
     case resting
-    /// Resting, but it has kept the right to deliver, as there are no values but its own.
+    /// Resting, but still the deliverer, because all values are its own.
     case keepingDelivery
-    /// A value of it is being delivered, or queued.
+    /// A value is being delivered, or queued.
     case delivering
   }
 
   @usableFromInline let outer: Unmanaged<Outer>
-  /// Holds `outer` while this runs: so a delivery need not retain it. It is guarded.
+  /// Holds `outer` while this runs, so that a delivery need not retain it. Guarded by the gate.
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   @usableFromInline let index: Int
   @usableFromInline @exclusivity(unchecked) var state = State.resting
@@ -23,11 +23,11 @@ import Synchronization
 
   // Guarded by the lock of `outer`.
 
-  /// Whether it runs: it has not ended, and has not been left for another.
+  /// Whether the publisher is running: it has not ended, and has not been replaced.
   @usableFromInline @exclusivity(unchecked) var isActive = true
-  /// Whether its subscription has arrived, and demand is passed on to it.
+  /// Whether the subscription has arrived, and demand is forwarded to it.
   @usableFromInline @exclusivity(unchecked) var isOpen = false
-  /// Demand that is to be passed on to it.
+  /// Demand that must still be forwarded.
   @usableFromInline @exclusivity(unchecked) var owed = Subscribers.Demand.none
 
   @inlinable init(_ outer: Outer, _ index: Int) {
@@ -51,7 +51,7 @@ import Synchronization
     if finish() { isGuarded ? endGuarded(completion) : onEnd(self, completion) }
   }
 
-  /// Makes it as new, for another publisher. `lock` of `outer` is held.
+  /// Resets the subscriber for another publisher. The lock of `outer` must be held.
   @inlinable func renew(_ outer: Outer) {
     resetGuarded()
     holder = outer
@@ -79,18 +79,18 @@ import Synchronization
     if gate.call({ onEnd(self, completion) }) || gate.close() { holder = nil }
   }
 
-  /// Ends it and cancels its publisher, which may keep it: it releases `outer`.
+  /// Ends the subscriber and cancels its publisher. Releases `outer`, because the publisher may keep this subscriber.
   @usableFromInline func leave() {
     _ = finishAndCancel()
     if isGuarded, gate.close() { holder = nil }
   }
 
-  /// Its subscription came too late: it releases `outer`, because its publisher may keep it.
+  /// Called if the subscription arrives too late. Releases `outer`, because the publisher may keep this subscriber.
   @usableFromInline func forgetIfLeft() {
     if isOver, state == .resting, gate.close() { holder = nil }
   }
 
-  /// Its delivery is over.
+  /// Ends the delivery.
   @inlinable func rest() {
     state = .resting
     if isOver {
@@ -101,7 +101,7 @@ import Synchronization
   }
 
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
-    // Within a delivery, which still needs it, the reference stays until that is over.
+    // During a delivery, which still needs it, the reference is kept until the delivery ends.
     if state == .delivering {
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }
     }

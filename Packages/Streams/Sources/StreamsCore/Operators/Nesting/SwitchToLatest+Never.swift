@@ -1,10 +1,9 @@
-// The forms in which one side cannot fail. Disfavoured: on a par with the general form, which also serves where both
-// sides cannot fail, they make the type checker try every combination in a chain, a second for five `flatMap` in one
-// expression.
+// Overloads for when one side cannot fail. They are disfavoured because, at the same rank as the general form, the type
+// checker would try every combination in a chain: a second for five `flatMap`s in one expression.
 
 extension Publisher where Failure == Never, Output: Publisher {
-  /// Sends the values of the latest publisher received, and cancels it when the next one arrives. The failure is that
-  /// of those.
+  /// Sends the values of the latest inner publisher, and cancels it when the next one arrives. The stream has the error
+  /// type of the inner publishers.
   @_disfavoredOverload @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
   {
@@ -13,15 +12,15 @@ extension Publisher where Failure == Never, Output: Publisher {
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-  /// Sends the values of the latest publisher received, and cancels it when the next one arrives.
+  /// Sends the values of the latest inner publisher, and cancels it when the next one arrives.
   @_disfavoredOverload @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Sends the values of the latest publisher received, and cancels it when the next one arrives. The failure is that
-  /// of this publisher.
+  /// Sends the values of the latest inner publisher, and cancels it when the next one arrives. The stream has the error
+  /// type of this publisher.
   @_disfavoredOverload @inlinable public func switchToLatest()
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<Output, Failure>, Publishers.Map<Self, Publishers.SetFailureType<Output, Failure>>

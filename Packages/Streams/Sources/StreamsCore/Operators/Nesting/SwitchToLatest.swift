@@ -1,15 +1,14 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Sends the values of the latest publisher received, and cancels it when the next one arrives.
+  /// Sends the values of the latest inner publisher, and cancels it when the next one arrives.
   @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Sends the values of the latest publisher that the upstream has sent; the one before is cancelled first.
+  /// Sends the values of the latest publisher that the upstream has sent, and cancels the previous one first.
   ///
-  /// It finishes when the upstream and the latest publisher have. Unused demand is requested from the next
-  /// publisher.
+  /// Finishes when the upstream and the latest publisher have finished. Requests unused demand from the next publisher.
   @frozen public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
     public typealias Output = P.Output
@@ -18,7 +17,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher returned by `switchToLatest()`.
+    /// Creates the publisher that `switchToLatest()` returns.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable @inline(__always)
