@@ -1,7 +1,7 @@
 /// The subscription of publishers that send one value: ``Just``, and those of an optional and of a result.
 ///
 /// `Stored` is `Output?`. It is a separate parameter because the deinit of a generic class is not specialised: it would
-/// look up the metadata of every stored type that is not a parameter, at half the cost of a subscription.
+/// look up the metadata of every stored type that is not a parameter, which costs half as much as a subscription.
 @usableFromInline final class OnceSource<Stored, Output, Failure: Error>: ErasedSubscription {
   @usableFromInline let demand = DemandWord()
   @usableFromInline let name: StaticString
