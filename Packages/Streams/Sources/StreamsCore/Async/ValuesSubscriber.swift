@@ -36,7 +36,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    // Also from a publisher that never sends a subscription.
+    // Accepted even without a subscription.
     guard finish() else { return }
     if case .failure(let error) = completion { end(error) } else { end(nil) }
   }

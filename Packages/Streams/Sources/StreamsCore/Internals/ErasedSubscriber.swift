@@ -1,9 +1,9 @@
 /// A subscriber whose type does not grow with the chain behind it. This makes long chains fast.
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
-/// value. So the function for values is stored: it is specialised where the node is made, in the operator's
-/// `receive(subscriber:)`, which is inlined into the caller's code. Subscriptions and completions come once in a stream.
-/// They are overrides, which the caller's code need not specialise.
+/// value. The function for values is therefore stored. It is specialised where the node is created, in the operator's
+/// `receive(subscriber:)`, which is inlined into the caller's code. Subscriptions and completions arrive once in a
+/// stream. Their functions are overrides, which the caller's code need not specialise.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
 open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,

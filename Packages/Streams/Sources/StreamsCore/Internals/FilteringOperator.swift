@@ -41,7 +41,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
       guard me.listens else { return .none }
       do {
         switch try me.stage.step($1) {
-        // The stage may have called a closure of the user that ended it.
+        // The stage may have called a closure of the user that ended the stream.
         case .emit(let output): if !me.isOver { return me.downstream.receive(output) }
         case .skip: return .max(1)
         case .finish: me.end(.finished)

@@ -19,7 +19,7 @@ import Synchronization
   /// The value, if it has been created.
   @inlinable @inline(__always) var known: Value? { isMade.load(ordering: .acquiring) ? made : nil }
 
-  /// Calls `body` with the value, now or as soon as it is made.
+  /// Calls `body` with the value, now or as soon as the value is created.
   @usableFromInline func use(_ body: @escaping (Value) -> Void) {
     if let known { return body(known) }
     // True: this thread creates the value. False: it was created meanwhile. Nil: the creating thread will run this

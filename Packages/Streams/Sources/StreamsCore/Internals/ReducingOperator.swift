@@ -86,13 +86,13 @@ where D.Input == S.Output, D.Failure == R.Failure {
     }
   }
 
-  /// Notes that the value is wanted (1) or there (2), and delivers it when it is both.
+  /// Records that the result is requested (1) or available (2), and delivers it when both hold.
   private func offer(_ bit: UInt8) {
     let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
     if old & (4 | bit) == 0, old | bit == 3 { deliver() }
   }
 
-  /// A function of its own, because it looks up types even if it returns at once.
+  /// Separate, because this code looks up types even if it returns immediately.
   private func deliver() {
     guard let result = settled.take() else { return }
     _ = downstream.receive(result)

@@ -14,7 +14,8 @@ import Synchronization
 @usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
-  /// The same without the types of the values: code that is not specialised would look an array of those up each time.
+  /// An ``Attachment`` without the types of the values. Code that is not specialised would look up the type of an array
+  /// of attachments at each use.
   @usableFromInline typealias ErasedAttachment = (AnyObject) -> Void
 
   /// The demand of the downstream.
@@ -34,7 +35,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription)?
   /// The subscriber of that upstream, if a custom publisher may keep it after the end.
   @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
-  /// What attaches the upstreams still to come, the next one last.
+  /// Closures that attach the remaining upstreams, the next one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
   /// An upstream is being attached.
@@ -52,25 +53,25 @@ import Synchronization
 
   // MARK: Upstreams
 
-  /// Attaches the first upstream, and further ones for as long as they end immediately.
+  /// Attaches the first upstream, and further ones while they end immediately.
   @usableFromInline func start(_ attach: Attachment) {
     attach(self)
     attached()
   }
 
-  /// Puts an upstream in front of those still to come.
+  /// Inserts an upstream before the remaining ones.
   @usableFromInline func push(_ next: @escaping Attachment) {
     let erased: ErasedAttachment = { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) }
     lock.withLock { if !demand.isOver { rest.append(erased) } }
   }
 
-  /// Goes on with `next`, now or when the upstream that is being attached has been.
+  /// Continues with `next`, now or after the upstream that is being attached.
   @usableFromInline func goOn(_ next: @escaping Attachment) {
     push(next)
     goOn()
   }
 
-  /// Goes on to the next upstream, or ends.
+  /// Continues with the next upstream, or ends.
   @usableFromInline func goOn() {
     let old = progress.bitwiseOr(Self.attaching | Self.ended, ordering: .acquiringAndReleasing).oldValue
     if old & Self.attaching == 0 { attached() }
@@ -123,7 +124,7 @@ import Synchronization
     downstream.take(self)
   }
 
-  /// Drops the upstream, which has ended. False if it is over for the downstream.
+  /// Releases the upstream, which has ended. Returns false if the downstream has ended.
   @usableFromInline func detach() -> Bool {
     _ = takeUpstream()
     return !demand.isOver
@@ -161,7 +162,7 @@ import Synchronization
     kept?.leave()
   }
 
-  /// Drops the upstreams; returns the subscription of the current one.
+  /// Releases the upstreams. Returns the subscription of the current one.
   @usableFromInline func dropAll() -> (any Subscription)? {
     var dropped: ContiguousArray<ErasedAttachment> = []
     lock.withLock { swap(&dropped, &rest) }

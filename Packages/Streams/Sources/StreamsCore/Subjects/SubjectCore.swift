@@ -45,7 +45,7 @@ import Synchronization
     super.init()
   }
 
-  /// Adds a subscriber and sends it its subscription. `parent` is kept alive until it leaves.
+  /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves.
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
     if node._takesAll { return add(greedy: node, parent: parent) }
     let ticket = SubjectSubscription(self, node, parent, takesAll: false)
@@ -57,8 +57,7 @@ import Synchronization
     }
   }
 
-  /// Adds a subscriber that requests unlimited values. It may receive the first values when it has its subscription
-  /// only.
+  /// Adds a subscriber that requests unlimited values. It receives its subscription before the first value.
   @usableFromInline func add(greedy node: Node, parent: AnyObject) {
     let ticket = SubjectSubscription(self, node, parent, takesAll: true)
     let reference = Unmanaged.passUnretained(ticket)

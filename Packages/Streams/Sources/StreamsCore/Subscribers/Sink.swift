@@ -82,7 +82,7 @@ extension Subscribers {
       if openUp() { closures.receive(input) } else { callOrRelease { closures.receive(input) } }
     }
 
-    /// Calls `body`, which calls one of the closures, unless they are released.
+    /// Calls `body`, which calls a closure, unless the closures have been released.
     private func callOrRelease(_ body: () -> Void) {
       if gate.call(body) { closures = SinkClosures() }
     }

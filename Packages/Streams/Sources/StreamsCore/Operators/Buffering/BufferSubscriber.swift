@@ -1,7 +1,8 @@
-/// Buffers for ``Publishers/Buffer``. Generic over values only, so all chains with the same values share it.
+/// The subscriber of ``Publishers/Buffer``. Generic over the values only, so that all chains with the same values share
+/// its code.
 ///
-/// While no thread delivers, there is no demand or nothing is kept: so a value that comes while
-/// there is demand goes straight through, without lock.
+/// While no thread is delivering, there is either no demand or no kept value. A value that arrives with demand is
+/// therefore forwarded directly, without a lock.
 @usableFromInline
 final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, DownstreamHolder {
   @frozen @usableFromInline enum Step {
@@ -12,7 +13,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
 
   /// Delivering until the downstream has its subscription.
   @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
-  /// Delivers what is wanted, then ends the delivery. Stored, so that it is specialised.
+  /// Delivers the requested values, then ends the delivery. Stored, so that it is specialised.
   @usableFromInline let settle: (BufferSubscriber) -> Void
   @usableFromInline let keepsFull: Bool
   @usableFromInline let size: Int
@@ -76,7 +77,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     return keepsFull ? .max(1) : .none
   }
 
-  /// Keeps a value, as far as there is room.
+  /// Keeps a value if there is room, or applies `whenFull`.
   @inlinable func keep(_ value: Input) {
     var dropped: Input?
     var overflow: (() -> Failure)?
@@ -154,7 +155,8 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     }
   }
 
-  /// The end, if it is to be delivered now; called under the lock. After an overflow, what is kept comes first.
+  /// Returns the completion if it must be delivered now. After an overflow, the kept values come first. The lock must
+  /// be held.
   @inlinable func endIfReached() -> Subscribers.Completion<Failure>? {
     switch terminal {
     case nil: nil
@@ -181,7 +183,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   override var customMirror: Mirror {
     var kept: [Input] = []
     var end: Subscribers.Completion<Failure>?
-    // One at a time: the lock is not held for long, however many there are.
+    // One at a time, so that the lock is never held for long.
     func next() -> Input? { drain.lock.withLock { kept.count < values.count ? values[kept.count] : nil } }
     while let value = next() { kept.append(value) }
     drain.lock.withLock { end = terminal }

@@ -52,14 +52,14 @@ extension Publishers {
 extension _ErasedSubscriber {
   @usableFromInline typealias Plain = SequentialSubscriber<Input, Failure, Failure>
 
-  /// Serves it from one publisher, then from another, to which the closures attach their argument. `plain` makes the
-  /// subscriber of either, and is specialised where it is written.
+  /// Serves this subscriber from one publisher, then from another. The closures attach their argument to a publisher.
+  /// `plain` creates the subscriber of either publisher. It is specialised at the call.
   @usableFromInline func concatenate(
     _ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void,
     plain: @escaping (SequentialSubscription<Input, Failure>) -> Plain
   ) {
     let next: SequentialSubscription<Input, Failure>.Attachment = { second(plain($0)) }
-    // A concatenation within another: the outer one serves both, so a chain of any length is one loop.
+    // A nested concatenation: the outer one serves both, so that a chain of any length is one loop.
     if let outer = self as? Plain, outer.isFree {
       outer.owner.push(next)
       return first(outer)

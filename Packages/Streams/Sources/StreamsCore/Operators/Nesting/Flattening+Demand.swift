@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Flattening {
-  /// What an inner whose subscription has arrived is asked for.
+  /// Returns the demand to request from an inner publisher whose subscription has arrived.
   @usableFromInline func firstDemand(of inner: Inner) -> Subscribers.Demand {
     if limit != nil { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
     return drain.lock.withLock {
@@ -19,8 +19,8 @@ extension Flattening {
     if isMine { settle(self) }
   }
 
-  /// Under the lock. The delivering thread passes it on when it has delivered what is queued: inners may send a lot at
-  /// once, and then no delivery is under way.
+  /// Adds demand. The lock must be held. The delivering thread forwards it after it has delivered the queued values,
+  /// because inner publishers may send many values at once.
   @usableFromInline func add(_ more: Subscribers.Demand) {
     let wasUnlimited = demand == .unlimited
     demand += more
@@ -34,8 +34,8 @@ extension Flattening {
     }
   }
 
-  /// Asks the inners for what has been added: for everything, as soon as everything is wanted, or the latest for as
-  /// much.
+  /// Requests the added demand: unlimited values from all inner publishers once the demand is unlimited, or the same
+  /// amount from the latest one.
   @usableFromInline func passDemandOn() {
     if limit != nil {
       for inner in drain.lock.withLock({ inners }) { inner.relay(.unlimited) }

@@ -37,13 +37,13 @@ extension Flattening {
     return (inners[index], replaced)
   }
 
-  /// Keeps a new inner. Under the lock.
+  /// Stores a new inner subscriber. The lock must be held.
   @usableFromInline func keep(_ inner: Inner) {
     inners.append(inner)
     if limit == nil { latest = inner.index }
   }
 
-  /// Cancels the latest publisher, and drops what it has queued.
+  /// Cancels the latest publisher, and drops its queued values.
   @inlinable func leaveLatest() {
     var dropped = Ring<(value: Output, from: Inner)>()
     let inner: Inner? = drain.lock.withLock {
@@ -56,7 +56,7 @@ extension Flattening {
     inner?.leave()
   }
 
-  /// An inner runs no more; true if it was the last. Under the lock.
+  /// Marks an inner subscriber as ended. The lock must be held.
   @usableFromInline func retire(_ inner: Inner) {
     inner.isActive = false
     if limit == nil { latest = -1 }

@@ -33,7 +33,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   // Stored, so that they are specialised.
   @usableFromInline let onEnd: (Flattening, Subscribers.Completion<Failure>) -> Void
   @usableFromInline let settle: (Flattening) -> Void
-  /// How many publishers may run at a time; nil for the latest only.
+  /// The number of publishers that may run at a time; nil for the latest only.
   @usableFromInline let limit: Subscribers.Demand?
 
   /// Pending while demand is limited or values are queued. A value must then take the lock.

@@ -18,7 +18,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   @usableFromInline let index: Int
   @usableFromInline @exclusivity(unchecked) var state = State.resting
-  /// Stored, so that it is specialised: publishers of one value end as often as they send.
+  /// Stored, so that it is specialised, because publishers of one value end as often as they send.
   @usableFromInline let onEnd: (FlatteningInner, Subscribers.Completion<Failure>) -> Void
 
   // Guarded by the lock of `outer`.

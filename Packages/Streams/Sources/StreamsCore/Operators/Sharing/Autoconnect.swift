@@ -15,7 +15,7 @@ extension Publishers {
 
     @usableFromInline final let connections = ConnectionCounter()
 
-    /// A publisher that connects `upstream` while it has subscribers.
+    /// Creates a publisher that connects `upstream` while it has subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable @inline(__always)

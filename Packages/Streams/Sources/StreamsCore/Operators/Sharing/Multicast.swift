@@ -33,7 +33,7 @@ extension Publishers {
     @usableFromInline let makeSubscriber: (SubjectType) -> SubjectSubscriber<SubjectType>
     @usableFromInline let attach: (_ErasedSubscriber<Output, Failure>) -> Void
 
-    /// A publisher that shares `upstream` through the subject that `createSubject` makes.
+    /// Creates a publisher that shares `upstream` through the subject that `createSubject` returns.
     @inlinable public convenience init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.init(
         upstream, createSubject, makeSubscriber: { SubjectSubscriber($0) }, attach: { upstream.attach(node: $0) })

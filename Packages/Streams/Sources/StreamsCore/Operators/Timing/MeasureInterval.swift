@@ -55,7 +55,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
       guard me.isLive, let last = me.last else { return .none }
       let now = me.scheduler.now
       me.last = now
-      // Telling the time may have ended it.
+      // The scheduler may have ended the stream when asked for the time.
       if me.isOver { return .none }
       return me.downstream.receive(last.distance(to: now))
     }
