@@ -17,7 +17,8 @@ import Foundation
 public enum Laws {
   /// Checks an operator.
   ///
-  /// `make` applies the operator to an upstream that sends 1, 2, 3 and so on. It is called many times, on several threads.
+  /// `make` applies the operator to an upstream that sends 1, 2, 3 and so on. It is called many times, on several
+  /// threads.
   ///
   /// - `delivers`: what a subscriber with limited demand receives.
   /// - `forwardsSubscription`: whether the operator forwards everything that its upstream does, including violations,
@@ -25,7 +26,7 @@ public enum Laws {
   /// - `upstreamFails`: whether the upstream may fail. For operators on publishers that cannot fail, pass false and use
   ///   ``LawUpstream/unfailing``.
   /// - `failuresSkipBuffer`: whether a failure may arrive before buffered values, as with `merge`, `zip` and `buffer`.
-  /// - `except`: the rules that it does not have to keep, with the reasons.
+  /// - `except`: rules not to check, each with the reason.
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
@@ -45,8 +46,9 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks an operator that uses a scheduler. The suite advances the scheduler one second at a time: let the
-  /// operator's delays be shorter than that, unless they should never end. The parameters are those of the other form.
+  /// Checks an operator that uses a scheduler. The suite advances the scheduler one second at a time. The operator's
+  /// delays should be shorter than that, unless they should never end. The parameters are those of the form without a
+  /// scheduler.
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
@@ -69,9 +71,9 @@ public enum Laws {
 
   /// Checks a publisher that has no upstream.
   ///
-  /// `make` makes the publisher, with the same values each time. It is called many times, on several threads. `delivers`
-  /// says which of its values arrive, `endless` whether it never completes; `except` names rules not to check, each with
-  /// the reason.
+  /// `make` creates the publisher, with the same values each time. It is called many times, on several threads.
+  /// `delivers` says which of its values arrive, and `endless` whether it never completes. `except` contains rules not
+  /// to check, each with the reason.
   @discardableResult
   public static func check<P: Publisher>(
     source name: String, delivers: LawDelivery = .all, endless: Bool = false, except: [LawRule: String] = [:],
@@ -102,9 +104,10 @@ public enum Laws {
       specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
   }
 
-  /// Checks a subject, which `make` makes: many times, on several threads. The suite sends values and the completion.
+  /// Checks a subject. The suite sends values and the completion.
   ///
-  /// `delivers` says which of the values sent arrive; `except` names rules not to check, each with the reason.
+  /// `make` creates the subject. It is called many times, on several threads. `delivers` says which of the values sent
+  /// arrive. `except` contains rules not to check, each with the reason.
   @discardableResult
   public static func check<S: Subject>(
     subject name: String, delivers: LawDelivery = .all, except: [LawRule: String] = [:],

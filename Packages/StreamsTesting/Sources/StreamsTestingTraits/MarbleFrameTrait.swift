@@ -2,8 +2,8 @@ import StreamsTesting
 import Testing
 
 extension Trait where Self == ScopeTrait {
-  /// Sets the length of a frame in the test's marble strings, unless a call passes its own, as `MarbleFrame.$duration.withValue` does.
-  /// The innermost setting wins.
+  /// Sets the length of a frame in the test's marble strings, like `MarbleFrame.$duration.withValue`. A call can pass
+  /// its own length. The innermost setting wins.
   ///
   /// ```swift
   /// import StreamsTestingTraits

@@ -1,13 +1,13 @@
 import Testing
 
-/// Runs a test, or every test of a suite, in a scope of the test kit: see `Trait.leakCheck`, `Trait.marbleFrame` and
-/// `Trait.waitTimeout`.
+/// A trait that runs a test, or each test of a suite, in a scope of the test kit. See `Trait.leakCheck`,
+/// `Trait.marbleFrame` and `Trait.waitTimeout`.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
   typealias Body = @Sendable () async throws -> Void
 
   let scope: @Sendable (Body) async throws -> Void
 
-  /// Applies to the tests of a suite, and of the suites inside it.
+  /// Always true: the trait applies to all tests of a suite, and of nested suites.
   public var isRecursive: Bool { true }
 
   /// Runs the test in the scope. Swift Testing calls this.

@@ -2,8 +2,8 @@ import StreamsTesting
 import Testing
 
 extension Trait where Self == ScopeTrait {
-  /// Sets the time limit of the test's waits, unless a call passes its own, as `WaitTimeout.$duration.withValue` does. The innermost
-  /// setting wins.
+  /// Sets the time limit of the test's waits, like `WaitTimeout.$duration.withValue`. A call can pass its own limit.
+  /// The innermost setting wins.
   ///
   /// ```swift
   /// import StreamsTestingTraits

@@ -69,8 +69,8 @@ final class Sleeper: @unchecked Sendable {
   }
 }
 
-/// Called when a task in its scope begins to sleep on a timeline, with the end of the sleep, for test kits that advance
-/// the timeline then.
+/// For test kits that advance a timeline while tasks sleep on it. `current` is called when a task in its scope begins
+/// to sleep, with the timeline and the end of the sleep.
 @_spi(Reporting) public enum SleepObserver {
   @TaskLocal public static var current: (@Sendable (Timeline, Timeline.Instant) -> Void)?
 }

@@ -44,7 +44,8 @@ extension SubjectCore {
     withExtendedLifetime((kept, outdated)) {}
   }
 
-  /// Notes the value that is about to be delivered. Release the result after that: its deinit may send.
+  /// Records the value that is about to be delivered. Returns the former one. Release it after the delivery, because
+  /// its deinit may send.
   private func makeLatest(_ value: Output?) -> Output? {
     guard var former = value else { return nil }
     swap(&latest!, &former)

@@ -94,7 +94,7 @@ import Synchronization
     return true
   }
 
-  /// The same for a subject that keeps values: the owner has closed the latch. The former value is released last,
+  /// Sends a value of a subject that keeps values. The owner has closed the latch. The former value is released last,
   /// because its deinit may send into this subject.
   @inlinable @inline(__always) func keepAndSend(_ value: Output, _ me: UInt) -> Bool {
     if isOver {
@@ -112,19 +112,19 @@ import Synchronization
     return true
   }
 
-  /// The owner gives the list up, after what was left for it.
+  /// Ends the ownership of the list. The owner first processes the events that were left for it.
   @inlinable @inline(__always) func giveUp(_ me: UInt) {
     if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
   }
 
-  /// Sends a value. After the end it only becomes the current one.
+  /// Sends a value. After the end, only stores it as the current one.
   func set(_ value: Output) {
     if send(value) { return }
     var former = Optional(value)
     makeCurrent(&former)
   }
 
-  /// Delivers to all subscribers that are on the list now.
+  /// Delivers a value to all subscribers that are on the list now.
   @inlinable func deliver(_ value: Output) {
     guard let entries else { return }
     for index in 0..<count {

@@ -9,13 +9,13 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   /// The subscriber's calls of `request(_:)`, with their times.
   public internal(set) var requests: [RecordedRequest] = []
   // Set by code that is inlined elsewhere.
-  /// Its total demand, from requests and returned from values.
+  /// The total demand, from requests and returned for values.
   public var requested: Subscribers.Demand = .none
-  /// How many values it received.
+  /// The number of values that the subscriber received.
   public var delivered = 0
-  /// How many values were dropped because there was no demand.
+  /// The number of values that were dropped without demand.
   public var missed = 0
-  /// How many values it received beyond its demand.
+  /// The number of values that the subscriber received beyond its demand.
   public var overDelivered = 0
 
   init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }

@@ -62,8 +62,8 @@ extension StreamEvent<Character, FailureText> {
   }
 }
 
-/// The length of the frames of marble strings in a scope, unless a call passes its own: of a test with the trait
-/// `.marbleFrame`, of a closure with `MarbleFrame.$duration.withValue(.seconds(1)) { }`.
+/// The default length of a frame in marble strings. Set it for a test with the trait `.marbleFrame`, or for a closure
+/// with `MarbleFrame.$duration.withValue(.seconds(1)) { }`. A call can pass its own length.
 public enum MarbleFrame {
   /// The length of a frame; a millisecond by default.
   @TaskLocal public static var duration: Duration = .milliseconds(1)

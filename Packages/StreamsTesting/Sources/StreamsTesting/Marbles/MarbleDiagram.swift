@@ -12,7 +12,7 @@
 public struct MarbleDiagram: Sendable {
   /// A line of the drawing.
   enum Line: Sendable {
-    /// A stream, of which values are their labels.
+    /// A stream, with the labels of its values.
     case stream(Recording<String, FailureText>)
     case step(String)
   }

@@ -72,7 +72,7 @@ struct MarbleLayout {
 }
 
 extension Recording<String, FailureText> {
-  /// The events of one instant together.
+  /// The events, grouped by instant.
   var groups: [[Recorded<String, FailureText>]] {
     var groups: [[Recorded<String, FailureText>]] = []
     for event in events {

@@ -1,13 +1,13 @@
-/// Gives the values of recordings a name of one character each, and equal values the same.
+/// Assigns a one-character name to each value of recordings, the same name to equal values.
 struct MarbleNames<Output: Equatable> {
   private(set) var legend: [(name: Character, value: Output)] = []
   private var taken: Set<Character> = []
   /// The next letter to try.
   private var nextLetter = 0
-  /// The names of values that can be looked up.
+  /// The names of hashable values.
   private var names: [AnyHashable: Character] = [:]
 
-  /// Names that are known already. The first of two equal names counts.
+  /// Starts with known names. If a name occurs twice, the first one counts.
   init(_ values: MarbleValues<Output>? = nil) {
     for pair in values?.pairs ?? [] where !taken.contains(pair.name) { add(pair.name, pair.value) }
   }

@@ -16,7 +16,7 @@ import IssueReporting
 /// `expect(_:toEqual:)`, also counts as a failure, and only the issue for the smallest string is reported. `#expect` is
 /// different: it fails the test at each attempt.
 ///
-/// `letters` are used as values. `endings` says how a string may end: with `|`, with `#`, or with a space for neither.
+/// `letters` are the values. `endings` contains the possible endings of a string: `|`, `#`, or a space for neither.
 ///
 /// - Returns: The smallest string that fails; nil if none fails.
 @discardableResult

@@ -7,7 +7,7 @@ struct MarbleSearch {
     var smallest: String
     var failure: MarbleFailure
     var steps = 0
-    /// What is smaller than the smallest, and has not been tried.
+    /// Strings smaller than the smallest one, not tried yet.
     var candidates: ArraySlice<String>
   }
 

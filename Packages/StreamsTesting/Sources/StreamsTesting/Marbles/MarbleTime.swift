@@ -29,7 +29,7 @@ enum MarbleTime {
     return overflow || isTooLong ? .tooFine : .time(.nanoseconds(total))
   }
 
-  /// Nil if it is too large.
+  /// Returns the number, or nil if it is too large.
   private static func number(_ digits: ArraySlice<MarbleCharacter>) -> Int64? { Int64(String(digits.map(\.character))) }
 
   private static func nanoseconds(of unit: ArraySlice<MarbleCharacter>) -> Int64? {

@@ -15,7 +15,7 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
     self.init(pairs: pairs.map { ($0, $1) }) { table[$0] }
   }
 
-  /// The names and their values.
+  /// Creates the values from names and values.
   public init(dictionaryLiteral elements: (Character, Output)...) { self.init(elements) }
 
   /// Creates values with a closure that returns the value of a name, or nil if it has none.

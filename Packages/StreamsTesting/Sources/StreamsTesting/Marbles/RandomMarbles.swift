@@ -1,4 +1,4 @@
-/// Makes the same marble strings from the same seed.
+/// Generates the same marble strings for the same seed.
 struct RandomMarbles {
   private static let longest = 12
 
@@ -26,8 +26,8 @@ struct RandomMarbles {
     return end == " " ? text : text + String(end)
   }
 
-  /// Strings that are smaller than `text` in one respect, those with most taken away first: fewer symbols, no groups,
-  /// the first letter.
+  /// Returns strings that are smaller than `text` in one respect, the smallest first: fewer symbols, no groups, the
+  /// first letter.
   func smaller(than text: String) -> [String] {
     let symbols = Array(text)
     var candidates: [[Character]] = []

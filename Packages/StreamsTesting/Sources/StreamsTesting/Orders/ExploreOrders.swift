@@ -43,12 +43,12 @@ public func exploreOrders<Outcome: Equatable>(
   }
 }
 
-/// `exploreOrders` of Schedulers: `body` does the work, and throws an error if the outcome is wrong. If an order fails,
-/// its page shows the usual order beside it: see ``FailurePages``.
+/// Does the same as `exploreOrders` of Schedulers. `body` runs the code under test, and throws an error if the outcome
+/// is wrong. If an order fails, its page also shows the usual order, see ``FailurePages``.
 ///
-/// `limit` is the maximum number of orders. Their number grows fast.
+/// `limit` is the maximum number of orders, which grows fast.
 ///
-/// - Returns: The result, which the issue describes too.
+/// - Returns: The result, which the issue also describes.
 @discardableResult
 public func exploreOrders(
   limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -41,7 +41,7 @@ private final class Runner: @unchecked Sendable {
   }
 }
 
-/// Counts threads down.
+/// Counts down the threads that arrive.
 ///
 /// Sendable because `missing` is guarded by `condition`.
 private final class Countdown: @unchecked Sendable {
@@ -50,7 +50,7 @@ private final class Countdown: @unchecked Sendable {
 
   init(_ count: Int) { missing = count }
 
-  /// Whether the calling thread is the last.
+  /// Counts the calling thread. Returns true if it is the last one.
   @discardableResult func pass() -> Bool {
     condition.withLock {
       missing -= 1
@@ -59,8 +59,8 @@ private final class Countdown: @unchecked Sendable {
     }
   }
 
-  /// Passes, and holds the thread back until all have. It looks for a moment before it goes to sleep, as to be woken
-  /// takes longer than most races last.
+  /// Counts the calling thread, and holds it until all have arrived. It spins for a moment before it sleeps, because
+  /// waking takes longer than most races.
   func wait() {
     pass()
     for _ in 0..<100 where condition.withLock({ missing == 0 }) { return }

@@ -19,7 +19,7 @@ public enum Races {
   /// belong to no test, so `#expect` does not fail the test there. Store their observations in the shared object, and
   /// inspect it in `check`. Objects that the kit creates in a body belong to the leak scope of the caller.
   ///
-  /// `make` creates the object that the bodies share in one round. It does not have to be `Sendable`: the race tests
+  /// `make` creates the object that the bodies share in one round. It need not be `Sendable`, because the race tests
   /// whether it is thread-safe. `check` inspects it when all threads have finished. `timeout` is the time limit of a
   /// round, in real time.
   public static func run<Shared>(

@@ -38,7 +38,7 @@ extension VirtualTime {
 }
 
 extension RecordingSubscriber {
-  /// The recorder of what a task sends, which starts when the subscription has come.
+  /// Returns the recorder of the elements that a task sends. The task starts after the subscription has arrived.
   fileprivate func iterating<E>(in start: () -> Task<Void, E>) -> Recorder<Input, Failure> {
     let subscription = TaskSubscription()
     receive(subscription: subscription)

@@ -7,7 +7,7 @@ struct Consumption {
   /// Whether remaining events are reported.
   var isExhaustive = true
 
-  /// The first `events` have been looked at, and perhaps the end, although values before it may not have been.
+  /// Consumes the first `events` events. With `end`, also consumes the completion, even if values before it remain.
   mutating func consume(through events: Int, end: Bool = false) {
     next = max(next, events)
     if end { hasConsumedEnd = true }

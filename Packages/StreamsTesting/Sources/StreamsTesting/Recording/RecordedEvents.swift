@@ -36,7 +36,8 @@
     all.firstIndex { if case .subscription = $0 { true } else { false } }.map { recorded(at: $0).time }
   }
 
-  /// Each event from `first` on, with its time. O(log n) and linear in what comes.
+  /// Calls `body` with each event, starting with `first`, and its time. O(log n), plus linear in the number of these
+  /// events.
   @inlinable func forEach(from first: Int = 0, _ body: (Recorded<Output, Failure>) -> Void) {
     guard first < all.count else { return }
     for index in run(of: first)..<runs.count {
@@ -49,7 +50,7 @@
     }
   }
 
-  /// The index of the run to which an event belongs. O(log n).
+  /// Returns the index of the run that contains an event. O(log n).
   @usableFromInline func run(of index: Int) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
@@ -59,7 +60,7 @@
     return low - 1
   }
 
-  /// The event at `index`, with its time. O(log n).
+  /// Returns the event at `index`, with its time. O(log n).
   func recorded(at index: Int) -> Recorded<Output, Failure> {
     let run = runs[run(of: index)]
     let order = run.stamp.order &+ UInt64(index - run.first)

@@ -6,7 +6,7 @@ extension Recorder {
   ) {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do { _ = try next(count).get(at: place) } catch let error as RecordingError<Output> {
-      // What was not reported was the stream's own failure.
+      // The stream's own failure has not been reported yet.
       if error.failure != nil { place.report(error.description) }
     } catch {}
   }

@@ -13,7 +13,7 @@ extension Recorder {
   public func next(_ count: Int) -> RecorderExpectation<[Output]> {
     expectation(Self.wanted(count, "")) { events, consumption in
       guard count >= 0 else { return .impossible() }
-      // Looked at only when there is enough, so that waiting takes linear time.
+      // Evaluated only when there are enough events, so that waiting takes linear time.
       guard events.count - consumption.next >= count || events.end != nil else { return .pending }
       let (values, end) = events.values(count, from: consumption.next)
       guard values.count == count else { return events.outcome() }
@@ -114,7 +114,7 @@ extension Recorder {
 }
 
 extension RecordedEvents {
-  /// At most `count` values from an index on, and where they end.
+  /// Returns at most `count` values, starting at an index, and the index after the last one.
   fileprivate func values(_ count: Int, from start: Int) -> (values: [Output], end: Int) {
     var (values, index, end) = ([Output](), start, start)
     while index < all.count, values.count < count {
@@ -127,7 +127,7 @@ extension RecordedEvents {
     return (values, end)
   }
 
-  /// What becomes of an expectation that has looked at all there is, and found too little.
+  /// Returns the outcome of an expectation that has not found enough events.
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
     end == nil ? .pending : .impossible(events: count)
   }

@@ -5,9 +5,9 @@ protocol RecorderSource: AnyObject, Sendable {
   var timeline: Timeline? { get }
   /// Returns the error for a complaint, and reports it, unless the failure of the stream may be the reason.
   func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
-  /// Consumes what an error shows.
+  /// Consumes the events that an error shows.
   func consume(events: Int, end: Bool)
-  /// Rings the bell for each event from now on.
+  /// Rings `bell` for each event from now on.
   func add(_ bell: Bell)
   func remove(_ bell: Bell)
 }

@@ -4,9 +4,10 @@ public struct RecorderExpectation<Value> {
     case fulfilled(Value)
     /// The event has not arrived yet.
     case pending
-    /// It cannot come any more. The error shows so many events from the first on, and perhaps the end.
+    /// The event can no longer arrive. The error shows this many events, starting with the first, and the completion if
+    /// `end` is true.
     case impossible(events: Int = 0, end: Bool = false)
-    /// It came, and should not have.
+    /// An event that must not arrive has arrived.
     case unwanted(String)
   }
 

@@ -124,7 +124,7 @@ import Foundation
     subscription?.request(demand)
   }
 
-  /// Remembers a request that is made now; call it with the lock.
+  /// Records a request. The lock must be held.
   private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, from place: CallPlace?) {
     guard demand > .none else { return }
     var request = RecordedRequest(time: stamp.time, demand: demand, place: place?.description)

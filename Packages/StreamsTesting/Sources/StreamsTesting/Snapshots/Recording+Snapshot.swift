@@ -17,10 +17,10 @@ extension Recording where Output: Equatable {
   /// If there is no file, it is written, and an issue asks for a second run. Record in virtual time: real times differ
   /// from run to run.
   ///
-  /// `name` distinguishes several snapshots of one test, or the arguments of a parameterized test. `record` says when to
-  /// write the file, by default as ``SnapshotRecordMode/standard`` does.
+  /// `name` distinguishes several snapshots of one test, or the arguments of a parameterized test. `record` determines
+  /// when the file is written; by default ``SnapshotRecordMode/standard``.
   ///
-  /// - Returns: Whether they are equal; false for a snapshot that was just written.
+  /// - Returns: Whether both are equal; false for a snapshot that was just written.
   @discardableResult
   public func expectSnapshot(
     named name: String? = nil, record: SnapshotRecordMode? = nil, frame: Duration = MarbleFrame.duration,

@@ -8,7 +8,7 @@ final class SleepingAction: @unchecked Sendable {
   private let lock = NSLock()
   private var advances: [Task<Void, Never>] = []
 
-  /// Runs `action`; returns when the last advance is over, too.
+  /// Runs `action`. Returns after the last advance has also ended.
   static func run(on timeline: Timeline, _ action: () async throws -> Void) async throws {
     let sleeping = SleepingAction()
     let result: Result<Void, any Error>
@@ -22,7 +22,7 @@ final class SleepingAction: @unchecked Sendable {
     try result.get()
   }
 
-  /// The sleep is registered by now, so the advance ends it.
+  /// Called after the sleep has been registered, so that the advance ends it.
   private func advance(_ timeline: Timeline, to due: Timeline.Instant, ifSameAs own: Timeline) {
     guard timeline === own else { return }
     let advance = Task.detached { await timeline.advance(to: due) }

@@ -28,9 +28,9 @@ extension Steps {
 
   /// Runs an async action. If it throws, the step fails. Needs the form of `verify` with `await`.
   ///
-  /// While the action sleeps on the steps' timeline, virtual time advances to the end of the sleep. Otherwise time stands
-  /// still: an action that waits for a later value of the timeline never returns. Let time pass with
-  /// ``thenAdvance(by:fileID:filePath:line:column:)`` first.
+  /// If the action sleeps on the timeline of the steps, virtual time advances to the end of the sleep. Otherwise time
+  /// does not move, and an action that waits for a later value never returns. Before such an action, move time with
+  /// ``thenAdvance(by:fileID:filePath:line:column:)``.
   public func then(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void

@@ -104,7 +104,7 @@ extension Steps {
 }
 
 extension Steps.Step {
-  /// A step that consumes the next event, which must be there without virtual time moving on, and must fit.
+  /// Creates a step that consumes the next event. The event must arrive without moving virtual time, and fit.
   fileprivate init(
     _ name: String, _ wanted: String, _ place: CallPlace,
     diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
@@ -129,7 +129,7 @@ extension Steps.Step {
 }
 
 extension StreamEvent {
-  /// Whether it is a failure that fits.
+  /// Whether the event is a failure that fits.
   fileprivate func failed(where fits: (Failure) throws -> Bool) rethrows -> Bool {
     if case .completion(.failure(let error)) = self { try fits(error) } else { false }
   }

@@ -14,13 +14,13 @@ extension Steps {
 }
 
 extension Steps.Run {
-  /// Runs an action; virtual time advances while it sleeps.
+  /// Runs an action. Virtual time advances while it sleeps.
   func perform(_ action: () async throws -> Void) async throws {
     guard let timeline else { return try await action() }
     try await SleepingAction.run(on: timeline, action)
   }
 
-  /// Lets time pass, on the timeline or, blocking, in reality.
+  /// Lets time pass, on the timeline, or in real time by blocking.
   func pass(_ pause: Steps.Pause, at place: CallPlace) throws {
     if let timeline {
       if let length = length(of: pause) { timeline.advance(by: length) }

@@ -33,18 +33,18 @@ public struct Steps<Output, Failure: Error> {
     }
   }
 
-  /// What a step does: it lets time pass, runs an action, and checks.
+  /// A step: a pause, an action and a check, in this order.
   struct Step {
     let name: String
     let place: CallPlace
     var pause = Pause.none
-    /// Throws what is wrong, if so.
+    /// Throws an error if the check fails.
     var check: (Run) throws -> Void = { _ in }
-    /// Runs before. Needs the form of `verify` with `await`.
+    /// Runs before the check. Needs the form of `verify` with `await`.
     var action: (() async throws -> Void)?
   }
 
-  /// What is wrong with a step.
+  /// The problem of a step.
   struct Complaint: Error, CustomStringConvertible {
     let description: String
 
@@ -60,14 +60,14 @@ public struct Steps<Output, Failure: Error> {
     self.start = start
   }
 
-  /// The same with more steps.
+  /// Returns the steps with more steps after them.
   func adding(_ more: [Step]) -> Steps {
     var copy = self
     copy.steps += more
     return copy
   }
 
-  /// Subscribes and runs the steps. At the end it reports events that were not expected, and cancels the subscription.
+  /// Subscribes and runs the steps. At the end, reports unexpected events, and cancels the subscription.
   ///
   /// In real time, it blocks the thread. In a task, use the form with `await`: this one reports an issue there.
   ///
@@ -120,7 +120,7 @@ public struct Steps<Output, Failure: Error> {
     return nothingIsLeft(in: run, at: place)
   }
 
-  /// Reports what is wrong with a step.
+  /// Reports the problem of a step.
   private func report(_ error: any Error, of step: Step, number: Int, in run: Run) -> Bool {
     let complaint = error is Complaint ? "\(error)" : "it threw \(error)"
     step.place.report(
@@ -149,7 +149,7 @@ public struct Steps<Output, Failure: Error> {
 extension VirtualTime {
   /// Creates steps for `publisher`, in this virtual time.
   ///
-  /// `name` is the stream's name in messages, `demand` the initial demand.
+  /// `name` is the stream's name in messages, and `demand` the initial demand.
   public func steps<P: Publisher>(
     of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -176,7 +176,7 @@ extension Publisher {
   /// await check()
   /// ```
   ///
-  /// `name` is the stream's name in messages, `demand` the initial demand.
+  /// `name` is the stream's name in messages, and `demand` the initial demand.
   public func steps(
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

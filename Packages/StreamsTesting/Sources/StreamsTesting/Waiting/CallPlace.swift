@@ -14,7 +14,7 @@
     self.column = column
   }
 
-  /// Reports `error` here, and returns what to throw, so that a test which throws it has one issue.
+  /// Reports `error` here, and returns the error to throw. A test that throws it has only one issue.
   func reported(_ error: some Error & CustomStringConvertible) -> any Error {
     if let failed = failedRequirement(error.description) { return failed }
     report(error.description)
@@ -27,7 +27,7 @@
     recordOutsideOfTests(message)
   }
 
-  /// A helper that passes on only `file` and `line` leaves a `fileID` of its own.
+  /// A helper that forwards only `file` and `line` has its own `fileID` here.
   var reportedFileID: StaticString { name(fileID) == name(file) ? fileID : file }
 
   private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }

@@ -3,8 +3,8 @@
   import Testing
 
   extension CallPlace {
-    /// Records an issue as `#require` does, and returns the error that `#require` throws: Swift Testing records no second
-    /// issue for it when the test throws it too. Nil where the issue does not go to a test of Swift Testing.
+    /// Records an issue with `#require`, and returns the error that it throws. If the test also throws this error,
+    /// Swift Testing records no second issue. Returns nil if no test of Swift Testing receives the issue.
     func failedRequirement(_ message: String) -> (any Error)? {
       let reporters = IssueReporters.current
       guard Test.current != nil, reporters.count == 1, reporters[0] is _DefaultReporter else { return nil }
@@ -17,7 +17,7 @@
       }
     }
 
-    /// This place as Swift Testing describes it.
+    /// This location in the form of Swift Testing.
     var sourceLocation: SourceLocation {
       SourceLocation(fileID: "\(reportedFileID)", filePath: "\(file)", line: Int(line), column: Int(column))
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The time limit of waits in a scope, unless a call sets its own: of a test with the trait `.waitTimeout`, of a closure
-/// with `WaitTimeout.$duration.withValue(.seconds(20)) { }`.
+/// The default time limit of waits. Set it for a test with the trait `.waitTimeout`, or for a closure with
+/// `WaitTimeout.$duration.withValue(.seconds(20)) { }`. A call can pass its own limit.
 ///
 /// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, including those of single
 /// calls: set it to 10 on a slow machine. It changes neither virtual time nor the durations in which no events are
@@ -10,7 +10,7 @@ public enum WaitTimeout {
   /// The time limit; one second by default.
   @TaskLocal public static var duration: Duration = .seconds(1)
 
-  /// What limits in real time are multiplied by: the environment variable `STREAMS_TIMEOUT_SCALE`, 1 without it.
+  /// The factor of limits in real time: the environment variable `STREAMS_TIMEOUT_SCALE`, 1 without it.
   package static let scale: Double = {
     let name = "STREAMS_TIMEOUT_SCALE"
     guard let text = ProcessInfo.processInfo.environment[name] else { return 1 }
