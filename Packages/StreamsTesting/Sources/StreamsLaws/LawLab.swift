@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Makes runs of one publisher and keeps count of what they show.
+/// Creates runs of one publisher, and counts their results.
 ///
-/// Sendable because what is read from other threads (the report, the run under way) is guarded by `lock`; everything
-/// else belongs to the thread that checks.
+/// Sendable because `lock` guards the state that other threads read: the report and the current run. Everything else
+/// belongs to the checking thread.
 final class LawLab: @unchecked Sendable {
   let specimen: LawSpecimen
   let effort: LawEffort
@@ -44,7 +44,7 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  /// Notes what is done now, for ``isOverdue``.
+  /// Records the current situation, for ``isOverdue``.
   func begin(_ situation: String, _ trace: LawTrace = LawTrace(), _ observer: LawObserver? = nil) {
     lock.withLock {
       self.situation = situation
@@ -54,7 +54,7 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  /// Whether nothing has happened for longer than patience allows, or far too much for any situation.
+  /// Whether there has been no event for the time limit, or the situation has lasted twenty times as long.
   var isOverdue: Bool {
     let (trace, started) = lock.withLock { (self.trace, self.started) }
     let limit = effort.timeout * WaitTimeout.scale
@@ -62,7 +62,7 @@ final class LawLab: @unchecked Sendable {
     return now > max(started, trace.lastEvent) + limit || now > started + limit * 20
   }
 
-  /// Reports that the situation under way hangs, or the rule whose breach came before that.
+  /// Reports that the current situation hangs, or an earlier breach of a rule.
   func giveUp() {
     let (situation, trace, observer) = lock.withLock { (self.situation, self.trace, self.observer) }
     if let breach = observer?.breaches.first {
@@ -73,7 +73,7 @@ final class LawLab: @unchecked Sendable {
       "no progress for \(effort.timeout): a deadlock or an endless loop", trace.lines)
   }
 
-  /// Makes a run, lets `body` do something with it, and checks what holds always.
+  /// Creates a run, passes it to `body`, and checks the rules that always hold.
   func run(
     _ situation: String, total: Int = 5, end: LawEnd? = .finished, play: LawPlay,
     traced: Bool = true, _ body: (LawRun) -> Void
@@ -88,14 +88,14 @@ final class LawLab: @unchecked Sendable {
     count(.callsReturn)
   }
 
-  /// Does so for each end and each way in which values come about.
+  /// Does the same for each end, and for each play.
   func runs(_ situation: String, total: Int = 5, _ body: (LawRun) -> Void) {
     for play in specimen.plays {
       for end in specimen.ends { run(situation, total: total, end: end, play: play, body) }
     }
   }
 
-  /// What a subscriber gets that requests unlimited values immediately.
+  /// Returns the events of a subscriber that requests unlimited values immediately.
   func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {
     let key = "\(total) \(String(describing: end)) \(play)"
     if let known = references[key] { return known }

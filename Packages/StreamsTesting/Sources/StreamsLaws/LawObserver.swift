@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a subscriber of the law suite does with what it receives. Values come as texts, so nothing here is generic.
+/// Receives the events of a subscriber of the law suite. Values are passed as texts, so that nothing here is generic.
 protocol LawWitness: AnyObject {
   func receive(subscription: any Subscription)
   func receive(value: String) -> Subscribers.Demand
   func receive(completion: String)
 }
 
-/// The subscriber that the law suite attaches: all that is generic about it.
+/// The generic part of the subscriber that the law suite attaches.
 final class LawSubscriber<Input, Failure: Error>: Subscriber {
   private let witness: any LawWitness
 
@@ -23,9 +23,9 @@ final class LawSubscriber<Input, Failure: Error>: Subscriber {
   }
 }
 
-/// Watches one subscription for breaches of what holds always: S1, S2, D1, O2, T1, T2, C1, C3, C7.
+/// Watches one subscription for breaches of the rules that always hold: S1, S2, D1, O2, T1, T2, C1, C3, C7.
 ///
-/// Sendable because its state is guarded by `lock`; the callbacks are set before it subscribes.
+/// Sendable because `lock` guards its state, and the callbacks are set before it subscribes.
 final class LawObserver: LawWitness, @unchecked Sendable {
   struct Breach {
     let rule: LawRule
@@ -33,7 +33,7 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     let actual: String
   }
 
-  /// What is done in each callback, after it was noted.
+  /// Called for each event, after it has been logged.
   var onSubscription: (LawObserver) -> Void = { _ in }
   var onValue: (LawObserver, Int) -> Subscribers.Demand = { _, _ in .none }
   var onCompletion: (LawObserver) -> Void = { _ in }
@@ -47,14 +47,14 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     var breaches: [Breach] = []
     var caller: Thread?
     var depth = 0
-    /// The rule that is broken by what still arrives, once it was cancelled.
+    /// After a cancellation: the rule that a further event breaks.
     var cancelled: LawRule?
     var requestedAfterTheEnd = false
-    /// It has seen enough: it asks for nothing more, and what still comes is not kept.
+    /// Whether the observation has ended. No more values are requested, and further events are not kept.
     var hasStopped = false
   }
 
-  /// So many values more than were asked for end the observation, and so many deliveries within one another.
+  /// The numbers of values beyond the demand, and of nested deliveries, that end the observation.
   private static let excess = 100
   private static let deepest = 200
 
@@ -105,7 +105,7 @@ final class LawObserver: LawWitness, @unchecked Sendable {
     _ = gone
   }
 
-  /// The callbacks may hold the run, which holds this.
+  /// Releases the callbacks, because they may hold the run, which holds this.
   func forgetCallbacks() {
     onSubscription = { _ in }
     onValue = { _, _ in .none }
@@ -163,7 +163,7 @@ final class LawObserver: LawWitness, @unchecked Sendable {
 
   private var hasStopped: Bool { lock.withLock { state.hasStopped } }
 
-  /// Ends the observation of a runaway publisher: one that does not stop may do so when cancelled.
+  /// Ends the observation of a runaway publisher, and cancels it, which may stop it.
   private func stop() {
     let subscription = lock.withLock {
       state.hasStopped = true
@@ -207,7 +207,7 @@ extension LawObserver.State {
     breaches.append(.init(rule: rule, expected: expected, actual: actual))
   }
 
-  /// Whether a value or a completion may come now.
+  /// Checks whether a value or a completion may arrive now.
   fileprivate mutating func judge(_ what: String) {
     if requestedAfterTheEnd, cancelled != nil || completion != nil {
       note(.requestsAfterEndIgnored, "nothing after a late request", what)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A subscriber for runs with several threads. It takes no lock and touches no atomic: to be called by one thread at a
-/// time, each seeing what the one before has done, is what it is promised, and ThreadSanitizer sees where it is not so.
+/// A subscriber for runs with several threads. It uses no lock and no atomic, because a publisher must call it from one
+/// thread at a time, each of which sees the changes of the one before. ThreadSanitizer detects violations.
 final class LawRacer: LawWitness {
   private(set) var subscription: (any Subscription)?
   private(set) var subscriptions = 0
   private(set) var values: [String] = []
   private(set) var completion: String?
-  /// The first rule that was seen broken, and how.
+  /// The first broken rule, and what happened.
   private(set) var breach: (rule: LawRule, actual: String)?
   private var isInside = false
   private let initial: Subscribers.Demand
@@ -30,7 +30,7 @@ final class LawRacer: LawWitness {
     enter()
     if completion != nil { note(.nothingAfterCompletion, "\(value) after the completion") }
     values.append(value)
-    // So that another thread which may come meanwhile does, on a busy machine too.
+    // So that a concurrent call occurs here, if there is one, even on a busy machine.
     if values.count.isMultiple(of: 4) { sched_yield() }
     isInside = false
     return .none

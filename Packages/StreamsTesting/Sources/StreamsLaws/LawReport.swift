@@ -1,14 +1,14 @@
-/// The result of a check: how often each rule was checked, and which were broken.
+/// The result of a check: the number of checks of each rule, and the broken rules.
 public struct LawReport: Sendable, CustomStringConvertible {
-  /// The name given to what was checked.
+  /// The name of the publisher, as passed to ``Laws``.
   public let name: String
-  /// How many times each rule was checked.
+  /// The number of times that each rule was checked.
   public internal(set) var checks: [LawRule: Int] = [:]
   /// The first breach of each rule that was broken, in the order in which they were found.
   public internal(set) var violations: [LawViolation] = []
   /// The situations that could not be checked, because no subscription arrived.
   public internal(set) var notRun: Set<String> = []
-  /// The rules that were left out, with the reasons.
+  /// The rules that were not checked, with the reasons.
   public let excepted: [LawRule: String]
 
   /// Whether no rule was broken.
@@ -27,22 +27,23 @@ public struct LawReport: Sendable, CustomStringConvertible {
   }
 }
 
-/// A rule that was broken, and how.
+/// A breach of a rule.
 public struct LawViolation: Sendable, CustomStringConvertible {
-  /// The name given to what was checked.
+  /// The name of the publisher, as passed to ``Laws``.
   public let name: String
   /// The rule.
   public let rule: LawRule
-  /// What was done with the publisher.
+  /// The situation in which it was broken.
   public let situation: String
   /// What should have happened.
   public let expected: String
   /// What happened.
   public let actual: String
-  /// The events in order: what the subscriber did (`->`) and received (`<-`), and what upstream received and sent.
+  /// The events in order: the calls of the subscriber (`->`), the events that it received (`<-`), and those of the
+  /// upstream.
   public let trace: [String]
 
-  /// All of it, on several lines.
+  /// All properties, on several lines.
   public var description: String {
     """
     \(name) breaks rule \(rule)

@@ -86,7 +86,7 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   /// `D1 (A subscriber never receives ...)`
   public var description: String { "\(id) (\(text))" }
 
-  /// By their place in the list.
+  /// Compares the positions in the list of rules.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.place < rhs.place }
 
   private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One new publisher, one subscriber, and what is expected of them.
+/// One new publisher with one subscriber, and the expectations on them.
 final class LawRun {
   let situation: String
   let total: Int
@@ -9,12 +9,12 @@ final class LawRun {
   let observer: LawObserver
   let trace: LawTrace
   private let lab: LawLab
-  /// Whether breaches that the observer notes have been accounted for.
+  /// Whether breaches that the observer records are ignored.
   private var isForgiven = false
   private(set) var instance: LawInstance?
-  /// Kept, as subscribers do.
+  /// Kept, because a subscriber would keep itself.
   private var subscribers: [AnyObject] = []
-  /// Expectations are only as good as what happened before: after the first that fails, the others say nothing.
+  /// After the first failed expectation, the others are meaningless.
   private var hasFailed = false
 
   init(
@@ -42,7 +42,7 @@ final class LawRun {
     settle()
   }
 
-  /// Subscribes, and requests this while it receives the subscription.
+  /// Subscribes, and requests `demand` while it receives the subscription.
   func subscribe(requesting demand: Subscribers.Demand) { subscribe(requesting: [demand]) }
 
   func subscribe(requesting demands: [Subscribers.Demand]) {
@@ -50,7 +50,7 @@ final class LawRun {
     subscribe()
   }
 
-  /// Subscribes by a sink that keeps the object, to an upstream that keeps its subscriber.
+  /// Attaches a sink that keeps the object. The upstream keeps its subscriber.
   func subscribeSink(_ kept: AnyObject, atEnd: @escaping () -> Void) -> AnyCancellable? {
     trace.note("-> sink")
     feed?.keepSubscribers()
@@ -59,7 +59,7 @@ final class LawRun {
     return cancellable
   }
 
-  /// Lets go of the subscriber, and returns it to be watched: with `weak let`.
+  /// Releases the subscriber, and returns it, so that the caller can watch it with `weak let`.
   func letGoOfSubscriber() -> AnyObject? { subscribers.popLast() }
 
   func request(_ demand: Subscribers.Demand) {
@@ -72,10 +72,10 @@ final class LawRun {
     settle()
   }
 
-  /// Makes so many values come, unless they are there already.
+  /// Sends `count` values, unless they are loaded already.
   func play(_ count: Int) { if play == .pushed { for _ in 0..<count { push() } } }
 
-  /// Makes all values but the first `count` come, and the end, unless they are there already.
+  /// Sends all values after the first `count`, and the end, unless they are loaded already.
   func playAll(after count: Int = 0) {
     play(total - count)
     if play == .pushed, let end { finish(end) }
@@ -92,7 +92,7 @@ final class LawRun {
     settle()
   }
 
-  /// Ends the upstream from within a delivery.
+  /// Ends the upstream inside a delivery.
   func finishWithin(_ end: LawEnd) { feed?.finishWithin(end) }
 
   func settle() { instance?.advance?() }
@@ -101,7 +101,7 @@ final class LawRun {
 
   // MARK: What is expected
 
-  /// What a subscriber gets that requests unlimited values immediately.
+  /// The events of a subscriber that requests unlimited values immediately.
   var reference: LawReference { lab.reference(total: total, end: end, play: play) }
 
   func expect(
@@ -113,7 +113,8 @@ final class LawRun {
     lab.report(self, rule, expected(), actual())
   }
 
-  /// Expects the first `limit` values of the reference, as far as the publisher promises that; else `rule` is broken.
+  /// Expects the first `limit` values of the reference, as far as the publisher guarantees them. Otherwise `rule` is
+  /// broken.
   func expectValues(_ rule: LawRule, limit: Int? = nil, by observer: LawObserver? = nil) {
     let count = min(limit ?? .max, reference.values.count)
     if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed { return }
@@ -138,7 +139,7 @@ final class LawRun {
     }
   }
 
-  /// Expects the end of the reference: that there is one by `rule`, and that it is the same.
+  /// Expects the same end as the reference. Without an end, `rule` is broken.
   func expectEnd(_ rule: LawRule) {
     guard let wanted = reference.completion else { return }
     if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed {
@@ -149,23 +150,23 @@ final class LawRun {
     expect(.sameEndForAnyDemand, completion == wanted, wanted, completion ?? "no completion")
   }
 
-  /// Expects that each line to upstream which did not end was cancelled, once; else `rule` is broken.
+  /// Expects that each line to the upstream that has not ended was cancelled. Otherwise `rule` is broken.
   func expectUpstreamCancelled(_ rule: LawRule) {
     for ledger in ledgers where !ledger.hasEnded {
       expect(rule, ledger.cancels > 0, "upstream is cancelled", "it is not")
-      // One that hands the upstream's subscription on is not asked whether to cancel.
+      // An operator that forwards the upstream's subscription cannot prevent a second cancellation.
       if lab.specimen.forwardsSubscription { continue }
       expect(.secondCancelIgnored, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
   }
 
-  /// Counts a rule that the observer watches over.
+  /// Counts a check of a rule that the observer watches.
   func watch(_ rule: LawRule) { lab.count(rule) }
 
-  /// Takes what the observer has noted as the upstream's fault.
+  /// Ignores the breaches that the observer has recorded, because the upstream caused them.
   func forgive() { isForgiven = true }
 
-  /// What holds at the end of every run.
+  /// Checks the rules that hold at the end of every run.
   func conclude() {
     for ledger in ledgers {
       expect(
@@ -182,7 +183,7 @@ final class LawRun {
   }
 }
 
-/// What a subscriber gets that requests unlimited values immediately.
+/// The events of a subscriber that requests unlimited values immediately.
 struct LawReference {
   let values: [String]
   let completion: String?
@@ -190,7 +191,7 @@ struct LawReference {
 }
 
 extension LawObserver {
-  /// What it watches for all the time.
+  /// The rules that it always watches.
   static let watched: [LawRule] = [
     .oneSubscription, .subscriptionFirst, .neverMoreThanRequested, .oneAtATime, .oneCompletion, .nothingAfterCompletion,
   ]

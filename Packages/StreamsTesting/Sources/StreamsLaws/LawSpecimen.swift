@@ -1,23 +1,23 @@
 import Dispatch
 import Foundation
 
-/// A publisher that the law suite made for one run, without its types.
+/// A publisher that the law suite created for one run, without its types.
 struct LawInstance {
   /// Attaches a subscriber that reports to the witness, and returns it.
   let subscribe: (any LawWitness) -> AnyObject
   /// Attaches a sink whose closures keep the object and the function, which is called at the end.
   let sink: (AnyObject, @escaping () -> Void) -> AnyCancellable
-  /// Sends the next value, if that is in the suite's hands.
+  /// Sends the next value; nil if the suite does not control the values.
   private(set) var push: (() -> Void)?
   private(set) var end: ((LawEnd) -> Void)?
   /// The upstream's side of an operator.
   private(set) var feed: LawFeed?
-  /// Lets what is scheduled happen; nil if the publisher has no scheduler.
+  /// Advances the scheduler; nil if the publisher has none.
   private(set) var advance: (() -> Void)?
-  /// The upstream or the subject, to see it go.
+  /// The upstream or the subject, to check that it is released.
   private(set) var root: AnyObject?
 
-  /// A publisher with values of its own.
+  /// Creates an instance of a publisher without an upstream.
   init<P: Publisher>(_ publisher: P, _ scheduler: TestSchedulerOf<DispatchQueue>? = nil) {
     subscribe = { witness in
       let subscriber = LawSubscriber<P.Output, P.Failure>(witness)
@@ -30,7 +30,7 @@ struct LawInstance {
     advance = scheduler.map(advancing)
   }
 
-  /// An operator on an upstream.
+  /// Creates an instance of an operator applied to an upstream.
   init<P: Publisher>(_ publisher: P, _ upstream: LawUpstream, _ scheduler: TestSchedulerOf<DispatchQueue>?) {
     self.init(publisher, scheduler)
     let feed = upstream.feed
@@ -52,21 +52,21 @@ struct LawInstance {
   }
 }
 
-/// What the law suite knows of the publisher that it checks.
+/// The properties of the publisher that the law suite checks.
 struct LawSpecimen {
   enum Kind { case upstream, source, endless, subject }
 
   let name: String
   let kind: Kind
   let delivers: LawDelivery
-  /// Whether it passes on all that the upstream does, without a subscription of its own.
+  /// Whether it forwards everything that its upstream does, without a subscription of its own.
   var forwardsSubscription = false
   var canFail = false
-  /// Whether a failure may arrive before values that wait.
+  /// Whether a failure may arrive before buffered values.
   var failuresSkipBuffer = false
   let make: (_ trace: LawTrace, _ total: Int, _ end: LawEnd?) -> LawInstance
 
-  /// The ways in which values come about.
+  /// The ways in which values are sent.
   var plays: [LawPlay] {
     switch kind {
     case .upstream: [.loaded, .pushed]
@@ -75,7 +75,7 @@ struct LawSpecimen {
     }
   }
 
-  /// The ends that its upstream can have; nil for none.
+  /// The possible ends of its upstream; nil for none.
   var ends: [LawEnd?] {
     switch kind {
     case .upstream, .subject: canFail ? [.finished, .failed, nil] : [.finished, nil]
@@ -86,17 +86,18 @@ struct LawSpecimen {
   var isOperator: Bool { kind == .upstream }
 }
 
-/// Whether upstream has its values when the subscriber arrives, or sends them afterwards, one by one.
+/// Whether the upstream has its values when the subscriber arrives, or sends them afterwards, one by one.
 enum LawPlay {
   case loaded, pushed
 
-  /// What upstream does with `total` values.
+  /// Describes an upstream with `total` values.
   func describe(_ total: Int) -> String {
     self == .loaded ? "has \(total) values ready" : "sends \(total) values one by one"
   }
 }
 
-/// Lets a second pass. Does nothing from within what happens in one that passes on another thread, which waits for it.
+/// Returns a function that advances the scheduler by one second. It does nothing inside an action that another thread's
+/// advance runs and waits for.
 private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Void {
   let lock = NSLock()
   // Guarded by `lock`.

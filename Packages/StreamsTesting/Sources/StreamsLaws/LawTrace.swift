@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The events of one run, in order; the last hundred of them.
+/// The last hundred events of one run, in order.
 ///
 /// Sendable because the lines are guarded by `lock`.
 final class LawTrace: @unchecked Sendable {
@@ -11,7 +11,7 @@ final class LawTrace: @unchecked Sendable {
   private var last = DispatchTime.now()
   private let isOn: Bool
 
-  /// Off, it takes no lock: threads must not be synchronised by being watched.
+  /// If it is off, it takes no lock, because that would synchronise the threads.
   init(isOn: Bool = true) { self.isOn = isOn }
 
   func note(_ line: @autoclosure () -> String) {
@@ -27,7 +27,7 @@ final class LawTrace: @unchecked Sendable {
     }
   }
 
-  /// When it was made, or something was noted.
+  /// The time of the last event, or of the creation.
   var lastEvent: DispatchTime { lock.withLock { last } }
 
   var lines: [String] {

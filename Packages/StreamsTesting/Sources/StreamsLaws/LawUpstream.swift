@@ -1,6 +1,6 @@
 import Foundation
 
-/// How an upstream under control ends.
+/// The end of a controlled upstream.
 enum LawEnd: Sendable, CustomStringConvertible {
   case finished, failed
   var description: String { self == .finished ? "finished" : "failure(LawError)" }
@@ -49,11 +49,11 @@ private struct FinishingSubscriber<S: Subscriber>: Subscriber where S.Input == I
   func receive(completion _: Subscribers.Completion<LawError>) { subscriber.receive(completion: .finished) }
 }
 
-/// What the lines of an upstream have to send, and what they were asked for.
+/// The values that the lines of an upstream can send, and the log of their requests.
 ///
 /// Sendable because its state is guarded by `lock`.
 final class LawFeed: @unchecked Sendable {
-  /// What was asked of one line; outlives it.
+  /// The log of one line, which outlives the line.
   struct Ledger {
     var requests: [Subscribers.Demand] = []
     var cancels = 0
@@ -78,11 +78,11 @@ final class LawFeed: @unchecked Sendable {
     self.end = end
   }
 
-  /// How many values there are, and what comes after them.
+  /// The number of available values, and the end after them.
   var stock: (available: Int, end: LawEnd?) { lock.withLock { (available, end) } }
-  /// How many lines have not been released.
+  /// The number of lines that have not been released.
   var aliveLines: Int { lock.withLock { alive } }
-  /// What was asked of each line, in the order in which they were attached.
+  /// The logs of the lines, in the order in which they were attached.
   var ledgers: [Ledger] { lock.withLock { ledger } }
   var openLines: [LawLine] { lock.withLock { open } }
 
@@ -99,7 +99,7 @@ final class LawFeed: @unchecked Sendable {
     line.greet()
   }
 
-  /// From now on it keeps its subscribers for as long as it lives, also when they have cancelled or it has ended.
+  /// From now on, the upstream keeps its subscribers until it is deinitialised, even after a cancellation or its end.
   func keepSubscribers() { lock.withLock { isKeeping = true } }
 
   /// Makes one more value available, and sends it to subscribers with demand.
@@ -108,7 +108,7 @@ final class LawFeed: @unchecked Sendable {
     for line in openLines { line.drain() }
   }
 
-  /// Makes values and the end available, and leaves it to others to send them: each line by a thread of its own.
+  /// Makes values and the end available. The callers send them, each line on its own thread.
   func load(_ count: Int, _ end: LawEnd) {
     lock.withLock {
       available += count
@@ -121,7 +121,7 @@ final class LawFeed: @unchecked Sendable {
     for line in openLines { line.drain() }
   }
 
-  /// Ends those that deliver their last value just now.
+  /// Ends the lines that are delivering their last value.
   func finishWithin(_ end: LawEnd) { for line in openLines { line.finishWithin(end) } }
 
   fileprivate func note(_ number: Int, _ change: (inout Ledger) -> Void) { lock.withLock { change(&ledger[number]) } }
@@ -129,12 +129,12 @@ final class LawFeed: @unchecked Sendable {
   fileprivate func lineIsGone() { lock.withLock { alive -= 1 } }
 }
 
-/// The subscription of an upstream under control.
+/// The subscription of a controlled upstream.
 ///
 /// Sendable because its state is guarded by `lock`, and only the thread that set `isDraining` sends.
 final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable {
   private let feed: LawFeed
-  /// Its place among the ledgers of the feed.
+  /// The index of its log.
   private let number: Int
   private let lock = NSLock()
   // Guarded by `lock`.
@@ -142,7 +142,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   private var demand = Subscribers.Demand.none
   private var position = 0
   private var isDraining = false
-  /// Whether the subscriber has received this: only a request may make it send before.
+  /// Whether the subscriber has received this subscription. Before that, only a request may send values.
   private var hasGreeted = false
 
   init(_ feed: LawFeed, number: Int, _ subscriber: any Subscriber<Int, LawError>) {
@@ -179,7 +179,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
     letGo()
   }
 
-  /// Ends from within the delivery of the last value.
+  /// Ends inside the delivery of the last value.
   fileprivate func finishWithin(_ end: LawEnd) {
     let available = feed.stock.available
     guard let target = lock.withLock({ isDraining && position == available ? target : nil }) else { return }
@@ -207,7 +207,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
     case end(LawEnd)
   }
 
-  /// Sends what is wanted and there; one thread at a time, in a loop.
+  /// Sends the requested and available values. One thread at a time sends, in a loop.
   func drain(onRequest: Bool = false) {
     while let (step, target) = next(onRequest) {
       var more = Subscribers.Demand.none

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Runs something on a plain thread and waits for it with a limit: another thread watches.
+/// Runs code on a plain thread and waits for it, with a limit that another thread checks.
 enum Patience {
-  /// Whether `body` has returned. If `isOverdue` says so first its thread is left behind, and the result is false.
+  /// Returns whether `body` has returned. If `isOverdue` returns true before, its thread is abandoned, and the result
+  /// is false.
   static func wait(isOverdue: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) async -> Bool {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

@@ -4,7 +4,7 @@ import Foundation
 public struct Violations: OptionSet, Sendable {
   /// One bit for each violation.
   public let rawValue: Int
-  /// The violations whose bits are set.
+  /// Creates violations from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Requests values while it receives the completion, and again after each `cancel()`.
@@ -37,17 +37,17 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   private let violations: Violations
   private let initial: Subscribers.Demand
 
-  /// A subscriber that breaks the rules given by `violations`.
+  /// Creates a subscriber that breaks the rules given by `violations`.
   ///
   /// - Parameters:
   ///   - violations: The rules to break.
-  ///   - initial: What it requests when the subscription arrives; `.none` for no request.
+  ///   - initial: The demand to request when the subscription arrives; `.none` for no request.
   public init(_ violations: Violations, initial: Subscribers.Demand = .unlimited) {
     self.violations = violations
     self.initial = initial
   }
 
-  /// What it received: `subscription`, the values, `finished` or `failure(...)`.
+  /// The events that it received: `subscription`, the values, `finished` or `failure(...)`.
   public var events: [String] { lock.withLock { received } }
 
   /// Requests from all its subscriptions, even from those that have ended.

@@ -3,7 +3,7 @@ extension LawLab {
   func checkCancelling() {
     runs("the subscriber cancels after two values") { run in
       let hasEnded = startAndCancel(run)
-      // What is left comes now, if it comes.
+      // The remaining values would arrive now.
       run.playAll(after: run.total - 2)
       if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
     }
@@ -37,7 +37,7 @@ extension LawLab {
     checkCancellingFromCallbacks()
   }
 
-  /// Asks for two values, lets two come, and cancels; whether the stream had ended by then.
+  /// Requests two values, sends two, and cancels. Returns whether the stream had ended before.
   private func startAndCancel(_ run: LawRun) -> Bool {
     run.subscribe(requesting: .max(2))
     run.play(2)

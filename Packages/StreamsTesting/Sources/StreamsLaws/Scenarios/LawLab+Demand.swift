@@ -40,7 +40,8 @@ extension LawLab {
     checkDemandFromCallbacks()
   }
 
-  /// Lets a subscriber request something while it receives the subscription, and more for each value.
+  /// Runs a subscriber that makes `requests` while it receives the subscription, and returns more demand for each
+  /// value.
   private func demand(
     _ situation: String, _ requests: [Subscribers.Demand], keeps rule: LawRule, limit: Int? = nil,
     onValue: @escaping (LawObserver, Int) -> Subscribers.Demand = { _, _ in .none }
@@ -92,8 +93,7 @@ extension LawLab {
     }
   }
 
-  /// Demand that is returned as one thing gives way to another: where it has asked for nothing more, and where upstream
-  /// ends from within the delivery.
+  /// Checks returned demand in special cases: when no demand is left, and when the upstream ends inside the delivery.
   private func checkDemandAtBorder(_ border: Int) {
     demand(
       "the subscriber requests \(border) values, and returns the same demand after every \(border) values",

@@ -1,6 +1,7 @@
 extension LawLab {
   private static let count = 600
-  /// How many bytes of stack a delivery may lie deeper than another. A recursion over the values takes several times that.
+  /// The maximum difference in stack depth between two deliveries, in bytes. A recursion over the values takes several
+  /// times as much.
   private static let bound = 48 << 10
 
   /// N1.
@@ -37,7 +38,7 @@ extension LawLab {
   }
 }
 
-/// About where the stack ends now.
+/// Returns the approximate address of the top of the stack.
 @inline(never) private func placeOnStack() -> UInt {
   var mark: UInt8 = 0
   return withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }

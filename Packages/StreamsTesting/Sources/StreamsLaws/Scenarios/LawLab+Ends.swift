@@ -8,7 +8,7 @@ extension LawLab {
       run.subscribe()
       run.playAll()
       run.expectValues(.demandAddsUp)
-      // An operator that drops the last values cannot know of the end before it has seen them.
+      // An operator that drops the last values detects the end only after them.
       if specimen.delivers != .some, run.ledgers.allSatisfy(\.hasEnded) {
         run.expectEnd(.completionNeedsNoDemand)
       }

@@ -37,7 +37,7 @@ extension LawLab {
     }
   }
 
-  /// Upstreams that are not ours may keep their subscribers; a sink's closures must not stay on account of that.
+  /// Custom upstreams may keep their subscribers. The closures of a sink must be released nevertheless.
   private func checkMemoryOfSinks() {
     for play in specimen.plays {
       for end in specimen.ends {
@@ -71,14 +71,14 @@ extension LawLab {
     }
   }
 
-  /// Lets go of all that the run holds.
+  /// Releases everything that the run holds, and expects it to be deinitialised.
   private func expectNothingLeft(_ run: LawRun) {
     let feed = run.feed
     weak let root = run.instance?.root
     run.letGoOfPublisher()
     run.observer.forgetSubscription()
     run.expect(.noLeaks, root == nil, "the publisher and its upstream are released", "the upstream is still in memory")
-    // One that was left open is another rule's affair.
+    // Another rule covers upstreams that were neither ended nor cancelled.
     if let feed, feed.ledgers.allSatisfy({ $0.hasEnded || $0.cancels > 0 }) {
       run.expect(
         .noLeaks, feed.aliveLines == 0, "the upstream's subscription is released",
@@ -87,5 +87,5 @@ extension LawLab {
   }
 }
 
-/// What a sink's closures keep.
+/// An object that the closures of a sink keep.
 private final class Kept {}

@@ -23,7 +23,7 @@ extension LawLab {
       run.expect(
         .secondSubscriptionRejected, second.requests == 0, "nothing is requested from it", "\(second.requests) requests"
       )
-      // The first goes on.
+      // The first subscription continues.
       run.playAll()
       run.expectValues(.secondSubscriptionRejected)
     }
@@ -49,7 +49,7 @@ extension LawLab {
     }
   }
 
-  /// The observer notes what came too late as a breach of T1 or T2; here the upstream is to blame first.
+  /// The observer records late events as a breach of T1 or T2, but here the upstream caused them.
   private func lateEvents(_ run: LawRun, _ isIgnored: Bool, _ actual: String) {
     count(.eventsAfterEndIgnored)
     guard !isIgnored else { return }
@@ -78,7 +78,7 @@ extension LawLab {
   }
 }
 
-/// A subscription that only counts.
+/// A subscription that only counts its calls.
 private final class CountingSubscription: Subscription {
   private let trace: LawTrace
   private(set) var cancels = 0

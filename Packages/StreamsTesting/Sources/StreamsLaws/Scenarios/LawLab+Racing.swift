@@ -10,7 +10,7 @@ extension LawLab {
     }
   }
 
-  /// Makes a publisher for threads, of which nothing is traced.
+  /// Creates a run for several threads, without a trace.
   private func race(
     _ situation: String, total: Int = 30, end: LawEnd? = nil, play: LawPlay? = nil,
     _ body: (_ run: LawRun, _ instance: LawInstance) -> Void
@@ -21,8 +21,8 @@ extension LawLab {
     if let instance = run.instance { body(run, instance) }
   }
 
-  /// What the racer has been given; a publisher may subscribe to its upstream only when its scheduler runs. Without it
-  /// there is nothing to race with, and the report says so.
+  /// Returns the subscription of the racer. A publisher may subscribe to its upstream only when its scheduler runs.
+  /// Without a subscription no race is possible, and the report says so.
   private func subscription(of racer: LawRacer, _ run: LawRun) -> (any Subscription)? {
     for _ in 0..<5 where racer.subscription == nil { run.settle() }
     if racer.subscription == nil { leaveOut(run.situation) }
@@ -97,7 +97,7 @@ extension LawLab {
       run.race([])
       run.conclude(racer)
       let reference = reference(total: 30, end: .finished, play: .pushed)
-      // What a scheduler delivers together depends on when it runs.
+      // With a scheduler, grouping depends on when it runs.
       if specimen.delivers == .all, instance.advance == nil {
         run.expect(
           .everyValueOnceInOrder, racer.values == reference.values, "the values of a single thread", "\(racer.values)")
@@ -108,7 +108,7 @@ extension LawLab {
     }
   }
 
-  /// For operators that have subscribed to upstream several times.
+  /// For operators that subscribe to the upstream several times.
   private func raceInputs() {
     race("each upstream sends 30 values and completes, on a thread of its own", play: .pushed) { run, instance in
       let racer = LawRacer(.unlimited)
@@ -161,7 +161,7 @@ extension LawRun {
     advance()
   }
 
-  /// What holds for every subscriber.
+  /// Checks the rules that hold for every subscriber.
   fileprivate func conclude(_ racer: LawRacer) {
     for rule in LawObserver.watched + [.callsReturn] where rule != .neverMoreThanRequested { watch(rule) }
     guard let breach = racer.breach else { return }
