@@ -159,6 +159,25 @@ import Testing
         """)
   }
 
+  @Test func manyMembersHaveAnOverview() throws {
+    let names = ["hang(_:)", "hang(by:)"] + (1...22).map { "swing\($0)()" }
+    let methods = names.enumerated().map { number, name in
+      SymbolGraphFixture.symbol("s:Bell.\(number)", "method", ["Bell", name], "func \(name)", line: number + 2)
+    }
+    let members = names.indices.map { SymbolGraphFixture.relation("s:Bell.\($0)", "memberOf", "s:Bell") }
+    let site = try site(["index.md": "# Home\n"], tower: SymbolGraphFixture.graph("Tower", methods, members))
+    #expect(build(site) == [])
+    let page = try #require(site.page("reference/High/Bell.html"))
+    #expect(
+      page.contains(
+        """
+        <dl class="fields overview">
+        <dt>Methods</dt>
+        <dd><a href="#hang(_:)"><code>hang</code></a>, <a href="#swing1()"><code>swing1</code></a>,
+        """.dropLast()))
+    #expect(site.page("reference/Bells/Bell.html")?.contains("overview") == false)
+  }
+
   @Test func declarationsLeadToTheirLines() throws {
     let site = try site(["index.md": "# Home\n"])
     let graph = SymbolGraphFixture.bells.replacing("file:///repository", with: "file://\(site.root)/in")

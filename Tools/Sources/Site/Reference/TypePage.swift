@@ -16,7 +16,9 @@ extension ReferenceWriter {
       heading(2, "Nested types", id: "nested-types")
       list(nested)
     }
-    for group in MemberGroup.groups(of: number, in: library) {
+    let groups = MemberGroup.groups(of: number, in: library)
+    overview(of: groups)
+    for group in groups {
       heading(2, group.title, id: group.id)
       members(group.members)
     }
@@ -34,6 +36,28 @@ extension ReferenceWriter {
     }
     let home = library.homes[number]
     return [(library.modules[home].name, "index.html")] + crumbs
+  }
+
+  /// The names of many members in a few lines, each leading to the first member of that name.
+  private mutating func overview(of groups: [MemberGroup]) {
+    guard groups.reduce(0, { $0 + $1.members.count }) >= MemberGroup.many else { return }
+    html.markup("<dl class=\"fields overview\">\n")
+    for group in groups {
+      html.markup("<dt>")
+      html.text(group.title)
+      html.markup("</dt>\n<dd>")
+      var seen: Set<Substring> = []
+      for number in group.members where seen.insert(library.symbols[number].baseName).inserted {
+        if seen.count > 1 { html.markup(", ") }
+        html.markup("<a href=\"#")
+        html.address((reference.places[number]?.anchor ?? library.symbols[number].name).utf8)
+        html.markup("\"><code>")
+        html.text(String(library.symbols[number].baseName))
+        html.markup("</code></a>")
+      }
+      html.markup("</dd>\n")
+    }
+    html.markup("</dl>\n")
   }
 
   /// Members one after the other; those of the same name stand under one heading.
@@ -168,7 +192,7 @@ struct MemberGroup {
   var members: [Int]
 
   /// Where so many members of a kind are declared in several folders, the folders' names are headings.
-  private static let many = 24
+  static let many = 24
 
   /// The members of the symbol `number`, without the types among them that have pages of their own.
   static func groups(of number: Int, in library: SymbolLibrary) -> [MemberGroup] {
