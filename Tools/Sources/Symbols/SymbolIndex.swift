@@ -26,18 +26,21 @@ public struct SymbolIndex: Sendable {
   /// separated by dots or slashes; a module's name may come first.
   public func symbol(linked name: String, from context: Int? = nil) -> Int? {
     var path = SymbolIndex.dotted(name)
-    if let module = library.modules.first(where: { path.hasPrefix($0.name + ".") }) {
-      path.removeFirst(module.name.count + 1)
+    let home = library.modules.firstIndex { path.hasPrefix($0.name + ".") }
+    if let home { path.removeFirst(library.modules[home].name.count + 1) }
+    func symbol(exactly path: String) -> Int? {
+      let found = candidates(for: path)
+      let atHome = found.filter { library.homes[$0] == home }
+      return best(atHome.isEmpty ? found : atHome, exactly: path)
     }
     var around = context
     while let number = around {
-      let scope = library.symbols[number].qualifiedName
-      if let found = best(candidates(for: "\(scope).\(path)"), exactly: "\(scope).\(path)") { return found }
+      if let found = symbol(exactly: "\(library.symbols[number].qualifiedName).\(path)") { return found }
       around = library.symbols[number].parent
     }
-    if let found = best(candidates(for: path), exactly: path) { return found }
+    if let found = symbol(exactly: path) { return found }
     // A function all of whose arguments have defaults is called without any.
-    return path.hasSuffix("()") ? symbol(linked: String(path.dropLast(2)), from: context) : nil
+    return path.hasSuffix("()") ? self.symbol(linked: String(name.dropLast(2)), from: context) : nil
   }
 
   /// The symbol that inline code most likely means; nil when that is not clear, since nobody said that it is a symbol.

@@ -178,6 +178,15 @@ import Testing
     #expect(site.page("reference/Bells/Bell.html")?.contains("overview") == false)
   }
 
+  @Test func aModuleTellsSymbolsOfOneNameApart() throws {
+    let tower = SymbolGraphFixture.graph(
+      "Tower", [SymbolGraphFixture.symbol("t:Bell", "struct", ["Bell"], "struct Bell", line: 2, "Another bell.")], [])
+    let site = try site(["index.md": "# Home\n\n``Bells/Bell`` ``High/Bell``\n"], tower: tower)
+    #expect(build(site) == [])
+    let links = try #require(site.page("index.html")).matches(of: /<a class="symbol" href="([^"]*)"/).map(\.1)
+    #expect(links == ["reference/Bells/Bell.html", "reference/High/Bell.html"])
+  }
+
   @Test func declarationsLeadToTheirLines() throws {
     let site = try site(["index.md": "# Home\n"])
     let graph = SymbolGraphFixture.bells.replacing("file:///repository", with: "file://\(site.root)/in")
