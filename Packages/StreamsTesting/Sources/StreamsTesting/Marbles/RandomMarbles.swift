@@ -31,7 +31,7 @@ struct RandomMarbles {
   func smaller(than text: String) -> [String] {
     let symbols = Array(text)
     var candidates: [[Character]] = []
-    var length = symbols.count / 2
+    var length = (symbols.count + 1) / 2
     while length > 0 {
       for start in stride(from: 0, through: symbols.count - length, by: length) {
         candidates.append(Array(symbols[..<start] + symbols[(start + length)...]))
