@@ -15,7 +15,7 @@ extension Publisher {
   /// Otherwise it is like the form with a publisher that can fail.
   ///
   /// - Parameter trigger: Called once per subscriber with a publisher of the upstream's errors. Returns the other publisher.
-  @inlinable public func retryWhen<Trigger: Publisher>(
+  @_disfavoredOverload @inlinable public func retryWhen<Trigger: Publisher>(
     _ trigger: @escaping (AnyPublisher<Failure, Never>) -> Trigger
   ) -> Publishers.RetryWhen<Self, Publishers.SetFailureType<Trigger, Failure>> where Trigger.Failure == Never {
     .init(upstream: self) { trigger($0).setFailureType(to: Failure.self) }

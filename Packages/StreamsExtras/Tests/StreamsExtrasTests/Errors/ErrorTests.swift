@@ -114,6 +114,11 @@ import Testing
       error: Offline())
   }
 
+  /// Compiles: both forms of `retryWhen` accept the trigger.
+  @Test func retriesAPublisherThatCannotFail() {
+    time.expect(time.cold("-a|").retryWhen { $0 }, toEqual: "-a|")
+  }
+
   @Test func failsWithTheTrigger() {
     let source = time.cold("-a#", error: Offline())
     time.expect(
