@@ -58,8 +58,9 @@ extension Renderer {
     }
     html.markup("<code>")
     let code = tree.bytes(node.literal)
-    // A long name breaks at its parts, so that it fits into a column. A short one stays whole.
-    if code.count > 24 { html.breakable(tree.string(node.literal)) } else { html.text(code) }
+    // A long name breaks at its parts. In a table, where columns are narrow, a shorter one does, too.
+    let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
+    if code.count > (isInTable ? 12 : 24) { html.breakable(tree.string(node.literal)) } else { html.text(code) }
     html.markup("</code>")
     if address != nil { html.markup("</a>") }
   }

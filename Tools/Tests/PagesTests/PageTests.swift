@@ -24,6 +24,10 @@ import Testing
     let html = String(decoding: page.body, as: UTF8.self)
     #expect(html.contains("<code>Tests/<wbr>Sequence<wbr>Tests<wbr>.whatIs<wbr>Left<wbr>Of<wbr>A<wbr>Set</code>"))
     #expect(html.contains("<code>Docs/page.md</code> <code>a.b(c:d:)</code>"))
+    let table = self.page("# A\n\n| A |\n| --- |\n| `receive(subscription:)` `map(_:)` |\n")
+    #expect(
+      String(decoding: table.body, as: UTF8.self).contains(
+        "<code>receive(<wbr>subscription:)</code> <code>map(_:)</code>"))
   }
 
   @Test func summaryIsTheFirstParagraph() {
