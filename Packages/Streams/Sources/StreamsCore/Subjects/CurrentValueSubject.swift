@@ -26,7 +26,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
 
   /// Makes `input` the current value, and sends it to the subscribers that have requested one.
-  @inlinable public func send(_ input: Output) { broadcaster.send(input) }
+  @inlinable public func send(_ input: Output) { broadcaster.keepAndSend(input) }
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
   public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }

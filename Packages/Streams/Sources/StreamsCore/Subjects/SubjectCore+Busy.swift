@@ -32,7 +32,9 @@ extension SubjectCore {
   /// Delivers a value, and makes it the latest and the current one, unless a newer one is in the mailbox.
   private func keepAndDeliver(_ value: Output, alsoToArrivals: Bool = false) {
     var kept: Output? = keeping == .nothing || isOver ? nil : value
-    let outdated = makeLatest(kept)
+    // Released after the delivery, because its deinit may send.
+    let outdated = latest
+    if kept != nil { latest = value }
     if keeping == .whenSent { makeCurrentIfNewest(&kept) }
     deliver(value)
     if alsoToArrivals {
@@ -42,14 +44,6 @@ extension SubjectCore {
     }
     if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
     withExtendedLifetime((kept, outdated)) {}
-  }
-
-  /// Records the value that is about to be delivered. Returns the former one. Release it after the delivery, because
-  /// its deinit may send.
-  private func makeLatest(_ value: Output?) -> Output? {
-    guard var former = value else { return nil }
-    swap(&latest!, &former)
-    return former
   }
 
   /// Exchanges the current value, unless a newer value is in the mailbox.
@@ -163,7 +157,8 @@ extension SubjectCore {
     switch taken.removeFirst() {
     case .value(let value):
       var kept: Output? = keeping == .nothing || isOver ? nil : value
-      let outdated = makeLatest(kept)
+      let outdated = latest
+      if kept != nil { latest = value }
       deliver(value)
       if keeping == .whenDelivered, taken.isEmpty { makeCurrentIfNewest(&kept) }
       withExtendedLifetime((kept, outdated)) {}

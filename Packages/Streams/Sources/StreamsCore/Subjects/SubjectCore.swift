@@ -83,20 +83,21 @@ import Synchronization
 
   /// Sends a value. Returns false if the value is dropped because the stream has ended.
   @inlinable @discardableResult func send(_ value: Output) -> Bool {
+    if keeping == .whenSent { return keepAndSend(value) }
     let me = currentThreadToken()
-    // If a value is kept, becoming the owner also closes the latch.
-    let isKept = keeping == .whenSent
-    guard owner.compareExchange(expected: 0, desired: isKept ? me | 2 : me, ordering: .acquiringAndReleasing).exchanged
+    guard owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
     else { return sendBusy(value, me) }
-    if isKept { return keepAndSend(value, me) }
     deliver(value)
-    giveUp(me)
+    if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
     return true
   }
 
-  /// Sends a value of a subject that keeps values. The owner has closed the latch. The former value is released last,
-  /// because its deinit may send into this subject.
-  @inlinable @inline(__always) func keepAndSend(_ value: Output, _ me: UInt) -> Bool {
+  /// Sends a value of a subject that keeps values, and returns the same as ``send(_:)``.
+  @inlinable @discardableResult func keepAndSend(_ value: Output) -> Bool {
+    let me = currentThreadToken()
+    // Becoming the owner also closes the latch.
+    guard owner.compareExchange(expected: 0, desired: me | 2, ordering: .acquiringAndReleasing).exchanged
+    else { return sendBusy(value, me) }
     if isOver {
       openLatch(0)
       return false
@@ -104,22 +105,18 @@ import Synchronization
     var former = Optional(value)
     swap(&current, &former)
     openLatch(me)
-    var outdated = Optional(value)
-    swap(&latest, &outdated)
+    // Nothing was pending, so `latest` held the value that is now `former`. That is released last, because its deinit
+    // may send into this subject.
+    latest = value
     deliver(value)
-    giveUp(me)
-    withExtendedLifetime((former, outdated)) {}
-    return true
-  }
-
-  /// Ends the ownership of the list. The owner first processes the events that were left for it.
-  @inlinable @inline(__always) func giveUp(_ me: UInt) {
     if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
+    withExtendedLifetime(former) {}
+    return true
   }
 
   /// Sends a value. After the end, only stores it as the current one.
   func set(_ value: Output) {
-    if send(value) { return }
+    if keepAndSend(value) { return }
     var former = Optional(value)
     makeCurrent(&former)
   }
