@@ -48,10 +48,14 @@ import Testing
     let subscriber = record(subject.prefix(untilOutputFrom: triggered))
     other.send(1)
     #expect(subscriber.isFinished)
+    let passing = record(subject.drop(untilOutputFrom: triggered))
+    other.send(2)
+    #expect(cancels == ["other", "other"])
+    passing.cancel()
     let outer = subject.handleEvents(receiveCancel: { cancels.append("outer") })
     _ = record(outer.flatMap { _ in Fail<Int, TestError>(error: TestError()) })
     subject.send(1)
-    #expect(cancels == ["other", "outer"])
+    #expect(cancels == ["other", "other", "outer"])
   }
 
   /// Apple's takes the demand when a value arrives.
