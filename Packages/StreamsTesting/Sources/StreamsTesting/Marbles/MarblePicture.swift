@@ -107,7 +107,7 @@ struct MarblePicture {
 }
 
 /// Returns a length in pixels, rounded to a tenth.
-private func px(_ length: Double) -> String {
+func px(_ length: Double) -> String {
   let tenths = Int((length * 10).rounded())
   return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
 }

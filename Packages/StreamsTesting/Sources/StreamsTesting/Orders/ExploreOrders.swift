@@ -54,7 +54,7 @@ public func exploreOrders(
   limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: (Timeline) throws -> Void
 ) -> Exploration {
-  FailurePages.withPagesOfOrders {
+  ExplorationNote.$make.withValue(FailurePages.noteOfOrders) {
     Schedulers.exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)
   }
 }
@@ -68,7 +68,7 @@ public func exploreOrders(
   limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: @concurrent (Timeline) async throws -> Void
 ) async -> Exploration {
-  await FailurePages.withPagesOfOrders {
+  await ExplorationNote.$make.withValue(FailurePages.noteOfOrders) {
     await Schedulers.exploreOrders(
       limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)
   }

@@ -35,17 +35,8 @@ public enum FailurePages {
     }
   }
 
-  /// Runs `body`. An exploration of orders that fails inside gets a page.
-  static func withPagesOfOrders<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try ExplorationNote.$make.withValue(noteOfOrders, operation: body)
-  }
-
-  /// Runs `body`. An exploration of orders that fails inside gets a page.
-  static func withPagesOfOrders<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await ExplorationNote.$make.withValue(noteOfOrders, operation: body)
-  }
-
-  private static var noteOfOrders: (@Sendable ([Timeline.Event], [Timeline.Event]) -> String)? {
+  /// The note of an exploration of orders that fails, with its page; nil if no page is wanted.
+  static var noteOfOrders: (@Sendable ([Timeline.Event], [Timeline.Event]) -> String)? {
     guard attach != nil || folder != nil || attachmentToTheTest() != nil else { return nil }
     return { usual, failing in
       note { TimelinePage(title: "Two orders", usual: usual, failing: failing) }

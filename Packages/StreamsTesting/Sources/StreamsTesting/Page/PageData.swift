@@ -22,17 +22,14 @@ enum PageData {
     return text
   }
 
-  static func page(in html: String) -> TimelinePage? {
-    guard let start = html.range(of: begin), let stop = html[start.upperBound...].range(of: end) else { return nil }
-    let data = Data(html[start.upperBound..<stop.lowerBound].utf8)
-    return try? JSONDecoder().decode(TimelinePage.self, from: data)
-  }
 }
 
 extension TimelinePage {
   /// Creates a page from its HTML, or returns nil if `html` is not a page.
   public init?(html: String) {
-    guard let page = PageData.page(in: html) else { return nil }
+    guard let start = html.range(of: PageData.begin), let stop = html[start.upperBound...].range(of: PageData.end),
+      let page = try? JSONDecoder().decode(Self.self, from: Data(html[start.upperBound..<stop.lowerBound].utf8))
+    else { return nil }
     self = page
   }
 

@@ -9,13 +9,13 @@ struct PageDrawing {
     let layout = PageLayout(page.lanes)
     height = Self.laneHeight * Double(page.lanes.count) + Self.axisHeight
     var text =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"timeline-page\" width=\"\(layout.width.short)\" "
-      + "height=\"\(height.short)\" viewBox=\"0 0 \(layout.width.short) \(height.short)\" role=\"img\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"timeline-page\" width=\"\(px(layout.width))\" "
+      + "height=\"\(px(height))\" viewBox=\"0 0 \(px(layout.width)) \(px(height))\" role=\"img\" "
       + "aria-label=\"\(page.title.visible.xml)\">\n<style>\(Self.style)</style>\n"
     let axis = height - 12
     for gap in layout.gaps {
-      text += "<g class=\"gap\"><path d=\"M\(gap.x.short) 0v\((height - Self.axisHeight).short)\"/>"
-      text += "<text x=\"\(gap.x.short)\" y=\"\(axis.short)\">⋯ \(shortTime(gap.length)) ⋯</text></g>\n"
+      text += "<g class=\"gap\"><path d=\"M\(px(gap.x)) 0v\(px(height - Self.axisHeight))\"/>"
+      text += "<text x=\"\(px(gap.x))\" y=\"\(px(axis))\">⋯ \(shortTime(gap.length)) ⋯</text></g>\n"
     }
     var last = -1000.0
     for instant in layout.instants {
@@ -24,12 +24,12 @@ struct PageDrawing {
       }
       last = x
       text +=
-        "<text class=\"t\" x=\"\((x + PageLayout.step / 2).short)\" y=\"\(axis.short)\">\(shortTime(instant))</text>\n"
+        "<text class=\"t\" x=\"\(px(x + PageLayout.step / 2))\" y=\"\(px(axis))\">\(shortTime(instant))</text>\n"
     }
     for (row, lane) in page.lanes.enumerated() {
       let y = Self.laneHeight * (Double(row) + 0.5)
-      if hasNames { text += "<text class=\"name\" x=\"2\" y=\"\((y - 14).short)\">\(lane.name.visible.xml)</text>" }
-      text += "<g class=\"lane\"><path class=\"l\" d=\"M0 \(y.short)H\(layout.width.short)\"/>\n"
+      if hasNames { text += "<text class=\"name\" x=\"2\" y=\"\(px(y - 14))\">\(lane.name.visible.xml)</text>" }
+      text += "<g class=\"lane\"><path class=\"l\" d=\"M0 \(px(y))H\(px(layout.width))\"/>\n"
       var place = (time: Int64.min, index: 0)
       for event in lane.events {
         place = place.time == event.time ? (event.time, place.index + 1) : (event.time, 0)
@@ -55,7 +55,7 @@ struct PageDrawing {
 
   private static func mark(_ event: TimelinePage.Event, _ x: Double, _ y: Double) -> String {
     let classes = "\(event.kind.rawValue)\(event.isDifference ? " differs" : "")"
-    let start = "<g class=\"e \(classes)\" transform=\"translate(\(x.short) \(y.short))\">"
+    let start = "<g class=\"e \(classes)\" transform=\"translate(\(px(x)) \(px(y)))\">"
     let label = "<text y=\"4\">\(event.label.visible.shortened(8).xml)</text>"
     let shape =
       switch event.kind {
@@ -71,15 +71,6 @@ struct PageDrawing {
       case .dropped: "<path d=\"M-4-4l8 8m0-8l-8 8\"/>"
       }
     return start + shape + "</g>\n"
-  }
-}
-
-extension Double {
-  /// The number with at most one decimal.
-  fileprivate var short: String {
-    let tenths = (self * 10).rounded()
-    let whole = Int(tenths)
-    return whole % 10 == 0 ? "\(whole / 10)" : "\(tenths / 10)"
   }
 }
 

@@ -33,17 +33,36 @@ extension RecordingSubscriber: RecorderSource {
   func remove(_ bell: Bell) { lock.withLock { bells.removeAll { $0 === bell } } }
 }
 
+/// The instants to which a wait advances its timeline while nothing is decided: now, each at which something is due, and
+/// the limit.
+private struct AwaitedInstants {
+  private let timeline: Timeline
+  private let limit: Timeline.Instant
+  private var hasBegun = false
+
+  init(on timeline: Timeline, limit: Duration) {
+    self.timeline = timeline
+    self.limit = timeline.now.advanced(by: limit)
+  }
+
+  mutating func next() -> Timeline.Instant? {
+    let now = timeline.now
+    defer { hasBegun = true }
+    guard hasBegun else { return now }
+    return now < limit ? Swift.min(timeline.nextDue ?? limit, limit) : nil
+  }
+}
+
 extension RecorderExpectation {
   /// Returns the outcome when it is decided, or when the time is over.
   func settled(_ limit: Duration, at place: CallPlace) throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {
-      let end = timeline.now.advanced(by: limit)
-      while outcome.isPending, let due = timeline.nextDue, due <= end {
-        timeline.step()
+      var instants = AwaitedInstants(on: timeline, limit: limit)
+      while outcome.isPending, let instant = instants.next() {
+        timeline.advance(to: instant)
         outcome = evaluate()
       }
-      if outcome.isPending { timeline.advance(to: end) }
       return outcome
     }
     guard outcome.isPending else { return outcome }
@@ -66,13 +85,9 @@ extension RecorderExpectation {
   func settled(_ limit: Duration) async throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {
-      let end = timeline.now.advanced(by: limit)
-      if outcome.isPending {
-        await timeline.advance(by: .zero)
-        outcome = evaluate()
-      }
-      while outcome.isPending, timeline.now < end {
-        await timeline.advance(to: Swift.min(timeline.nextDue ?? end, end))
+      var instants = AwaitedInstants(on: timeline, limit: limit)
+      while outcome.isPending, let instant = instants.next() {
+        await timeline.advance(to: instant)
         outcome = evaluate()
       }
       return outcome

@@ -137,4 +137,16 @@ private struct Offline: Error, Equatable {}
     let end = try await recorder.completion.wait()
     if case .failure(let error) = end { #expect(error is Offline) } else { Issue.record("it must fail") }
   }
+
+  /// Time moves by whole instants, in code that waits with `await` and in code that does not.
+  @Test func aWaitRunsTheWholeInstant() async throws {
+    let blocking = scheduler.record(scheduler.cold("-(12)-3", values: .digits), exhaustive: false)
+    try onTimeline(blocking.next())
+    #expect(blocking.values == [1, 2])
+    let suspending = scheduler.record(scheduler.cold("-(12)-3", values: .digits), exhaustive: false)
+    try await suspending.next().wait()
+    #expect(suspending.values == [1, 2])
+  }
+
+  private func onTimeline(_ expectation: RecorderExpectation<Int>) throws { try expectation.wait() }
 }
