@@ -46,32 +46,6 @@
     }
   }
 
-  /// Records `publisher` for the time of the string, and reports an issue at `place` if the events differ. Returns
-  /// whether they match.
-  @inlinable func check<P: Publisher>(
-    _ publisher: P, isExhaustive: Bool, name: String, on timeline: Timeline, place: CallPlace
-  ) -> Bool where P.Output == Output, P.Failure == Failure {
-    let beginning = timeline.now.nanoseconds
-    func move(to time: Int64) {
-      let target = Timeline.Instant(nanoseconds: beginning).advanced(by: .nanoseconds(time))
-      if target > timeline.now { timeline.advance(to: target) }
-    }
-    move(to: start)
-    let subscriber = RecordingSubscriber<Output, Failure>(name: name, timeline: timeline, place: place)
-    watchForLeaks(timeline)
-    publisher.subscribe(subscriber)
-    timeline.advance(by: .zero)
-    if let cancellation {
-      move(to: cancellation)
-      subscriber.cancel()
-    }
-    move(to: end)
-    if isExhaustive { lookOn(subscriber, on: timeline) }
-    let recorded = subscriber.take()
-    subscriber.cancel()
-    return check(recorded, from: beginning, isExhaustive: isExhaustive, named: name, place: place)
-  }
-
   /// Reports an issue at `place` if the recorded events differ, with times relative to `beginning`. Returns whether
   /// they match.
   ///

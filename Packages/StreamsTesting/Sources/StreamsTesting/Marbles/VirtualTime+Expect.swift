@@ -26,7 +26,16 @@ extension VirtualTime {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      return expected.check(publisher, isExhaustive: exhaustive, name: name, on: timeline, place: place)
+      let timeline = timeline
+      var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
+        let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
+        watchForLeaks(timeline)
+        publisher.subscribe(subscriber)
+        return subscriber
+      }
+      while let instant = run.next() { timeline.advance(to: instant) }
+      return expected.check(
+        run.finish(), from: run.beginning.nanoseconds, isExhaustive: exhaustive, named: name, place: place)
     } catch {
       place.report(error.description)
       return false
@@ -46,20 +55,17 @@ extension VirtualTime {
     let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      let start = timeline.now
-      func instant(_ time: Int64) -> Timeline.Instant { start.advanced(by: .nanoseconds(time)) }
-      await timeline.advance(to: instant(expected.start))
-      let recorder = record(sequence, name: name, exhaustive: false)
-      if let cancellation = expected.cancellation {
-        await timeline.advance(to: instant(cancellation))
-        recorder.cancel()
+      var recorder: Recorder<S.Element, any Error>?
+      var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
+        let new = record(sequence, name: name, exhaustive: false)
+        recorder = new
+        return new.subscriber
       }
-      await timeline.advance(to: instant(expected.end))
-      if exhaustive { await expected.lookOn(recorder.subscriber, on: timeline) }
-      let recorded = recorder.subscriber.take()
-      recorder.cancel()
-      return expected.check(
-        recorded, from: start.nanoseconds, isExhaustive: exhaustive, named: name, place: place)
+      while let instant = run.next() { await timeline.advance(to: instant) }
+      return withExtendedLifetime(recorder) {
+        expected.check(
+          run.finish(), from: run.beginning.nanoseconds, isExhaustive: exhaustive, named: name, place: place)
+      }
     } catch {
       place.report(error.description)
       return false
