@@ -61,33 +61,15 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
 
   @usableFromInline let demand = DemandWord()
 
-  /// A value whose period has not ended.
-  @usableFromInline struct Countdown {
-    @usableFromInline let value: D.Input
-    @usableFromInline let end: Time
-    /// Identifies this value, because the timers of earlier ones may still fire.
-    @usableFromInline let number: Int
-    /// Nil until the scheduler has returned the timer, and for a period of 0 or less.
-    @usableFromInline var timer: (any Cancellable)?
+  // Guarded by `lock`. Apart, because a debug build looks up the type of a struct of them several times for each value.
 
-    @inlinable init(_ value: D.Input, until end: Time, number: Int) {
-      self.value = value
-      self.end = end
-      self.number = number
-    }
-  }
-
-  @usableFromInline enum State {
-    case quiet
-    case counting(Countdown)
-
-    @inlinable var countdown: Countdown? { if case .counting(let countdown) = self { countdown } else { nil } }
-  }
-
-  // Guarded by `lock`.
-
-  @usableFromInline @exclusivity(unchecked) var state = State.quiet
-  /// The number of values so far.
+  /// The value whose period has not ended.
+  @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
+  /// When its period ends.
+  @usableFromInline @exclusivity(unchecked) var end: Time?
+  /// Its timer. Nil until the scheduler has returned the timer, and for a period of 0 or less.
+  @usableFromInline @exclusivity(unchecked) var timer: (any Cancellable)?
+  /// The number of values so far. It identifies the waiting value, because the timers of earlier ones may still fire.
   @usableFromInline @exclusivity(unchecked) var count = 0
 
   // Constant.
@@ -126,17 +108,19 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     let now = scheduler.now
     let end = now.advanced(by: dueTime)
     let hasPeriod = dueTime > 0
-    var before = State.quiet
+    var former: D.Input? = value
+    var timer: (any Cancellable)?
     let (number, isDue) = lock.withLock {
       count &+= 1
-      swap(&before, &state)
-      state = .counting(Countdown(value, until: end, number: count))
+      swap(&former, &waiting)
+      swap(&timer, &self.timer)
       // A value that arrives exactly when the period ends does not replace the previous one.
-      guard hasPeriod, let former = before.countdown, former.end == now else { return (count, false) }
-      inbox.append(former.value)
-      return (count, true)
+      let isDue = hasPeriod && self.end == now
+      if isDue, let former { inbox.append(former) }
+      self.end = end
+      return (count, isDue && former != nil)
     }
-    before.countdown?.timer?.cancel()
+    timer?.cancel()
     if isDue { scheduler.schedule(options: options) { self.deliver() } }
     if hasPeriod {
       keep(
@@ -151,9 +135,8 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   /// Keeps a value's timer, unless the timer has fired or a newer value has arrived.
   @inlinable func keep(_ timer: any Cancellable, for number: Int) {
     let isNeeded = lock.withLock {
-      guard var countdown = state.countdown, countdown.number == number else { return false }
-      countdown.timer = timer
-      state = .counting(countdown)
+      guard count == number, waiting != nil else { return false }
+      self.timer = timer
       return true
     }
     if !isNeeded { timer.cancel() }
@@ -161,14 +144,15 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
 
   /// Called when the timer of value `number` fires.
   @inlinable func fire(_ number: Int) {
-    var former = State.quiet
+    var timer: (any Cancellable)?
     let isDue = lock.withLock {
-      guard let countdown = state.countdown, countdown.number == number else { return false }
-      inbox.append(countdown.value)
-      swap(&former, &state)
+      guard count == number, let value = waiting else { return false }
+      waiting = nil
+      swap(&timer, &self.timer)
+      inbox.append(value)
       return true
     }
-    former.countdown?.timer?.cancel()
+    timer?.cancel()
     if isDue { deliver() }
   }
 
@@ -178,9 +162,13 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
 
   /// Drops the waiting value.
   @usableFromInline func stopWaiting() {
-    var former = State.quiet
-    lock.withLock { swap(&former, &state) }
-    former.countdown?.timer?.cancel()
+    var former: D.Input?
+    var timer: (any Cancellable)?
+    lock.withLock {
+      swap(&former, &waiting)
+      swap(&timer, &self.timer)
+    }
+    timer?.cancel()
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { _ = self.demand.add(demand) }
@@ -193,7 +181,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   override var description: String { "Debounce" }
   @usableFromInline var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
-    let current = lock.withLock { state.countdown?.value }
+    let current = lock.withLock { waiting }
     return mirror([shown(downstream), demand.demand, current as Any])
   }
 }
