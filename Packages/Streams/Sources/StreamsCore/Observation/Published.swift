@@ -89,7 +89,8 @@
 
   /// The subject as a bare address, because a reference would be retained.
   @inlinable @inline(__always) var subjectAddress: UnsafeMutableRawPointer? {
-    subject.map { Unmanaged.passUnretained($0).toOpaque() }
+    // As `AnyObject`, because a debug build would look up the type of the subject.
+    if let subject { Unmanaged<AnyObject>.passUnretained(subject).toOpaque() } else { nil }
   }
 
   /// Returns the subject, and creates it at the first call. The lock must be held, or the access must be exclusive.
