@@ -19,23 +19,30 @@ public struct Compiler {
     public let description: String
   }
 
-  /// Compiles a file, `-O` or `-Onone`; the median of so many runs.
-  public func compile(_ source: String, optimized: Bool, runs: Int) throws -> Cost {
+  /// Compiles files in turn, so that other load slows all of them, with `-O` or `-Onone`. Returns the median cost of each.
+  public func compile(_ sources: [String], optimized: Bool, runs: Int) throws -> [Cost] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "bench-compile-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let (input, output) = (folder.appending(path: "Chains.swift"), folder.appending(path: "Chains.o"))
-    try Data(source.utf8).write(to: input)
     let helpers = products.appending(path: "COpenCombineHelpers.build/module.modulemap").path
-    let arguments = [
-      "swiftc", optimized ? "-O" : "-Onone", "-wmo", "-parse-as-library", "-swift-version", "6",
-      "-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(helpers)",
-      "-module-cache-path", folder.path, "-c", input.path, "-o", output.path,
-    ]
+    let outputs = sources.indices.map { folder.appending(path: "Chains\($0).o") }
+    let commands = try zip(sources, outputs).enumerated().map { number, file in
+      let input = folder.appending(path: "Chains\(number).swift")
+      try Data(file.0.utf8).write(to: input)
+      return [
+        "swiftc", optimized ? "-O" : "-Onone", "-wmo", "-parse-as-library", "-swift-version", "6",
+        "-module-name", "Chains", "-I", products.appending(path: "Modules").path,
+        "-Xcc", "-fmodule-map-file=\(helpers)", "-module-cache-path", folder.path,
+        "-c", input.path, "-o", file.1.path,
+      ]
+    }
     // The first run fills the cache of modules.
-    _ = try run(arguments)
-    let times = try (0..<runs).map { _ in try run(arguments) }.sorted()
-    return Cost(seconds: times[runs / 2], size: try ObjectFile(Data(contentsOf: output)).size)
+    for command in commands { _ = try run(command) }
+    let rounds = try (0..<runs).map { _ in try commands.map(run) }
+    return try outputs.enumerated().map { number, output in
+      let times = rounds.map { $0[number] }.sorted()
+      return Cost(seconds: times[runs / 2], size: try ObjectFile(Data(contentsOf: output)).size)
+    }
   }
 
   /// Runs a command; returns the seconds of processor time that it took.

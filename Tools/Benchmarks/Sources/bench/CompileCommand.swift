@@ -31,8 +31,9 @@ struct CompileCommand: ParsableCommand {
       ("release", Chains(), true), ("debug", Chains(), false), ("release, only `flatMap`", Chains.nested, true),
     ]
     for (name, chains, optimized) in files {
-      let ours = try compiler.compile(chains.source(importing: "StreamsCore"), optimized: optimized, runs: runs)
-      let peer = try compiler.compile(chains.source(importing: "OpenCombine"), optimized: optimized, runs: runs)
+      let sources = ["StreamsCore", "OpenCombine"].map(chains.source)
+      let costs = try compiler.compile(sources, optimized: optimized, runs: runs)
+      let (ours, peer) = (costs[0], costs[1])
       let times = shown(ours.seconds / peer.seconds) + "x"
       let sizes = shown(Double(ours.size) / Double(peer.size)) + "x"
       lines.append("| \(name) | Waterclock | \(shown(ours.seconds)) s | \(times) | \(kilobytes(ours)) | \(sizes) |")
