@@ -69,12 +69,17 @@ struct PageDocument {
     const units = [[1e9, "s"], [1e6, "ms"], [1e3, "us"], [1, "ns"]]
     const time = t => { const u = units.find(u => Math.abs(t) >= u[0]) || units[1]; return t / u[0] + " " + u[1] }
     const text = e => [time(e.t), e.lane + ":", words[e.k] || e.k, e.l, e.p && `(${e.p})`].filter(Boolean).join(" ")
-    let at = -1, shown = order
+    const caused = Map.groupBy(events, e => e.c + "@" + e.t)
+    let at = -1, shown = order, marked = []
+    function mark(some, name) {
+      for (const e of some) e.element.classList.add(name)
+      marked.push(...some)
+    }
     function select(chosen) {
-      for (const e of events) e.element.classList.remove("at", "caused")
-      for (const e of chosen) e.element.classList.add("at")
-      const works = new Set(chosen.filter(e => e.k === "ran").map(e => e.w + "@" + e.t))
-      for (const e of events) if (works.has(e.c + "@" + e.t)) e.element.classList.add("caused")
+      for (const e of marked) e.element.classList.remove("at", "caused")
+      marked = []
+      mark(chosen, "at")
+      for (const e of chosen) if (e.k === "ran") mark(caused.get(e.w + "@" + e.t) || [], "caused")
       detail.textContent = chosen.map(text).join(" · ")
       if (!chosen.length) return
       const box = chosen[0].element.getBoundingClientRect(), frame = drawing.getBoundingClientRect()
