@@ -130,16 +130,20 @@ def shown(cell):
     return f"{cell['failures']:,} of {cell['runs']:,}, {cell['nanoseconds'] // cell['runs'] // 1000:,} µs"
 
 
-def fresh_table(results):
-    columns = [(load, build, way) for load in LOADS for build in BUILDS for way in FRESH_WAYS]
-    columns = [c for c in columns if any(k.startswith("fresh/" + "/".join(c)) for k in results.cells)]
-    lines = ["| Task | Where | " + " | ".join(f"{FRESH_WAYS[w]}, {b}, {l}" for l, b, w in columns) + " |"]
+def fresh_table(results, build):
+    columns = [(load, way) for load in LOADS for way in FRESH_WAYS]
+    columns = [(l, w) for l, w in columns if any(k.startswith(f"fresh/{l}/{build}/{w}/") for k in results.cells)]
+    lines = ["| Task | Where | " + " | ".join(f"{FRESH_WAYS[w]}, {l}" for l, w in columns) + " |"]
     lines.append("| --- | --- |" + " ---: |" * len(columns))
     for work, place in itertools.product(WORKS, PLACES):
-        cells = [shown(results.cell("fresh", load, build, way, place, work)) for load, build, way in columns]
+        cells = [shown(results.cell("fresh", load, build, way, place, work)) for load, way in columns]
         if any(cells):
             lines.append(f"| {WORKS[work]} | {PLACES[place]} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
+
+
+def fresh_tables(results):
+    return "\n\n".join(f"### In a {build} build\n\n{fresh_table(results, build)}" for build in BUILDS)
 
 
 def warm_table(results):
@@ -191,9 +195,9 @@ def main():
     results = Results(arguments.results)
     run_fresh(results, arguments)
     run_warm(results, arguments)
-    print(fresh_table(results) + "\n\n" + warm_table(results))
+    print(fresh_tables(results) + "\n\n" + warm_table(results))
     if arguments.write_page:
-        replace(arguments.write_page, "fresh", environment() + "\n\n" + fresh_table(results))
+        replace(arguments.write_page, "fresh", environment() + "\n\n" + fresh_tables(results))
         replace(arguments.write_page, "warm", warm_table(results))
 
 
