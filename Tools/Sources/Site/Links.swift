@@ -30,8 +30,8 @@ struct Links: LinkResolver {
   private(set) var problems: [Diagnostic] = []
   /// The uses of symbols in examples that were checked.
   private(set) var uses: [(symbol: Int, heading: Page.Heading?)] = []
-  /// The symbols in lists of symbols.
-  private(set) var listed: Set<Int> = []
+  /// The symbols in lists of symbols, each with the line that lists it first.
+  private(set) var listed: [Int: Int] = [:]
   private let folder: String
 
   init(source: Source, path: String, targets: LinkTargets, meantIDs: [Anchor: String] = [:]) {
@@ -82,7 +82,7 @@ struct Links: LinkResolver {
       problems.append(reference.missing(code, in: source))
       return nil
     }
-    listed.insert(symbol)
+    if listed[symbol] == nil { listed[symbol] = code.line }
     return reference.entry(of: symbol, from: folder, isQualified: true)
   }
 

@@ -3,8 +3,8 @@ import Pages
 /// What was written of a module: the page that stands where the module's page is written.
 struct Introduction {
   var page: Page
-  /// The symbols that it lists.
-  var listed: Set<Int>
+  /// The symbols that it lists, each with the line that lists it first.
+  var listed: [Int: Int]
   /// Its Markdown, for the twin of the module's page.
   var markdown: [UInt8]
 }

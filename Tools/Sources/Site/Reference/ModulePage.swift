@@ -6,8 +6,9 @@ extension ReferenceWriter {
   mutating func writeModule(_ number: Int) {
     let module = library.modules[number]
     crumbs([], kind: "Module")
+    var written: Set<Int> = []
     if let introduction {
-      write(introduction.page)
+      written = write(introduction, withMembersOf: module)
     } else {
       title(module.name)
       html.markup("<figure class=\"code declaration\"><pre tabindex=\"0\" data-language=\"swift\"><code>")
@@ -19,7 +20,7 @@ extension ReferenceWriter {
       ("Enumerations", "enumerations", .enum),
     ]
     for (title, id, kind) in types {
-      let found = module.top.filter { library.symbols[$0].kind == kind && introduction?.listed.contains($0) != true }
+      let found = module.top.filter { library.symbols[$0].kind == kind && introduction?.listed[$0] == nil }
       guard !found.isEmpty else { continue }
       heading(2, introduction == nil ? title : "Other \(title.lowercased())", id: id)
       list(found)
@@ -30,14 +31,60 @@ extension ReferenceWriter {
       ("Type aliases", "type-aliases", .typealias),
     ]
     for (title, id, kind) in members {
-      let found = module.top.filter { library.symbols[$0].kind == kind }
+      let found = module.top.filter { library.symbols[$0].kind == kind && !written.contains($0) }
       guard !found.isEmpty else { continue }
-      heading(2, title, id: id)
+      heading(2, introduction == nil ? title : "Other \(title.lowercased())", id: id)
       self.members(found)
     }
     let extended = module.top.filter { library.symbols[$0].kind == .extended }
     guard !extended.isEmpty else { return }
     heading(2, "Added to other types", id: "extensions")
     list(extended)
+  }
+
+  /// Writes an introduction. A declaration of the module that has no page of its own is written at the end of the
+  /// section that lists it. Returns the declarations written.
+  private mutating func write(_ introduction: Introduction, withMembersOf module: SymbolLibrary.Module) -> Set<Int> {
+    let page = introduction.page
+    let kinds: Set<Symbol.Kind> = [.function, .operator, .variable, .macro, .typealias]
+    let members = module.top.filter { kinds.contains(library.symbols[$0].kind) }
+    // What lists one of several overloads lists them all.
+    var lines: [String: Int] = [:]
+    for member in members {
+      guard let line = introduction.listed[member] else { continue }
+      lines[library.symbols[member].name] = line
+    }
+    let found = members.filter { lines[library.symbols[$0].name] != nil }
+    let starts = page.headings.indices.filter { page.headings[$0].level == 2 }
+    var body = page.body[...]
+    // The first part is what stands before the first heading of level 2.
+    for (start, end) in zip([0] + starts, starts + [page.headings.count]) {
+      let rest = end < page.headings.count ? body.start(of: page.headings[end]) : body.endIndex
+      html.append(body[..<rest])
+      body = body[rest...]
+      // Headings that this writes move the introduction's further down.
+      let moved = headings.count - start
+      headings += page.headings[start..<end]
+      sections += page.sections
+        .filter { ($0.heading ?? 0) >= start && ($0.heading ?? 0) < end }
+        .map { Page.Section(heading: $0.heading.map { $0 + moved }, text: $0.text) }
+      let first = start == 0 ? 0 : page.headings[start].line
+      let last = end < page.headings.count ? page.headings[end].line : .max
+      self.members(found.filter { first..<last ~= lines[library.symbols[$0].name, default: -1] })
+    }
+    return Set(found)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where the element of a heading starts.
+  fileprivate func start(of heading: Page.Heading) -> Int {
+    var opening = HTML()
+    opening.markup("<h")
+    opening.number(heading.level)
+    opening.markup(" id=\"")
+    opening.text(heading.id)
+    opening.markup("\"")
+    return firstRange(of: opening.bytes)?.lowerBound ?? endIndex
   }
 }

@@ -15,8 +15,8 @@ struct ReferenceWriter {
   let entry: APIReference.Entry
   let folder: String
   var html = HTML()
-  private var headings: [Page.Heading] = []
-  private var sections: [Page.Section] = []
+  var headings: [Page.Heading] = []
+  var sections: [Page.Section] = []
   private var fragmentCount = 0
 
   var library: SymbolLibrary { reference.library }
@@ -65,13 +65,6 @@ struct ReferenceWriter {
     html.markup("<span>")
     html.text(kind)
     html.markup("</span></nav>\n")
-  }
-
-  /// Writes the article of an introduction, and goes on after it.
-  mutating func write(_ page: Page) {
-    html.append(page.body)
-    headings += page.headings
-    sections += page.sections
   }
 
   mutating func title(_ text: String) {
