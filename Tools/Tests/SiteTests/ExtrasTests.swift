@@ -63,7 +63,8 @@ import Testing
 
   @Test func searchIndex() throws {
     let site = try SiteFolder([
-      "index.md": "# Home\n\nA `PassthroughSubject` and a \"quote\" \\\\ here.\n\n## What's new?\n\nNothing café 日本.\n",
+      "index.md": "# Home\n\nA `PassthroughSubject` and a \"quote\" \\\\ here.\n\n## What's new?\n\n"
+        + "Nothing café 日本, Swift 6, x.\n",
       "other.md": "# Other\n\nhere\n",
     ])
     #expect(site.problems() == [])
@@ -75,12 +76,15 @@ import Testing
       all.append((all.last ?? "").prefix(Int(String(item.first!), radix: 36)!) + String(item.dropFirst()))
     }
     #expect(
-      all == ["and", "café", "here", "nothing", "passthrough", "passthroughsubject", "quote", "subject", "日", "本"])
-    #expect(words[1] == "B C BC C B B B B C C\");\n")
+      all == [
+        "6", "and", "café", "here", "nothing", "passthrough", "passthroughsubject", "quote", "subject", "swift", "日",
+        "本",
+      ])
+    #expect(words[1] == "C B C BC C B B B B C C C\");\n")
     let text = try #require(site.page("search/0.js"))
     #expect(
       text
-        == "docsText(0,[[\"A PassthroughSubject and a \\\"quote\\\" \\\\ here.\",\"Nothing café 日本.\"],\n[\"here\"]]);\n"
+        == "docsText(0,[[\"A PassthroughSubject and a \\\"quote\\\" \\\\ here.\",\"Nothing café 日本, Swift 6, x.\"],\n[\"here\"]]);\n"
     )
   }
 }

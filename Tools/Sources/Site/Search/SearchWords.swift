@@ -1,7 +1,7 @@
 /// Cuts text into the words that search knows: letters and digits in lower case.
 ///
-/// `PassthroughSubject` is three words: itself, `passthrough` and `subject`. A character of a script that is written
-/// without spaces is a word of its own. The script of the site cuts what a reader types in the same way.
+/// A letter alone is no word, a digit is, as in `swift 6`. `PassthroughSubject` is three words: itself, `passthrough`
+/// and `subject`. A character of a script that is written without spaces is a word of its own. The script of the site cuts what a reader types in the same way.
 struct SearchWords {
   static let longest = 40
   /// The current word, as far as it is not too long.
@@ -118,8 +118,10 @@ struct SearchWords {
     word.withUnsafeBufferPointer { finish(UnsafeBufferPointer(rebasing: $0[..<length]), body) }
   }
 
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
   private mutating func finish(_ word: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    if word.count > 1, word.count <= Self.longest {
+    if word.count > 1 || word.first.map(Self.isDigit) == true, word.count <= Self.longest {
       body(word)
       if !starts.isEmpty {
         var start = 0
