@@ -66,23 +66,28 @@
   };
 
   const find = query => {
-    const asWritten = query.trim(), asked = subjects(query).join(" ");
+    const asWritten = query.trim(), about = subjects(query), asked = about.join(" ");
     // How many of the words each section has, and how well.
     const scores = new Map();
-    for (const word of subjects(query)) {
+    for (const word of about) {
       const found = new Map();
       const add = (index, weight) => {
         const list = sectionsOf(index);
         const rarity = weight * Math.log(1 + sections.length / list.length);
         for (const number of list) found.set(number, Math.max(found.get(number) || 0, rarity));
       };
-      let index = from(word);
-      for (; index < words.length && words[index].startsWith(word); index++) add(index, words[index] === word ? 1 : .6);
+      // A digit is a number; it does not begin another one.
+      const isWhole = /^\d$/.test(word);
+      for (let index = from(word); index < words.length && words[index].startsWith(word); index++) {
+        if (words[index] === word) add(index, 1);
+        else if (!isWhole) add(index, .6);
+      }
       const addTitles = word => sections.forEach((section, number) => {
         const at = section.low.indexOf(word);
         if (at < 0) return;
         const isLetter = place => /[\p{L}\p{N}]/u.test(section.low[place] || "");
         const isStart = !isLetter(at - 1);
+        if (isWhole && (!isStart || isLetter(at + word.length))) return;
         // A method is found by its name alone: "map" is all of "map(_:)". Of names that differ in case, the one as written.
         const isAll = section.low.replace(/\(.*/, "") === (word.length < asked.length ? asked : word);
         const isExact = isAll && section.title.startsWith(asWritten);
@@ -102,8 +107,11 @@
     // Sections with all words; where there are none, those with most of them. Three of a page, one of a title.
     const most = Math.max(...[...scores.values()].map(([count]) => count));
     const shown = new Map(), seen = new Set();
-    // Earlier pages first: tutorials and guides come before the reference.
-    return [...scores].filter(([, [count]]) => count === most).map(([number, [, sum]]) => [number, sum - 3 * number / sections.length])
+    // Earlier pages first. Several words are a question: a page that answers it is worth a word in a title more than a
+    // section of the reference. One word is a name.
+    const extra = ({ page }) => about.length > 1 && !page.address.startsWith("reference/") ? 12 : 0;
+    return [...scores].filter(([, [count]]) => count === most)
+      .map(([number, [, sum]]) => [number, sum + extra(sections[number]) - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || one[0] - other[0])
       .map(([number]) => Object.assign(sections[number], { number }))
       .filter(({ page, title }) => seen.size < seen.add(page.number + title).size && shown.set(page, (shown.get(page) || 0) + 1).get(page) <= 3)
