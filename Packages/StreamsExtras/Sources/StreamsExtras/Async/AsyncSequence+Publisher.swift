@@ -7,7 +7,7 @@ extension AsyncSequence where Self: Sendable {
 extension AsyncSequence where Self: Sendable, Failure == Never {
   /// A publisher of the elements of this sequence that cannot fail. See ``AsyncSequencePublisher``.
   ///
-  /// Requires macOS 15, iOS 18, tvOS 18 or watchOS 11.
+  /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
   public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
     AsyncSequencePublisher(self).assertNoFailure()
   }
