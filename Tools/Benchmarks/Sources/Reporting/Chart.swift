@@ -2,8 +2,8 @@ import Foundation
 
 /// A bar for each row on a logarithmic scale, with a mark at the goal.
 ///
-/// An SVG as wide as a telephone's screen, so that its labels stay readable there. It has the colours of the site, light
-/// and dark, and says in words what it shows.
+/// An SVG without a width: it fills the place it is shown in, and its labels have the same size in every place. It has the
+/// colours of the site, light and dark, and says in words what it shows.
 public struct Chart {
   struct Bar {
     let name: String
@@ -23,52 +23,51 @@ public struct Chart {
   let scale: Scale
   let bars: [Bar]
 
-  private let width = 440.0
-  private let pitch = 27.0
-  private let top = 24.0
+  private let pitch = 31.0
+  private let top = 26.0
 
-  /// Where a value is, between 1 and one less than the width, so that no stroke is cut.
+  /// How far from the left a value is, in percent; so far from both sides that no stroke is cut.
   private func x(_ value: Double) -> Double {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
-    return 1 + log10(min(max(value, low), high) / low) / log10(high / low) * (width - 2)
+    return 0.3 + log10(min(max(value, low), high) / low) / log10(high / low) * 99.4
   }
 
   public var svg: String {
     let height = top + Double(bars.count) * pitch + 4
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(text(width)) \(text(height))" width="\(text(width * 1.1))" \
-      height="\(text(height * 1.1))" role="img" aria-labelledby="title description">
+      <svg xmlns="http://www.w3.org/2000/svg" height="\(text(height))" role="img" \
+      aria-labelledby="title description">
       """,
       "<title id=\"title\">\(escaped(title))</title>",
       "<desc id=\"description\">\(escaped(description))</desc>",
       Chart.style,
     ]
     for value in scale.lines {
-      let place = text(x(value))
       let anchor = value == scale.range.lowerBound ? " first" : value == scale.range.upperBound ? " last" : ""
+      lines.append(line("grid", at: value, from: top - 4, to: height))
       lines.append(
-        "<line class=\"grid\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(text(top - 4))\" y2=\"\(text(height))\"/>")
-      lines.append("<text class=\"axis\(anchor)\" x=\"\(place)\" y=\"\(text(top - 10))\">\(scale.label(value))</text>")
+        "<text class=\"axis\(anchor)\" x=\"\(text(x(value)))%\" y=\"\(text(top - 11))\">\(scale.label(value))</text>")
     }
     for (index, bar) in bars.enumerated() {
       let y = top + Double(index) * pitch
       let (from, to) = (x(scale.origin), x(bar.value))
-      lines.append("<text x=\"1\" y=\"\(text(y + 12))\">\(escaped(bar.name))</text>")
-      lines.append(
-        "<text class=\"value\" x=\"\(text(width - 1))\" y=\"\(text(y + 12))\">\(scale.label(bar.value))</text>")
+      lines.append("<text x=\"0\" y=\"\(text(y + 14))\">\(escaped(bar.name))</text>")
+      lines.append("<text class=\"value\" x=\"100%\" y=\"\(text(y + 14))\">\(scale.label(bar.value))</text>")
       lines.append(
         """
-        <rect class="bar" x="\(text(min(from, to)))" y="\(text(y + 16))" width="\(text(max(1, abs(to - from))))" \
-        height="6" rx="2"/>
+        <rect class="bar" x="\(text(min(from, to)))%" y="\(text(y + 19))" width="\(text(max(0.3, abs(to - from))))%" \
+        height="7" rx="2"/>
         """)
-      if let goal = bar.goal {
-        let place = text(x(goal))
-        lines.append(
-          "<line class=\"goal\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(text(y + 14))\" y2=\"\(text(y + 24))\"/>")
-      }
+      if let goal = bar.goal { lines.append(line("goal", at: goal, from: y + 17, to: y + 28)) }
     }
     return (lines + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// A line across the bars.
+  private func line(_ kind: String, at value: Double, from y1: Double, to y2: Double) -> String {
+    let place = text(x(value))
+    return "<line class=\"\(kind)\" x1=\"\(place)%\" x2=\"\(place)%\" y1=\"\(text(y1))\" y2=\"\(text(y2))\"/>"
   }
 
   private var description: String {
@@ -78,9 +77,9 @@ public struct Chart {
 
   private static let style = """
     <style>
-    text { font: 13px system-ui, sans-serif; fill: #1c2729; paint-order: stroke; stroke: #fff; stroke-width: 3px }
+    text { font: 14px system-ui, sans-serif; fill: #1c2729; paint-order: stroke; stroke: #fff; stroke-width: 3px }
     .value { text-anchor: end; font-weight: 600 }
-    .axis { text-anchor: middle; font-size: 11.5px; fill: #536367 } .first { text-anchor: start } .last { text-anchor: end }
+    .axis { text-anchor: middle; font-size: 12px; fill: #536367 } .first { text-anchor: start } .last { text-anchor: end }
     .grid { stroke: #dde5e6 } .bar { fill: #0b6e75 } .goal { stroke: #1c2729; stroke-width: 2 }
     @media (prefers-color-scheme: dark) {
     text { fill: #dbe4e6; stroke: #11171b } .axis { fill: #97a7ac } .grid { stroke: #2a353c } .bar { fill: #55c4cb }

@@ -24,11 +24,11 @@ struct Documents {
     var page = Page(text)
     do {
       let charts = """
-        ![How many times faster than OpenCombine, \(name) build](Benchmarks/\(name).svg)
+        <p><img src="Benchmarks/\(name).svg" width="100%" alt="How many times faster than OpenCombine, \(name) build"></p>
 
         The time of an operation, for rows without a counterpart in OpenCombine. A mark shows the goal:
 
-        ![Time for an operation, \(name) build](Benchmarks/\(name)-times.svg)
+        <p><img src="Benchmarks/\(name)-times.svg" width="100%" alt="Time for an operation, \(name) build"></p>
         """
       let parts = [report.environment.sentence] + (part == nil ? [charts] : []) + [MarkdownTable(report).text]
       try page.replace(name, with: parts.joined(separator: "\n\n"))

@@ -69,6 +69,14 @@ import Testing
     #expect(svg.hasSuffix("</svg>\n"))
   }
 
+  @Test func theChartFillsItsPlaceAndItsLabelsDoNotShrink() throws {
+    let svg = Chart.ratios(report, title: "Faster").svg
+    let root = try #require(svg.split(separator: ">").first)
+    #expect(!root.contains("viewBox") && !root.contains(" width="))
+    let places = svg.matches(of: /[ ]x[12]?="([0-9.]+%?)"/).map { String($0.1) }
+    #expect(!places.isEmpty && places.allSatisfy { $0 == "0" || $0.hasSuffix("%") })
+  }
+
   @Test func rowsWithoutAPeerHaveAChartOfTimesWithTheSmallestGoal() {
     let kin = Timing(nanoseconds: [100])
     let goal = Goal(nanoseconds: 5_000, kin: "k", timesKin: 3)
