@@ -58,61 +58,81 @@
   };
   const split = text => fold(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) || [];
 
-  const fillers = new Set("a an and are can do does for how i in is it my of on or the to versus vs what when where why with you".split(" "));
+  const fillers = new Set("a an and are between can difference do does for how i in is it my of on or the to versus vs what when where why with you".split(" "));
   // What a question is about: "how do I test a timer" is about a test and a timer.
   const subjects = query => {
     const all = split(query), some = all.filter(word => !fillers.has(word));
     return some.length ? some : all;
   };
 
-  const find = query => {
-    const asWritten = query.trim(), about = subjects(query), asked = about.join(" ");
-    // How many of the words each section has, and how well.
-    const scores = new Map();
-    for (const word of about) {
-      const found = new Map();
-      const add = (index, weight) => {
-        const list = sectionsOf(index);
-        const rarity = weight * Math.log(1 + sections.length / list.length);
-        for (const number of list) found.set(number, Math.max(found.get(number) || 0, rarity));
-      };
-      // A digit is a number; it does not begin another one.
-      const isWhole = /^\d$/.test(word);
+  // How well each section fits a word, the sections that the word names, and the pages of these.
+  const findWord = (word, query, asked) => {
+    const found = new Map(), named = new Set(), pages = new Set();
+    // A digit is a number; it does not begin another one.
+    const isWhole = /^\d$/.test(word);
+    const add = (index, weight) => {
+      const list = sectionsOf(index);
+      const rarity = weight * Math.log(1 + sections.length / list.length);
+      for (const number of list) found.set(number, Math.max(found.get(number) || 0, rarity));
+    };
+    const addTitles = word => sections.forEach((section, number) => {
+      const at = section.low.indexOf(word);
+      if (at < 0) return;
+      const isStart = !/[\p{L}\p{N}]/u.test(section.low[at - 1] || "");
+      const rest = /^[\p{L}\p{N}]*/u.exec(section.low.slice(at + word.length))[0].length;
+      if (isWhole && (!isStart || rest)) return;
+      // A method is found by its name alone: "map" is all of "map(_:)". Of names that differ in case, the one as written.
+      const name = section.low.replace(/\(.*/, ""), isAll = name === (word.length < asked.length ? asked : word);
+      const isExact = isAll && section.title.startsWith(query);
+      if (name === word) { named.add(number); pages.add(section.page); }
+      // "mac" means "macOS" rather than "machine".
+      const fit = !isStart ? 2 : !rest ? 12 : rest < 3 ? 9 : 9 * word.length / (word.length + rest);
+      found.set(number, (found.get(number) || 0) + fit + (isAll ? 8 : 0) + (isExact ? 1 : 0) + (section.id ? 0 : 2));
+    });
+    const addAll = word => {
       for (let index = from(word); index < words.length && words[index].startsWith(word); index++) {
         if (words[index] === word) add(index, 1);
         else if (!isWhole) add(index, .6);
       }
-      const addTitles = word => sections.forEach((section, number) => {
-        const at = section.low.indexOf(word);
-        if (at < 0) return;
-        const isLetter = place => /[\p{L}\p{N}]/u.test(section.low[place] || "");
-        const isStart = !isLetter(at - 1);
-        if (isWhole && (!isStart || isLetter(at + word.length))) return;
-        // A method is found by its name alone: "map" is all of "map(_:)". Of names that differ in case, the one as written.
-        const isAll = section.low.replace(/\(.*/, "") === (word.length < asked.length ? asked : word);
-        const isExact = isAll && section.title.startsWith(asWritten);
-        found.set(number, (found.get(number) || 0) + (isStart ? isLetter(at + word.length) ? 9 : 12 : 2) + (isAll ? 8 : 0) + (isExact ? 1 : 0) + (section.id ? 0 : 2));
-      });
       addTitles(word);
-      if (!found.size && word.length > 3) {
-        const near = words.map((_, index) => index).filter(index => isNear(word, words[index]));
-        for (const index of near) add(index, .3);
-        for (const index of near) addTitles(words[index]);
+    };
+    addAll(word);
+    if (!found.size && word.length > 3) {
+      const near = words.filter(other => isNear(word, other));
+      for (const other of near) add(from(other), .3);
+      for (const other of near) addTitles(other);
+      // Of a word that is nowhere, such as "installation", its beginning.
+      for (let stem = word.slice(0, -2); !found.size && stem.length > 4; stem = stem.slice(0, -1)) addAll(stem);
+    }
+    return { found, named, pages };
+  };
+
+  const find = query => {
+    const about = subjects(query), asked = about.join(" ");
+    const fits = about.map(word => findWord(word, query.trim(), asked));
+    // Names belong together where one page has a section for each. Names alone are no question: each leads to its section.
+    const haveNames = about.length > 1 && fits.every(({ named }) => named.size);
+    const areNames = haveNames && about.length === split(query).length;
+    // How many of the words each section has, and how well.
+    const scores = new Map();
+    for (const { found, named, pages } of fits) {
+      if (haveNames) for (const page of pages) {
+        for (let number = page.first; sections[number]?.page === page; number++) if (!found.has(number)) found.set(number, 3);
       }
       for (const [number, score] of found) {
         const [count, sum] = scores.get(number) || [0, 0];
-        scores.set(number, [count + 1, sum + score]);
+        scores.set(number, [areNames && named.has(number) ? about.length : Math.min(count + 1, about.length), sum + score]);
       }
     }
-    // Sections with all words; where there are none, those with most of them. Three of a page, one of a title.
-    const most = Math.max(...[...scores.values()].map(([count]) => count));
     const shown = new Map(), seen = new Set();
     // Earlier pages first. Several words are a question: a page that answers it is worth a word in a title more than a
     // section of the reference. One word is a name.
-    const extra = ({ page }) => about.length > 1 && !page.address.startsWith("reference/") ? 12 : 0;
-    return [...scores].filter(([, [count]]) => count === most)
-      .map(([number, [, sum]]) => [number, sum + extra(sections[number]) - 3 * number / sections.length])
-      .sort((one, other) => other[1] - one[1] || one[0] - other[0])
+    const extra = ({ page }) => about.length > 1 && !areNames && !page.address.startsWith("reference/") ? 12 : 0;
+    const ranked = [...scores].map(([number, [count, sum]]) => [number, count, sum + extra(sections[number]) - 3 * number / sections.length])
+      .sort((one, other) => other[1] - one[1] || other[2] - one[2] || one[0] - other[0]);
+    // Sections with all words; where these are few, those with one word less, too. Three of a page, one of a title.
+    const most = ranked[0]?.[1], enough = ranked[4]?.[1] === most || most === 1 ? most : most - 1;
+    return ranked.filter(([, count]) => count >= enough)
       .map(([number]) => Object.assign(sections[number], { number }))
       .filter(({ page, title }) => seen.size < seen.add(page.number + title).size && shown.set(page, (shown.get(page) || 0) + 1).get(page) <= 3)
       .slice(0, 24);
