@@ -29,12 +29,13 @@ public struct HTML: Sendable {
   }
 
   /// Appends text as ``text(_:)`` does; the names of symbols and files in it may break before their parts, after their
-  /// parentheses, colons and slashes, and at the humps of long words.
+  /// parentheses, colons and slashes, and at the humps of words of more than twelve letters.
   public mutating func breakable(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
       var start = 0
       var letters = 0
+      var wordLength = 0
       for index in bytes.indices {
         let (byte, last) = (bytes[index], index > 0 ? bytes[index - 1] : UInt8(ascii: " "))
         let isLowNext = index + 1 < bytes.count && Self.isLow(bytes[index + 1])
@@ -43,7 +44,8 @@ public struct HTML: Sendable {
           byte == UInt8(ascii: ".")
           || (byte != UInt8(ascii: ")") && (last == UInt8(ascii: ":") || last == UInt8(ascii: "(")))
           || (last == UInt8(ascii: "/") && byte != UInt8(ascii: "/"))
-        if index > start, isBorder || (isHump && letters >= 6) {
+        if letters == 0 { wordLength = bytes[index...].prefix { Self.isLow($0) || Self.isHigh($0) }.count }
+        if index > start, isBorder || (isHump && letters >= 6 && wordLength > 12) {
           escape(UnsafeBufferPointer(rebasing: bytes[start..<index]))
           markup("<wbr>")
           start = index

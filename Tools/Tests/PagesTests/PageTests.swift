@@ -24,10 +24,14 @@ import Testing
     let html = String(decoding: page.body, as: UTF8.self)
     #expect(html.contains("<code>Tests/<wbr>Sequence<wbr>Tests<wbr>.whatIs<wbr>Left<wbr>Of<wbr>A<wbr>Set</code>"))
     #expect(html.contains("<code>Docs/page.md</code> <code>a.b(c:d:)</code>"))
-    let table = self.page("# A\n\n| A |\n| --- |\n| `receive(subscription:)` `map(_:)` |\n")
+    let table = self.page("# A\n\n| A |\n| --- |\n| `receive(customSubscription:)` `map(_:)` |\n")
     #expect(
       String(decoding: table.body, as: UTF8.self).contains(
-        "<code>receive(<wbr>subscription:)</code> <code>map(_:)</code>"))
+        "<code>receive(<wbr>custom<wbr>Subscription:)</code> <code>map(_:)</code>"))
+    let names = self.page("# A\n\n`timeout(_:scheduler:customError:)`\n")
+    #expect(
+      String(decoding: names.body, as: UTF8.self).contains("timeout(<wbr>_:<wbr>scheduler:<wbr>customError:)"),
+      "a word of up to twelve letters is not cut")
   }
 
   @Test func summaryIsTheFirstParagraph() {
