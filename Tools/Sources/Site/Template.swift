@@ -87,6 +87,8 @@ struct Template {
     meta("property=\"og:description\"", summary, to: &html)
     meta("property=\"og:site_name\"", siteTitle, to: &html)
     meta("property=\"og:type\"", "article", to: &html)
+    // Search engines are to find what is in the table of contents, and not the files of the source.
+    if content.number == nil { meta("name=\"robots\"", "noindex", to: &html) }
     if let address = configuration.address, content.number != nil {
       let page = address + (address.hasSuffix("/") ? "" : "/") + content.output
       html.markup("<link rel=\"canonical\" href=\"")

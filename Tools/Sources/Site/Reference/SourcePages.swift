@@ -38,7 +38,7 @@ struct SourcePages {
     html.markup("<nav class=\"crumbs\" aria-label=\"Where this is\"><a href=\"")
     html.address(SitePath.relative(Self.index, from: SitePath.folder(of: output(of: file))).utf8)
     html.markup("\">Source</a> <span aria-hidden=\"true\">›</span> <span>")
-    html.text(SitePath.folder(of: file))
+    html.breakable(SitePath.folder(of: file))
     html.markup("</span></nav>\n<h1>")
     html.breakable(SitePath.name(of: file))
     html.markup("</h1>\n<div class=\"listing\">\n<pre class=\"numbers\">")
@@ -57,25 +57,46 @@ struct SourcePages {
     return Page(body: html.bytes)
   }
 
-  /// The page that lists all files by their folders.
+  /// The page that lists all files: a heading for each folder with a manifest, under it the folders with files.
   var indexPage: Page {
     var html = HTML()
     html.markup("<h1>Source</h1>\n<p>The files that declare what the reference describes.</p>\n")
+    var headings: [Page.Heading] = []
+    var packageFolder: String?
     let folders = Dictionary(grouping: files, by: SitePath.folder)
     for (folder, files) in folders.sorted(by: { $0.key < $1.key }) {
+      let package = self.package(around: folder)
+      if package != packageFolder, !package.isEmpty {
+        headings.append(Page.Heading(level: 2, id: package, text: SitePath.name(of: package), line: 1))
+        html.markup("<h2 id=\"")
+        html.text(package)
+        html.markup("\">")
+        html.text(SitePath.name(of: package))
+        html.markup("</h2>\n")
+      }
+      packageFolder = package
       html.markup("<details><summary>")
-      html.text(folder)
-      html.markup("</summary>\n<ul>\n")
+      html.breakable(package.isEmpty ? folder : SitePath.relative(folder, from: package))
+      html.markup("</summary>\n<ul class=\"columns\">\n")
       for file in files {
         html.markup("<li><a href=\"")
         html.address(Links.encoded(SitePath.relative(output(of: file), from: "source")).utf8)
         html.markup("\">")
-        html.text(SitePath.name(of: file))
+        html.breakable(SitePath.name(of: file))
         html.markup("</a></li>\n")
       }
       html.markup("</ul>\n</details>\n")
     }
-    return Page(body: html.bytes)
+    return Page(body: html.bytes, headings: headings)
+  }
+
+  /// The nearest folder around `folder` with a manifest; empty for the top and where there is none.
+  private func package(around folder: String) -> String {
+    var folder = folder
+    while !folder.isEmpty, !FileManager.default.fileExists(atPath: "\(root)/\(folder)/Package.swift") {
+      folder = SitePath.folder(of: folder)
+    }
+    return folder
   }
 }
 
