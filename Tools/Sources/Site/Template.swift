@@ -42,7 +42,7 @@ struct Template {
     html.markup("<a class=\"close\" href=\"#\" aria-label=\"Close the menu\">✕</a>\n")
     sidebar.write(page: content.number, root: root, to: &html)
     html.markup("</nav>\n<main id=\"content\" tabindex=\"-1\">\n")
-    let headings = content.page.headings.filter { $0.level == 2 || $0.level == 3 }
+    let headings = contents(of: content.page)
     let hasContents = headings.count > 1
     if hasContents {
       html.markup("<details class=\"contents-above\"><summary>On this page</summary>\n")
@@ -206,6 +206,13 @@ struct Template {
     html.markup("</span> <strong>")
     html.text(titles(page))
     html.markup("</strong></a>\n")
+  }
+
+  /// The headings that are listed beside a page: those of the third level only where they are no more than a reader
+  /// takes in.
+  private func contents(of page: Page) -> [Page.Heading] {
+    let headings = page.headings.filter { $0.level == 2 || $0.level == 3 }
+    return headings.count > 60 ? headings.filter { $0.level == 2 } : headings
   }
 
   /// Links to the headings of a page, those of the third level set in.

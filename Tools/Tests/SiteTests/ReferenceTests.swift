@@ -187,7 +187,22 @@ import Testing
         <dt>Methods</dt>
         <dd><a href="#hang(_:)"><code>hang</code></a>, <a href="#swing1()"><code>swing1</code></a>,
         """.dropLast()))
-    #expect(site.page("reference/Bells/Bell.html")?.contains("overview") == false)
+    let summary = "<details class=\"members\" open><summary><h2 id=\"methods\">"
+    #expect(page.contains(summary) && page.contains("</h2>\n</summary>\n<h3 id=\"hang(_:)\">"))
+    #expect(page.components(separatedBy: "<details class=\"members\"").count == 2)
+    let small = try #require(site.page("reference/Bells/Bell.html"))
+    #expect(!small.contains("overview") && !small.contains("class=\"members\""))
+  }
+
+  @Test func theContentsOfALongPageAreItsSections() throws {
+    let sections = (1...30).map { "## Part \($0)\n\n### Detail \($0)\n" }
+    let site = try site([
+      "index.md": "# Home\n\n[a](a.md)\n\n" + sections.joined(), "a.md": "# A\n\n" + sections.joined() + "### Last\n",
+    ])
+    #expect(build(site) == [])
+    #expect(site.page("index.html")?.contains("<a href=\"#detail-30\">") == true)
+    let long = try #require(site.page("a.html"))
+    #expect(long.contains("<li><a href=\"#part-30\">") && !long.contains("<li class=\"inner\"><a href=\"#detail-30\">"))
   }
 
   @Test func aModuleTellsSymbolsOfOneNameApart() throws {

@@ -56,6 +56,11 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     if (box.top < frame.top || box.bottom > frame.bottom) here.scrollIntoView({ block: "center" });
   }
 
+  // A link into a section that is folded opens it.
+  const unfold = () => { for (let part = document.getElementById(decodeURIComponent(location.hash.slice(1))); part; part = part.parentElement) if (part.open === false) part.open = true; };
+  addEventListener("hashchange", unfold);
+  unfold();
+
   // The bar of a narrow screen that shows them closes when one is chosen.
   all(".contents-above a").forEach(link => link.addEventListener("click", () => link.closest("details").open = false));
 

@@ -170,7 +170,6 @@ struct ReferenceWriter {
     guard symbol.location != nil || !symbol.availability.isEmpty else { return }
     html.markup("<p class=\"source\">")
     if let location = symbol.location, !location.file.hasPrefix("/") {
-      html.markup("Declared in ")
       let name = "\(SitePath.name(of: location.file)):\(location.line)"
       let remote = repository?.fileAddress.map { "\($0)/\(Links.encoded(location.file))#L\(location.line)" }
       if let address = remote ?? sources?.address(of: location.file, line: location.line, from: folder) {

@@ -18,9 +18,13 @@ extension ReferenceWriter {
     }
     let groups = MemberGroup.groups(of: number, in: library)
     overview(of: groups)
+    let folds = MemberGroup.areMany(groups)
     for group in groups {
+      if folds { html.markup("<details class=\"members\" open><summary>") }
       heading(2, group.title, id: group.id)
+      if folds { html.markup("</summary>\n") }
       members(group.members)
+      if folds { html.markup("</details>\n") }
     }
     conformances(of: symbol)
     if symbol.kind == .protocol { conformers(to: symbol) }
@@ -40,7 +44,7 @@ extension ReferenceWriter {
 
   /// The names of many members in a few lines, each leading to the first member of that name.
   private mutating func overview(of groups: [MemberGroup]) {
-    guard groups.reduce(0, { $0 + $1.members.count }) >= MemberGroup.many else { return }
+    guard MemberGroup.areMany(groups) else { return }
     html.markup("<dl class=\"fields overview\">\n")
     for group in groups {
       html.markup("<dt>")
@@ -75,8 +79,8 @@ extension ReferenceWriter {
       }
       previous = symbol.name
       Declaration(reference: reference, folder: folder).write(symbol, to: &html)
-      documentation(of: number, level: 3)
       source(of: symbol)
+      documentation(of: number, level: 3)
     }
   }
 
@@ -191,8 +195,11 @@ struct MemberGroup {
   var id: String
   var members: [Int]
 
-  /// Where so many members of a kind are declared in several folders, the folders' names are headings.
+  /// Where so many members of a kind are declared in several folders, the folders' names are headings. A page with so many
+  /// members starts with their names, and its sections fold.
   static let many = 24
+
+  static func areMany(_ groups: [MemberGroup]) -> Bool { groups.reduce(0) { $0 + $1.members.count } >= many }
 
   /// The members of the symbol `number`, without the types among them that have pages of their own.
   static func groups(of number: Int, in library: SymbolLibrary) -> [MemberGroup] {
