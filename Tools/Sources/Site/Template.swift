@@ -30,6 +30,8 @@ struct Template {
     var changed: String?
     /// What leads from the page to the top of the site. Nil: as far up as the page is down.
     var root: String?
+    /// The list beside the page; nil for the table of contents.
+    var sidebar: HTML?
   }
 
   func render(_ content: Content) -> [UInt8] {
@@ -40,7 +42,11 @@ struct Template {
     bar(isHome: content.output == "index.html", root: root, to: &html)
     html.markup("<div class=\"layout\">\n<nav id=\"site-nav\" class=\"site-nav\" aria-label=\"Pages\">\n")
     html.markup("<a class=\"close\" href=\"#\" aria-label=\"Close the menu\">✕</a>\n")
-    sidebar.write(page: content.number, root: root, to: &html)
+    if let own = content.sidebar {
+      html.append(own.bytes)
+    } else {
+      sidebar.write(page: content.number, root: root, to: &html)
+    }
     html.markup("</nav>\n<main id=\"content\" tabindex=\"-1\">\n")
     let headings = contents(of: content.page)
     let hasContents = headings.count > 1

@@ -227,6 +227,8 @@ import Testing
     #expect(site.page("source/index.html")?.contains("<a href=\"Sources/Bell.swift.html\">Bell<wbr>.swift</a>") == true)
     let listing = try #require(site.page("source/Sources/Bell.swift.html"))
     #expect(listing.contains("<a id=\"L2\" href=\"#L2\">2</a>\n") && listing.contains("A &lt;bell&gt;."))
+    let current = "<a href=\"Bell.swift.html\" aria-current=\"page\">Bell<wbr>.swift</a>"
+    #expect(listing.contains("<a href=\"../index.html\">All files</a>") && listing.contains(current))
     #expect(listing.contains("<meta name=\"robots\" content=\"noindex\">"))
     #expect(site.page("index.html")?.contains("noindex") == false)
     #expect(site.page("search/index.js")?.contains("source/") == false)

@@ -36,7 +36,7 @@ struct SourcePages {
     let source = try Source(path: "\(root)/\(file)", name: file)
     var html = HTML(capacity: source.bytes.count * 3)
     html.markup("<nav class=\"crumbs\" aria-label=\"Where this is\"><a href=\"")
-    html.address(SitePath.relative(Self.index, from: SitePath.folder(of: output(of: file))).utf8)
+    html.address(indexAddress(from: file).utf8)
     html.markup("\">Source</a> <span aria-hidden=\"true\">›</span> <span>")
     html.breakable(SitePath.folder(of: file))
     html.markup("</span></nav>\n<h1>")
@@ -55,6 +55,30 @@ struct SourcePages {
     html.swift(source.bytes[...])
     html.markup("</code></pre>\n</div>\n")
     return Page(body: html.bytes)
+  }
+
+  private func indexAddress(from file: String) -> String {
+    SitePath.relative(Self.index, from: SitePath.folder(of: output(of: file)))
+  }
+
+  /// The list beside the page of a file: the files of its folder.
+  func sidebar(of file: String) -> HTML {
+    let folder = SitePath.folder(of: file)
+    var html = HTML()
+    html.markup("<ul>\n<li><a href=\"")
+    html.address(indexAddress(from: file).utf8)
+    html.markup("\">All files</a></li>\n<li class=\"part\"><details open><summary>")
+    html.breakable(SitePath.name(of: folder))
+    html.markup("</summary>\n<ul>\n")
+    for other in files where SitePath.folder(of: other) == folder {
+      html.markup("<li><a href=\"")
+      html.address(Links.encoded(SitePath.name(of: output(of: other))).utf8)
+      html.append((other == file ? "\" aria-current=\"page\">" : "\">").utf8)
+      html.breakable(SitePath.name(of: other))
+      html.markup("</a></li>\n")
+    }
+    html.markup("</ul>\n</details></li>\n</ul>\n")
+    return html
   }
 
   /// The page that lists all files: a heading for each folder with a manifest, under it the folders with files.
@@ -105,7 +129,8 @@ extension Build {
     guard let sourcePages else { return }
     for file in sourcePages.files {
       let output = sourcePages.output(of: file)
-      let content = Template.Content(output: output, title: file, page: try sourcePages.page(of: file))
+      let content = Template.Content(
+        output: output, title: file, page: try sourcePages.page(of: file), sidebar: sourcePages.sidebar(of: file))
       try self.output.write(template.render(content), to: output)
     }
     let content = Template.Content(output: SourcePages.index, title: "Source", page: sourcePages.indexPage)
