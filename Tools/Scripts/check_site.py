@@ -2,8 +2,9 @@
 
 Everything is opened from disk. Checked are: landmarks and names, the skip link, visible focus, contrast of all text in
 both themes (WCAG AA), search by keyboard alone, no request that leaves the folder, no error in the console, no sideways
-scrolling on a narrow screen, reading without JavaScript, print, reduced motion, the remembered theme, and the size of
-scripts and styles; no two pages share a title. Prints what is wrong, a line each, and ends with 1 when anything is.
+scrolling on a narrow screen, no scrolling tables on a wide one, charts that fill the column, sections that fold, reading
+without JavaScript, print, reduced motion, the remembered theme, and the size of scripts and styles; no two pages share a
+title. Prints what is wrong, a line each, and ends with 1 when anything is.
 """
 import os
 import re
@@ -11,6 +12,7 @@ import shutil
 import sys
 import time
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.sync_api import sync_playwright
 
@@ -66,6 +68,16 @@ class Checker:
             if not contents.locator("a").first.is_visible():
                 self.say(path, "has no contents on a screen of 1,000 pixels")
         page.context.close()
+        for wide in [390, 1000, 1400]:
+            page = self.open(browser, path, viewport={"width": wide, "height": 900})
+            if wide > 390:
+                for text in page.evaluate("""() => [...document.querySelectorAll(".table")]
+                        .filter(table => table.scrollWidth > table.clientWidth + 1).map(table => table.innerText.slice(0, 30))"""):
+                    self.say(path, f"the table “{text}” scrolls on a screen of {wide} pixels")
+            for source in page.evaluate("""() => [...document.querySelectorAll("article p > img[src$='.svg']:only-child")]
+                    .filter(image => image.offsetWidth < image.parentElement.clientWidth * .95).map(image => image.src)"""):
+                self.say(path, f"{source} does not fill the column on a screen of {wide} pixels")
+            page.context.close()
 
     def keyboard(self, browser, path):
         page = self.open(browser, path)
@@ -176,6 +188,24 @@ class Checker:
                 self.say(path, "the button does not hide the hidden lines")
         page.context.close()
 
+    def folds(self, browser, path):
+        """A section that was folded opens for a link into it, and is printed."""
+        page = self.open(browser, path, java_script_enabled=False)
+        section = page.locator("details.members:has(h3)").first
+        if section.count():
+            section.locator("summary").click()
+            member = section.locator("h3").first
+            if member.is_visible():
+                self.say(path, "a section does not fold without JavaScript")
+            page.emulate_media(media="print")
+            if not member.bounding_box():
+                self.say(path, "does not print a section that is folded")
+            page.emulate_media(media="screen")
+            page.goto(self.url(path) + "#" + quote(member.get_attribute("id")))
+            if not member.is_visible():
+                self.say(path, "a link does not open the section that it leads into")
+        page.context.close()
+
     def printed(self, browser, path):
         page = self.open(browser, path, color_scheme="dark")
         page.emulate_media(media="print")
@@ -221,6 +251,10 @@ def chosen(site):
     if reference:
         found += [max(reference, key=lambda page: len(texts[page])), next(page for page in reference if page.name == "index.html"),
                   max(reference, key=lambda page: texts[page].count("class=\"fields\""))]
+    sources = [page for page in pages if page.relative_to(site).parts[0] == "source"]
+    if sources:
+        found += [site / "source/index.html", max(sources, key=lambda page: len(str(page)))]
+    found += [page for page in guides if "comparison" in page.name]
     return list(dict.fromkeys(str(page.relative_to(site)) for page in found))
 
 
@@ -253,6 +287,9 @@ def main():
         checker.without_script(browser, rich)
         checker.hidden_lines(browser, rich)
         checker.printed(browser, rich)
+        for path in pages:
+            if 'class="members"' in (site / path).read_text():
+                checker.folds(browser, path)
         browser.close()
     for problem in dict.fromkeys(checker.problems):
         print(problem)
