@@ -130,11 +130,11 @@
     const extra = ({ page }) => about.length > 1 && !areNames && !page.address.startsWith("reference/") ? 12 : 0;
     const ranked = [...scores].map(([number, [count, sum]]) => [number, count, sum + extra(sections[number]) - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || other[2] - one[2] || one[0] - other[0]);
-    // Sections with all words; where these are few, those with one word less, too. Three of a page, one of a title.
+    // Sections with all words; where these are few, those with one word less, too. Three of a page, one of a method.
     const most = ranked[0]?.[1], enough = ranked[4]?.[1] === most || most === 1 ? most : most - 1;
     return ranked.filter(([, count]) => count >= enough)
       .map(([number]) => Object.assign(sections[number], { number }))
-      .filter(({ page, title }) => seen.size < seen.add(page.number + title).size && shown.set(page, (shown.get(page) || 0) + 1).get(page) <= 3)
+      .filter(({ page, title }) => seen.size < seen.add(page.number + title.replace(/\(.*/, "")).size && shown.set(page, (shown.get(page) || 0) + 1).get(page) <= 3)
       .slice(0, 24);
   };
 
