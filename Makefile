@@ -100,7 +100,7 @@ samples: toolset ## Build and test projects written for Apple's Combine, with th
 apple-shape: toolset ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
 	@Scripts/apple-shape $(TOOLSET)/toolset.json
 
-core-alone: ## Compile StreamsCore where neither Foundation nor Dispatch can be imported.
+core-alone: ## Compile StreamsCore where neither Foundation nor Dispatch can be imported, and check its Sendable conformances.
 	@Scripts/quietly "Compile StreamsCore alone" Scripts/core-alone
 
 doc-comments: ## Render the doc comments with DocC, as package indexes do; warnings are errors.

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// As in the manifest of Streams.
+let platformsWithoutCombine: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
+let applePlatforms: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
+
+/// Set by the Makefile, not by users.
+let isOurBuild = Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil
+
 let package = Package(
   name: "Combine",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -12,15 +19,17 @@ let package = Package(
     .target(
       name: "Combine",
       dependencies: [
-        .product(name: "Streams", package: "Streams")
-      ]),
+        .product(name: "StreamsFoundation", package: "Streams", condition: .when(platforms: platformsWithoutCombine)),
+        .product(name: "Streams", package: "Streams", condition: .when(platforms: applePlatforms)),
+      ],
+      swiftSettings: [.define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine))]),
     .testTarget(name: "CombineTests", dependencies: ["Combine"]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Set by the Makefile: warnings are errors in our own builds, not in those of users.
-if Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil {
+// Warnings are errors in our own builds, not in those of users.
+if isOurBuild {
   for target in package.targets {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
   }

@@ -5,23 +5,30 @@ import PackageDescription
 let platformsWithoutCombine: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
 let withoutCombine = TargetDependencyCondition.when(platforms: platformsWithoutCombine)
 
+/// Set by the Makefile, not by users.
+let isOurBuild = Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil
+
 let package = Package(
   name: "Streams",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "Streams", targets: ["Streams"]),
-    .library(name: "StreamsCore", targets: ["StreamsCore"]),
+    .library(name: "StreamsCore", targets: ["StreamsCore", "StreamsSendable"]),
+    // What the package Combine re-exports: Streams without the conformances in StreamsSendable.
+    .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
   ],
   targets: [
     .target(name: "StreamsCore"),
     .target(name: "StreamsDispatch", dependencies: ["StreamsCore"]),
     .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch"]),
+    .target(name: "StreamsSendable", dependencies: ["StreamsCore"]),
     .target(
       name: "Streams",
       dependencies: [
         .target(name: "StreamsCore", condition: withoutCombine),
         .target(name: "StreamsDispatch", condition: withoutCombine),
         .target(name: "StreamsFoundation", condition: withoutCombine),
+        .target(name: "StreamsSendable", condition: withoutCombine),
       ],
       // Not `canImport(Combine)`, which is true for every target of a build that holds the drop-in of that name.
       swiftSettings: [.define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine))]),
@@ -32,8 +39,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Set by the Makefile: warnings are errors in our own builds, not in those of users.
-if Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil {
+// Warnings are errors in our own builds, not in those of users.
+if isOurBuild {
   for target in package.targets where target.type == .regular || target.type == .test {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
   }

@@ -1,7 +1,12 @@
+// Lets existing code with `import Combine` compile where Apple's framework is missing.
 #if COMBINE_TOOLSET
   #error("The toolset has Combine already: remove the package Combine, or build without --toolset")
+#elseif STREAMS_WITHOUT_COMBINE
+  // Not `Streams`, which adds conformances to `Sendable` that Apple's Combine does not have.
+  @_exported import StreamsCore
+  @_exported import StreamsDispatch
+  @_exported import StreamsFoundation
 #else
-  /// Lets existing code with `import Combine` compile where Apple's framework is missing.
   @_exported import Streams
 #endif
 

@@ -3,6 +3,7 @@
   @_exported import StreamsCore
   @_exported import StreamsDispatch
   @_exported import StreamsFoundation
+  @_exported import StreamsSendable
 #else
   @_exported import Combine
 #endif

@@ -2,6 +2,11 @@ import Foundation
 import StreamsTestingTraits
 import Testing
 
+#if COMBINE_TOOLSET || canImport(Darwin)
+  // Apple's subjects do not conform.
+  extension PassthroughSubject: @unchecked @retroactive Sendable where Output: Sendable {}
+#endif
+
 /// Tasks that iterate, while threads send, and that are cancelled at any moment.
 @Suite(.leakCheck()) struct ValuesTests {
   @Test func tasksComeAndGo() async {

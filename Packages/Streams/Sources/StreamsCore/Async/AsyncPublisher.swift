@@ -40,5 +40,3 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   /// Subscribes to the publisher, and returns an iterator over its values.
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
-
-extension AsyncPublisher: Sendable where P: Sendable {}

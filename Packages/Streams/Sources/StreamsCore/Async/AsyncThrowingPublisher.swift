@@ -42,5 +42,3 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   /// Subscribes to the publisher, and returns an iterator over its values.
   public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }
-
-extension AsyncThrowingPublisher: Sendable where P: Sendable {}

@@ -133,9 +133,6 @@ func exchange<Value>(_ property: inout Published<Value>, _ value: inout Value) {
 
 extension Published.Publisher: Publisher {}
 
-extension Published: Sendable where Value: Sendable {}
-extension Published.Publisher: Sendable where Value: Sendable {}
-
 extension Published: PublishedProperty {
   static func willChange(of object: AnyObject, at offset: Int) -> ObservableObjectPublisher? {
     projectionLock.withLock { place(in: object, offset).pointee.subject }?.willChange

@@ -64,9 +64,6 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 }
 
-// Its state is guarded by its lock; only results cross threads.
-extension Future: @unchecked Sendable where Output: Sendable {}
-
 /// A subscription to a ``Future``.
 private final class FutureTicket<Output, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible

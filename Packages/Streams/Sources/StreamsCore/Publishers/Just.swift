@@ -17,4 +17,3 @@
 }
 
 extension Just: Equatable where Output: Equatable {}
-extension Just: Sendable where Output: Sendable {}

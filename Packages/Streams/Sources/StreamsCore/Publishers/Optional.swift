@@ -29,4 +29,3 @@ extension Optional.Publisher: Publisher {
 }
 
 extension Optional.Publisher: Equatable where Wrapped: Equatable {}
-extension Optional.Publisher: Sendable where Wrapped: Sendable {}

@@ -76,10 +76,8 @@ extension Record {
 
 extension Record: Encodable where Output: Encodable, Failure: Encodable {}
 extension Record: Decodable where Output: Decodable, Failure: Decodable {}
-extension Record: Sendable where Output: Sendable {}
 extension Record.Recording: Encodable where Output: Encodable, Failure: Encodable {}
 extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {}
-extension Record.Recording: Sendable where Output: Sendable {}
 
 extension Record.Recording where Output: Encodable, Failure: Encodable {
   /// Encodes the recording, like `encode(to:)`.

@@ -36,4 +36,3 @@ extension Result.Publisher: Publisher {
 }
 
 extension Result.Publisher: Equatable where Success: Equatable, Failure: Equatable {}
-extension Result.Publisher: Sendable where Success: Sendable {}

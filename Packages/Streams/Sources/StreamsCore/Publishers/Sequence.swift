@@ -22,7 +22,6 @@ extension Publishers {
 }
 
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
-extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
 extension Sequence {
   /// Sends the elements, on demand, and finishes after the last.

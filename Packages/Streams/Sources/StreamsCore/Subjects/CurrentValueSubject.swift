@@ -36,6 +36,3 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     broadcaster.add(subscriber._erased(), parent: self)
   }
 }
-
-// Its state is guarded by its broadcaster; only values cross threads.
-extension CurrentValueSubject: @unchecked Sendable where Output: Sendable {}

@@ -27,6 +27,3 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     broadcaster.add(subscriber._erased(), parent: self)
   }
 }
-
-// Its state is guarded by its broadcaster; only values cross threads.
-extension PassthroughSubject: @unchecked Sendable where Output: Sendable {}

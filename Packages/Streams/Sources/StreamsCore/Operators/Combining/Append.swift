@@ -71,7 +71,6 @@ extension _ErasedSubscriber {
 }
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
-extension Publishers.Concatenate: Sendable where Prefix: Sendable, Suffix: Sendable {}
 
 extension Just {
   /// Sends the value, then `elements`.

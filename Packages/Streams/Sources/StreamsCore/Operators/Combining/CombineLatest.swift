@@ -48,4 +48,3 @@ extension Publishers {
 }
 
 extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.CombineLatest: Sendable where A: Sendable, B: Sendable {}

@@ -51,4 +51,3 @@ extension Publishers {
 }
 
 extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-extension Publishers.CombineLatest3: Sendable where A: Sendable, B: Sendable, C: Sendable {}

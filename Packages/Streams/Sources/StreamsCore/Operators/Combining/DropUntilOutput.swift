@@ -44,7 +44,6 @@ extension Publishers {
 }
 
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
-extension Publishers.DropUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
 
 /// Receives from the upstream. Once values pass, the other publisher can no longer end the stream.
 ///

@@ -109,7 +109,6 @@ extension Publishers {
 }
 
 extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.Merge: Sendable where A: Sendable, B: Sendable {}
 
 extension Publishers.Merge {
   /// Merges one more publisher.

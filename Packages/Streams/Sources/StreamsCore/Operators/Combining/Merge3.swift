@@ -32,7 +32,6 @@ extension Publishers {
 }
 
 extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-extension Publishers.Merge3: Sendable where A: Sendable, B: Sendable, C: Sendable {}
 
 extension Publishers.Merge3 {
   /// Merges one more publisher.

@@ -53,10 +53,6 @@ extension Publishers.Merge6: Equatable
 where
   A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable
 {}
-extension Publishers.Merge6: Sendable
-where
-  A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable
-{}
 
 extension Publishers.Merge6 {
   /// Merges one more publisher.

@@ -58,10 +58,6 @@ extension Publishers.Merge7: Equatable
 where
   A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable
 {}
-extension Publishers.Merge7: Sendable
-where
-  A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable
-{}
 
 extension Publishers.Merge7 {
   /// Merges one more publisher.

@@ -31,4 +31,3 @@ extension Publishers {
 }
 
 extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
-extension Publishers.MergeMany: Sendable where Upstream: Sendable {}

@@ -38,8 +38,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.PrefixUntilOutput: Sendable where Upstream: Sendable, Other: Sendable {}
-
 /// Receives from the upstream. When the trigger ends the stream, the completion waits for a delivery under way.
 @usableFromInline final class PrefixUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
   /// 1: the downstream has its subscription. 2: the trigger has fired. From 4: the number of deliveries under way.

@@ -48,4 +48,3 @@ extension Publishers {
 }
 
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
-extension Publishers.Zip: Sendable where A: Sendable, B: Sendable {}

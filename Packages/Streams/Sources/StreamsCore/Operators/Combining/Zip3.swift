@@ -51,4 +51,3 @@ extension Publishers {
 }
 
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
-extension Publishers.Zip3: Sendable where A: Sendable, B: Sendable, C: Sendable {}

@@ -37,7 +37,6 @@ extension Publishers {
 }
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
-extension Publishers.Retry: Sendable where Upstream: Sendable {}
 
 extension SequentialSubscription {
   /// Subscribes to `upstream`, and again up to `retries` times when it fails. There is no limit if `retries` is nil or

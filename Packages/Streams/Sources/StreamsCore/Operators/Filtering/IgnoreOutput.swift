@@ -27,7 +27,6 @@ extension Publishers {
 }
 
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
-extension Publishers.IgnoreOutput: Sendable where Upstream: Sendable {}
 
 /// Requests directly from the upstream's subscription, because there is no demand to adjust.
 @frozen @usableFromInline struct IgnoreOutputStage<Input, Failure: Error>: StatelessStage {

@@ -38,4 +38,3 @@ extension Publishers {
 }
 
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
-extension Publishers.ReplaceError: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}

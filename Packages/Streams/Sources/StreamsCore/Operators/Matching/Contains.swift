@@ -46,7 +46,6 @@ extension Publishers {
 }
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
-extension Publishers.Contains: Sendable where Upstream: Sendable, Upstream.Output: Sendable {}
 
 extension Publishers {
   /// Sends whether a closure is true for an upstream value. Requests unlimited values.

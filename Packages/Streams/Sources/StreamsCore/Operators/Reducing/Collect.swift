@@ -25,7 +25,6 @@ extension Publishers {
 }
 
 extension Publishers.Collect: Equatable where Upstream: Equatable {}
-extension Publishers.Collect: Sendable where Upstream: Sendable {}
 
 @frozen @usableFromInline struct CollectStage<Input>: ReducingStage {
   @usableFromInline typealias Output = [Input]

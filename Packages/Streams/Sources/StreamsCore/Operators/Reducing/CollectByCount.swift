@@ -32,7 +32,6 @@ extension Publishers {
 }
 
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
-extension Publishers.CollectByCount: Sendable where Upstream: Sendable {}
 
 @usableFromInline
 final class CollectByCountSubscriber<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>, DownstreamHolder

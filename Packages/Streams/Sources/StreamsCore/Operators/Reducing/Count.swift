@@ -25,7 +25,6 @@ extension Publishers {
 }
 
 extension Publishers.Count: Equatable where Upstream: Equatable {}
-extension Publishers.Count: Sendable where Upstream: Sendable {}
 
 @frozen @usableFromInline struct CountStage<Input>: ReducingStage {
   @usableFromInline typealias Output = Int

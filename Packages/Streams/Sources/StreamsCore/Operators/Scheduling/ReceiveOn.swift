@@ -41,9 +41,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.ReceiveOn: Sendable
-where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}
-
 @frozen @usableFromInline struct SoonHop<Context: Scheduler>: ScheduledStage {
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?

@@ -43,9 +43,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.SubscribeOn: Sendable
-where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}
-
 @usableFromInline
 final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>,
   DownstreamHolder

@@ -33,7 +33,6 @@ extension Publishers {
 }
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
-extension Publishers.Drop: Sendable where Upstream: Sendable {}
 
 @usableFromInline final class DropSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
   /// The demand before the operator subscribes to the upstream. The subscriber receives its subscription first.

@@ -38,7 +38,6 @@ extension Publishers {
 }
 
 extension Publishers.First: Equatable where Upstream: Equatable {}
-extension Publishers.First: Sendable where Upstream: Sendable {}
 
 extension Publishers {
   /// Sends the first upstream value for which a closure is true. Requests unlimited values.

@@ -38,7 +38,6 @@ extension Publishers {
 }
 
 extension Publishers.Last: Equatable where Upstream: Equatable {}
-extension Publishers.Last: Sendable where Upstream: Sendable {}
 
 extension Publishers {
   /// Sends the last upstream value for which a closure is true. Requests unlimited values and stores one.

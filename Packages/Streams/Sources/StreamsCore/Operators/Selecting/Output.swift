@@ -39,7 +39,6 @@ extension Publishers {
 }
 
 extension Publishers.Output: Equatable where Upstream: Equatable {}
-extension Publishers.Output: Sendable where Upstream: Sendable {}
 
 /// The positions of values, from 0, for `RangeExpression.relative(to:)`. Unlike a range of integers, this collection
 /// permits negative bounds.

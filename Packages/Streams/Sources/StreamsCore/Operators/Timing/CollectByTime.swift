@@ -66,11 +66,3 @@ extension Publishers {
     }
   }
 }
-
-extension Publishers.TimeGroupingStrategy: Sendable
-where Context: Sendable, Context.SchedulerTimeType.Stride: Sendable {}
-
-extension Publishers.CollectByTime: Sendable
-where
-  Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
-{}

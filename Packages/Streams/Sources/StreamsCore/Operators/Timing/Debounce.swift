@@ -50,11 +50,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.Debounce: Sendable
-where
-  Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
-{}
-
 @usableFromInline
 final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline typealias Time = Context.SchedulerTimeType

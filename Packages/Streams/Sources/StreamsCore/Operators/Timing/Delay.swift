@@ -56,11 +56,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.Delay: Sendable
-where
-  Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable, Context.SchedulerOptions: Sendable
-{}
-
 @frozen @usableFromInline struct LaterHop<Context: Scheduler>: ScheduledStage {
   @usableFromInline let interval: Context.SchedulerTimeType.Stride
   @usableFromInline let tolerance: Context.SchedulerTimeType.Stride

@@ -36,8 +36,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.MeasureInterval: Sendable where Upstream: Sendable, Context: Sendable {}
-
 @usableFromInline
 final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>,
   DownstreamHolder

@@ -48,9 +48,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.Throttle: Sendable
-where Upstream: Sendable, Context: Sendable, Context.SchedulerTimeType.Stride: Sendable {}
-
 @usableFromInline
 final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline typealias Time = Context.SchedulerTimeType
