@@ -22,7 +22,11 @@ let package = Package(
         .product(name: "StreamsFoundation", package: "Streams", condition: .when(platforms: platformsWithoutCombine)),
         .product(name: "Streams", package: "Streams", condition: .when(platforms: applePlatforms)),
       ],
-      swiftSettings: [.define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine))]),
+      swiftSettings: [
+        // As Apple's Combine, so that `@preconcurrency import Combine` is silent; see the manifest of Streams.
+        .swiftLanguageMode(isOurBuild ? .v6 : .v5),
+        .define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine)),
+      ]),
     .testTarget(name: "CombineTests", dependencies: ["Combine"]),
   ],
   swiftLanguageModes: [.v6]

@@ -8,6 +8,13 @@ let withoutCombine = TargetDependencyCondition.when(platforms: platformsWithoutC
 /// Set by the Makefile, not by users.
 let isOurBuild = Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil
 
+/// Apple's Combine is compiled in Swift 5 mode. Only with modules in that mode is `@preconcurrency import Combine`
+/// silent. Our own builds use Swift 6 mode, in which the compiler checks concurrency. With this feature of Swift 6, the
+/// compiler generates the same code in both modes.
+let asApples: [SwiftSetting] =
+  isOurBuild
+  ? [.swiftLanguageMode(.v6)] : [.swiftLanguageMode(.v5), .enableUpcomingFeature("ImplicitOpenExistentials")]
+
 let package = Package(
   name: "Streams",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -18,9 +25,9 @@ let package = Package(
     .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
   ],
   targets: [
-    .target(name: "StreamsCore"),
-    .target(name: "StreamsDispatch", dependencies: ["StreamsCore"]),
-    .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch"]),
+    .target(name: "StreamsCore", swiftSettings: asApples),
+    .target(name: "StreamsDispatch", dependencies: ["StreamsCore"], swiftSettings: asApples),
+    .target(name: "StreamsFoundation", dependencies: ["StreamsCore", "StreamsDispatch"], swiftSettings: asApples),
     .target(name: "StreamsSendable", dependencies: ["StreamsCore"]),
     .target(
       name: "Streams",

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [.library(name: "OperatorKit", targets: ["OperatorKit"])],
   targets: [
-    .target(name: "OperatorKit"),
+    .target(name: "OperatorKit", swiftSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(name: "OperatorKitTests", dependencies: ["OperatorKit"]),
   ]
 )

@@ -108,4 +108,23 @@ final class OperatorKitTests: XCTestCase {
     XCTAssertEqual(latest, [[0, 1, 2], [0, 10, 2]])
     XCTAssertEqual(merged, [0, 1, 2, 10])
   }
+
+  func testAFeedIsSharedBetweenTasks() async {
+    let feed = DraftFeed()
+    let received = expectation(description: "text")
+    feed.texts.sink { text in
+      XCTAssertEqual(text, "a")
+      received.fulfill()
+    }.store(in: &cancellables)
+    await feed.write("a").value
+    await fulfillment(of: [received], timeout: 10)
+  }
+
+  @MainActor func testAModelShowsTheLatestDraft() async {
+    let feed = DraftFeed()
+    let model = DraftModel()
+    feed.latest.value.text = "b"
+    await model.show(feed)
+    XCTAssertEqual(model.draft.text, "b")
+  }
 }
