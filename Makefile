@@ -9,7 +9,7 @@ TOOLSET_ROWS := --filter "sequence to sink" --filter map.filter.map --filter "fl
   --filter debounce --filter "subject to 1" --filter @Published --filter "Just to sink" --filter "sink and cancel"
 export WATERCLOCK_WARNINGS_AS_ERRORS := 1
 
-.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-toolset bench-docs senders compile-time settle ticks guard consumers tutorials combine-toolset samples apple-shape \
+.PHONY: help setup build test tsan one-thread docs verify-examples update-examples serve stress bench bench-debug bench-toolset bench-docs senders compile-time settle ticks guard consumers tutorials combine-toolset samples published apple-shape \
   core-alone coverage doc-comments check-site check-links compare-lexer fuzz format lint check clean
 
 help: ## Print this list.
@@ -96,6 +96,9 @@ combine-toolset: ## Build Combine into a folder that `swift build --toolset` tak
 
 samples: toolset ## Build and test projects written for Apple's Combine, with the toolset.
 	@Scripts/test-samples $(TOOLSET)/toolset.json
+
+published: toolset ## Build published packages unchanged with the toolset, and run GRDB's tests for Combine (needs libsqlite3-dev).
+	@Scripts/test-published $(TOOLSET)/toolset.json
 
 apple-shape: toolset ## Build and test the packages as on Apple's platforms, where Combine is a module of the system.
 	@Scripts/apple-shape $(TOOLSET)/toolset.json
