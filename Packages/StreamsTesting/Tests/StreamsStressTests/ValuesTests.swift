@@ -3,7 +3,7 @@ import StreamsTestingTraits
 import Testing
 
 #if COMBINE_TOOLSET || canImport(Darwin)
-  // Apple's subjects do not conform.
+  // Apple's subjects do not conform, so these tests declare it, as code for Apple's platforms does.
   extension PassthroughSubject: @unchecked @retroactive Sendable where Output: Sendable {}
 #endif
 
