@@ -37,11 +37,15 @@ import Testing
     }
   }
 
-  /// Whether the rules about overlapping deliveries are broken, or what overlapping does to the values is seen.
+  /// Whether the rules about overlapping deliveries are broken, or what overlapping does to the values is seen. Nearly
+  /// always in the first of a hundred rounds.
   private static func overlaps<P: Publisher>(_ make: @escaping @Sendable (LawUpstream) -> P) async -> Bool {
-    let effort = LawEffort(forms: .concurrent, rounds: 100, timeout: .seconds(120))
-    let broken = await check(effort, .allInAnyOrder, make).broken
-    return broken.contains(.oneAtATime) || broken.contains(.everyValueOnceInOrder)
+    let round = LawEffort(forms: .concurrent, rounds: 1, timeout: .seconds(120))
+    for _ in 0..<100 {
+      let broken = await check(round, .allInAnyOrder, make).broken
+      if broken.contains(.oneAtATime) || broken.contains(.everyValueOnceInOrder) { return true }
+    }
+    return false
   }
 
   @Test(arguments: [LawRule.releasedAfterCompletion, .releasedAfterCancel])

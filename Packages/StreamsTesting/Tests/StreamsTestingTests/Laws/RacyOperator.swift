@@ -61,8 +61,9 @@ struct UnserialMerge: Publisher {
     // Guarded by `lock`.
     var subscriptions: [any Subscription] = []
     var ends = 0
-    /// How many have come to meet.
+    /// How many have come to meet, and the thread of the last one.
     var arrived = 0
+    var last: Thread?
     // Constant.
     let downstream: D
 
@@ -72,13 +73,17 @@ struct UnserialMerge: Publisher {
     func cancel() { for subscription in all { subscription.cancel() } }
     private var all: [any Subscription] { lock.withLock { subscriptions } }
 
-    /// Waits for the other side, so that both go on within nanoseconds of each other; but not for long, as it may have ended.
+    /// Waits for the other side, so that both go on within nanoseconds of each other; but not for long, as it may have
+    /// ended, and not if one thread sends on both sides.
     func meet() {
-      let mine = lock.withLock {
+      let current = Thread.current
+      let (mine, isAlone) = lock.withLock {
+        defer { last = current }
+        if last === current { return (0, true) }
         arrived += 1
-        return arrived
+        return (arrived, false)
       }
-      guard mine % 2 == 1 else { return }
+      guard !isAlone, mine % 2 == 1 else { return }
       for _ in 0..<20_000 where lock.withLock({ arrived }) == mine {}
       lock.withLock { if arrived == mine { arrived = mine - 1 } }
     }
