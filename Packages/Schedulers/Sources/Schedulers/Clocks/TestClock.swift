@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// A clock whose time a test controls: an alias of ``Timeline``, for code written for swift-clocks.
 public typealias TestClock = Timeline
 
@@ -45,7 +47,7 @@ extension Timeline {
     await advance(by: .zero, isolation: isolation)
     while state.withLock({ $0.foregroundCount > 0 }), let next = nextDue {
       guard ContinuousClock.now < end else {
-        return reportFailure(
+        return reportIssue(
           """
           run(timeout:) of \(name) stopped at \(now) after \(timeout) of real time. Still pending: \(pendingText)
           Cancel it first, or pass a longer timeout.

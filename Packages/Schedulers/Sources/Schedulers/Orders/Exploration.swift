@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// The result of running a body in every order.
 public struct Exploration: Sendable, CustomStringConvertible {
   /// An order in which the body threw an error.
@@ -137,7 +139,7 @@ extension Exploration {
       isComplete || divergence != nil
       ? "" : ". Pass a limit above \(limit), or do less at one instant"
     let note = logs.count == 2 ? ExplorationNote.make?(logs[0], logs[1]) ?? "" : ""
-    reportFailure("\(self)\(advice)\(note)", fileID: fileID, filePath: filePath, line: line, column: column)
+    reportIssue("\(self)\(advice)\(note)", fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -1,7 +1,9 @@
+import IssueReporting
+
 /// Reports an issue at `place`. If the location is unknown, the test library still names the test.
 func reportIssue(_ message: String, at place: ReportPlace?) {
   let place = place ?? .unknown
-  reportFailure(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  reportIssue(message, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
 }
 
 /// The location of an issue.

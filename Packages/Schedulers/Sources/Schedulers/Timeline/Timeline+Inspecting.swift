@@ -1,3 +1,5 @@
+import IssueReporting
+
 extension Timeline {
   /// A pending action, timer or sleep.
   public struct PendingWork: Sendable, CustomStringConvertible {
@@ -46,7 +48,7 @@ extension Timeline {
     let left = pending.filter { !$0.isBackground }
     guard !left.isEmpty else { return }
     let list = left.prefix(10).map { "\n  \($0)" }.joined() + (left.count > 10 ? "\n  ..." : "")
-    reportFailure(
+    reportIssue(
       "\(name) at \(now): \(left.count) still pending:\(list)", fileID: fileID, filePath: filePath, line: line,
       column: column)
   }

@@ -1,3 +1,5 @@
+import IssueReporting
+
 extension Timeline {
   /// Runs all pending work, instant by instant, until only background work is left.
   ///
@@ -18,7 +20,7 @@ extension Timeline {
   ) {
     let bound = state.withLock { RunBound($0, horizon: horizon, limit: limit) }
     if let failure = drive(.run(bound)).failure {
-      reportFailure(failure, fileID: fileID, filePath: filePath, line: line, column: column)
+      reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
 
@@ -42,7 +44,7 @@ extension Timeline {
     let run = BoundedRun(horizon: horizon, limit: limit)
     while !state.withLock({ _ in run.isOver }) { await advance(.nextInstant(run), isolation: isolation) }
     if let failure = state.withLock({ _ in run.failure }) {
-      reportFailure(failure, fileID: fileID, filePath: filePath, line: line, column: column)
+      reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
 

@@ -1,4 +1,4 @@
-@_spi(Reporting) import Schedulers
+import IssueReporting
 
 /// The location of a call, at which its failures appear.
 @usableFromInline package struct CallPlace {
@@ -23,7 +23,9 @@
 
   /// Reports an issue here.
   @usableFromInline package func report(_ message: String) {
-    reportFailure(message, fileID: reportedFileID, filePath: file, line: line, column: column)
+    withIssueReporters(reporters) {
+      reportIssue(message, fileID: reportedFileID, filePath: file, line: line, column: column)
+    }
     recordOutsideOfTests(message)
   }
 

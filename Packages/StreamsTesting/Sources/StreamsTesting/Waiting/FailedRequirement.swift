@@ -1,29 +1,43 @@
+import IssueReporting
+
 #if canImport(Testing)
-  import IssueReporting
   import Testing
+#endif
+#if canImport(XCTest) && !canImport(Darwin)
+  import XCTest
+#endif
 
-  extension CallPlace {
-    /// Records an issue with `#require`, and returns the error that it throws. If the test also throws this error,
-    /// Swift Testing records no second issue. Returns nil if no test of Swift Testing receives the issue.
-    func failedRequirement(_ message: String) -> (any Error)? {
-      let reporters = IssueReporters.current
-      guard Test.current != nil, reporters.count == 1, reporters[0] is _DefaultReporter else { return nil }
-      let isFulfilled = false
-      do {
-        try #require(isFulfilled, Comment(rawValue: message), sourceLocation: sourceLocation)
-        return nil
-      } catch {
-        return error
+extension CallPlace {
+  /// Reports an issue as a failed `#require` or `XCTUnwrap`, and returns the error that it throws. If the test also
+  /// throws this error, the test library reports no second issue. Returns nil if none of them receives the issue.
+  func failedRequirement(_ message: String) -> (any Error)? {
+    let current = IssueReporters.current
+    guard current.count == 1, current[0] is _DefaultReporter else { return nil }
+    do {
+      try require(message)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func require(_ message: String) throws {
+    #if canImport(Testing)
+      if Test.current != nil {
+        let isFulfilled = false
+        return try #require(isFulfilled, Comment(rawValue: message), sourceLocation: sourceLocation)
       }
-    }
+    #endif
+    #if canImport(XCTest) && !canImport(Darwin)
+      if case .xcTest = TestContext.current {
+        recordOutsideOfTests(message)
+        _ = try XCTUnwrap(ExpectedEvent?.none, message, file: file, line: line)
+      }
+    #endif
+  }
+}
 
-    /// This location in the form of Swift Testing.
-    var sourceLocation: SourceLocation {
-      SourceLocation(fileID: "\(reportedFileID)", filePath: "\(file)", line: Int(line), column: Int(column))
-    }
-  }
-#else
-  extension CallPlace {
-    func failedRequirement(_: String) -> (any Error)? { nil }
-  }
+#if canImport(XCTest) && !canImport(Darwin)
+  /// The text of a failed `XCTUnwrap` names this type.
+  private enum ExpectedEvent {}
 #endif

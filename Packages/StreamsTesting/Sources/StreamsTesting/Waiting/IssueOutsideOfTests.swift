@@ -1,7 +1,16 @@
-#if canImport(Testing) && !canImport(Darwin)
+#if canImport(Testing)
   import IssueReporting
   import Testing
 
+  extension CallPlace {
+    /// This location in the form of Swift Testing.
+    var sourceLocation: SourceLocation {
+      SourceLocation(fileID: "\(reportedFileID)", filePath: "\(file)", line: Int(line), column: Int(column))
+    }
+  }
+#endif
+
+#if canImport(Testing) && !canImport(Darwin)
   extension CallPlace {
     /// Records an issue of code that runs outside a test's task: on a thread, a queue or in a detached task.
     ///

@@ -65,6 +65,25 @@ final class FailuresInXCTest: XCTestCase {
     }
   }
 
+  #if !canImport(ObjectiveC)
+    func testAnErrorThatIsReportedAndThrownIsOneFailure() {
+      let inner = Inner(name: "inner") { _ in try Empty<Int, Never>().record(exhaustive: false).next().get() }
+      inner.run()
+      // XCTest's assertions belong to no test now, because the inner one has ended.
+      if inner.failures.count != 1 || !inner.failures[0].contains("stream: expected a value.") {
+        recordFailure(withDescription: "\(inner.failures)", inFile: #filePath, atLine: #line, expected: true)
+      }
+    }
+
+    private final class Inner: XCTestCase {
+      var failures: [String] = []
+
+      override func recordFailure(
+        withDescription description: String, inFile _: String, atLine _: Int, expected _: Bool
+      ) { failures.append(description) }
+    }
+  #endif
+
   func testWaitsThatEndWithoutAValueAndLeaksFailTheTest() {
     expectsFailures = true
     let line = #line + 1
