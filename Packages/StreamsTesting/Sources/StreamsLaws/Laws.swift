@@ -42,8 +42,7 @@ public enum Laws {
       let upstream = LawUpstream(LawFeed(trace, available: total, end: end))
       return LawInstance(make(upstream), upstream, nil)
     }
-    return await check(
-      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
 
   /// Checks an operator that uses a scheduler. The suite advances the scheduler one second at a time. The operator's
@@ -65,8 +64,7 @@ public enum Laws {
       let scheduler = DispatchQueue.test
       return LawInstance(make(upstream, scheduler), upstream, scheduler)
     }
-    return await check(
-      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
 
   /// Checks a publisher that has no upstream.
@@ -84,8 +82,7 @@ public enum Laws {
     let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _, _, _ in
       LawInstance(make())
     }
-    return await check(
-      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
 
   /// Checks a publisher that has no upstream and uses a scheduler, which the suite advances one second at a time.
@@ -100,8 +97,7 @@ public enum Laws {
       let scheduler = DispatchQueue.test
       return LawInstance(make(scheduler), scheduler)
     }
-    return await check(
-      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
 
   /// Checks a subject. The suite sends values and the completion.
@@ -118,8 +114,7 @@ public enum Laws {
     let specimen = LawSpecimen(name: name, kind: .subject, delivers: delivers, canFail: true) { _, _, _ in
       LawInstance(subject: make())
     }
-    return await check(
-      specimen, except, effort, CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
 
   private static func check(

@@ -26,7 +26,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let recording = place.reading { () throws(MarbleError) in
       let marble = try Marble(marbles, frame: frame)
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
@@ -46,7 +46,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let recording = place.reading { () throws(MarbleError) in
       try Recording(Marble(marbles, frame: frame), values: values, error: error)
     }
@@ -61,7 +61,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
@@ -71,7 +71,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
@@ -81,7 +81,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
   }
 
@@ -91,7 +91,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
   }
 }

@@ -23,7 +23,7 @@ public func withLeakCheck<R>(
   column: UInt = #column, _ body: () throws -> R
 ) rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
-  defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
+  defer { scope.end(at: CallPlace(fileID, filePath, line, column)) }
   return try LeakScope.$current.withValue(scope) {
     try TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
@@ -35,7 +35,7 @@ public func withLeakCheck<R>(
   column: UInt = #column, _ body: () async throws -> R
 ) async rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
-  defer { scope.end(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) }
+  defer { scope.end(at: CallPlace(fileID, filePath, line, column)) }
   return try await LeakScope.$current.withValue(scope) {
     try await TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }

@@ -31,7 +31,7 @@ public func checkMarbles(
     let result = withIssueReporters([reports]) { Result { try body(marbles) } }
     search.note(reports.failure(of: result))
   }
-  return search.report(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+  return search.report(at: CallPlace(fileID, filePath, line, column))
 }
 
 /// Checks a property with random marble strings; see the synchronous form.
@@ -49,5 +49,5 @@ public func checkMarbles(
     }
     search.note(reports.failure(of: result))
   }
-  return search.report(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+  return search.report(at: CallPlace(fileID, filePath, line, column))
 }

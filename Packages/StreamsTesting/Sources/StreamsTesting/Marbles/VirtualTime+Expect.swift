@@ -23,7 +23,7 @@ extension VirtualTime {
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
       let timeline = timeline
@@ -52,7 +52,7 @@ extension VirtualTime {
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool where S.Element: Sendable & Equatable {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
       var recorder: Recorder<S.Element, any Error>?
@@ -84,7 +84,7 @@ extension Recorder where Output: Equatable {
     frame: Duration = MarbleFrame.duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let recorded = consumed
     do {
       let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)

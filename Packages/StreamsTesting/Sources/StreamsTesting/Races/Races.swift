@@ -27,7 +27,7 @@ public enum Races {
     check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     for round in 1...max(times, 1) {
       let shared = make()
       guard await ends(within: timeout * WaitTimeout.scale, bodies.map { body in { body(shared) } }) else {

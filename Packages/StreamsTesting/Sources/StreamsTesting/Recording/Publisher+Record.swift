@@ -12,7 +12,7 @@ extension Publisher {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     answer: ((Output) -> Subscribers.Demand)? = nil
   ) -> Recorder<Output, Failure> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<Output, Failure>(
       name: name, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
     subscribe(subscriber)
@@ -31,7 +31,7 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     answer: ((P.Output) -> Subscribers.Demand)? = nil
   ) -> Recorder<P.Output, P.Failure> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<P.Output, P.Failure>(
       name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
     watchForLeaks(timeline)

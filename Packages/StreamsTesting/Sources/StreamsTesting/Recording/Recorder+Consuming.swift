@@ -4,7 +4,7 @@ extension Recorder {
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     do { _ = try next(count).get(at: place) } catch let error as RecordingError<Output> {
       // The stream's own failure has not been reported yet.
       if error.failure != nil { place.report(error.description) }
@@ -17,7 +17,7 @@ extension Recorder {
   public func mostRecent(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Output {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return try expectation("a value that has not been consumed") { events, consumption in
       guard let index = events.all.lastIndex(where: { $0.value != nil }), index >= consumption.next,
         let value = events.all[index].value
@@ -46,7 +46,7 @@ extension Recorder {
     for duration: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let quiet = QuietTime(duration)
     if let timeline = subscriber.timeline {
       timeline.advance(by: quiet.watched)
@@ -63,7 +63,7 @@ extension Recorder {
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let quiet = QuietTime(duration)
     if let timeline = subscriber.timeline {
       await timeline.advance(by: quiet.watched)

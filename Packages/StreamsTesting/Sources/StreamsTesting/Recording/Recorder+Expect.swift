@@ -17,7 +17,7 @@ extension Recorder where Output: Equatable {
     guard inAnyOrder ? !missing.isEmpty : found != values else { return true }
     let order = inAnyOrder ? " in any order" : ""
     let diff = inAnyOrder ? missing : valueDiff(values, found).map { "\n\($0)" } ?? ""
-    CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
+    CallPlace(fileID, filePath, line, column).report(
       "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)"
         + FailurePages.note { received.page(expected: shown(values), at: subscriber.timeline?.now) })
     return false
@@ -51,7 +51,7 @@ extension Recorder where Output: Equatable {
       case .insert(_, let event, _): "\n  not expected: \(event)"
       }
     }.joined()
-    CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
+    CallPlace(fileID, filePath, line, column).report(
       "\(name): expected other events\(within):\(list)\n  The differences:\(changes)\n\(subscriber.timelineText)"
         + FailurePages.note {
           TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: received, sameUpTo: same)

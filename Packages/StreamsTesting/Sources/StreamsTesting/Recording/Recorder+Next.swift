@@ -25,7 +25,7 @@ extension Recorder {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async throws -> Output {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return try await (next() as RecorderExpectation<Output>).wait(timeout, at: place)
   }
 
@@ -37,7 +37,7 @@ extension Recorder {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, where predicate: @escaping (Output) -> Bool
   ) async throws -> Output {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return try await next(where: predicate).wait(timeout, at: place)
   }
 

@@ -27,7 +27,7 @@ public struct RecorderExpectation<Value> {
   public func get(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Value {
-    try get(at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    try get(at: CallPlace(fileID, filePath, line, column))
   }
 
   /// Waits for the expected event, at most for `timeout`, which is ``WaitTimeout/duration`` by default.
@@ -42,7 +42,7 @@ public struct RecorderExpectation<Value> {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Value {
-    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    try wait(timeout, at: CallPlace(fileID, filePath, line, column))
   }
 
   /// Waits for the expected event; see the synchronous form. On a timeline, tasks also run.
@@ -54,7 +54,7 @@ public struct RecorderExpectation<Value> {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Value {
-    try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column))
+    try await wait(timeout, at: CallPlace(fileID, filePath, line, column))
   }
 
   /// The opposite expectation: the event does not arrive.

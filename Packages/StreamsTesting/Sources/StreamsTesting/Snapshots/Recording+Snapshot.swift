@@ -29,7 +29,7 @@ extension Recording where Output: Equatable {
   ) -> Bool {
     let file = SnapshotFile(name, test: test, path: filePath.description)
     if let other = file.otherUse(at: "\(fileID):\(line)") {
-      CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(
+      CallPlace(fileID, filePath, line, column).report(
         "The snapshot of \(self.name) uses the same file as the one at \(other): \(file.url.path). Give each its own name: "
           + "expectSnapshot(named:).")
       return false
@@ -37,7 +37,7 @@ extension Recording where Output: Equatable {
     guard let complaint = file.complaint(snapshot(frame: frame), of: self.name, mode: record ?? .standard) else {
       return true
     }
-    CallPlace(fileID: fileID, file: filePath, line: line, column: column).report(complaint)
+    CallPlace(fileID, filePath, line, column).report(complaint)
     return false
   }
 

@@ -4,7 +4,7 @@ extension Steps {
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([Step(name: "thenAdvance", place: place, pause: .time(duration))])
   }
 
@@ -13,7 +13,7 @@ extension Steps {
     _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([Step(name: "thenRequest", place: place) { $0.recorder.subscriber.request(demand, at: place) }])
   }
 
@@ -22,7 +22,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () throws -> Void
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([Step(name: "then", place: place) { _ in try action() }])
   }
 
@@ -35,7 +35,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([Step(name: "then", place: place, action: action)])
   }
 
@@ -43,7 +43,7 @@ extension Steps {
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([Step(name: "thenCancel", place: place) { $0.recorder.cancel() }])
   }
 }

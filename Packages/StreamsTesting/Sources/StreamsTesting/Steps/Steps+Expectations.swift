@@ -3,7 +3,7 @@ extension Steps {
   public func expectSubscription(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([
       Step(name: "expectSubscription", place: place, pause: .subscription) { run in
         if run.recorder.received.subscriptionTime == nil { throw Complaint("no subscription has arrived") }
@@ -24,7 +24,7 @@ extension Steps {
     contentsOf values: some Sequence<Output>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Steps where Output: Equatable {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding(
       values.map { value in
         Step("expectNext", "value \(shown(value))", place, diff: { $0.value.flatMap { valueDiff(value, $0) } }) {
@@ -38,7 +38,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Output) throws -> Bool
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([Step("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }])
   }
 
@@ -47,7 +47,7 @@ extension Steps {
     count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let name = "expectNext(count: \(count))"
     guard count >= 0 else {
       return adding([Step(name: name, place: place) { _ in throw Complaint("the count must not be negative") }])
@@ -60,7 +60,7 @@ extension Steps {
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([
       Step(name: "expectNoEvents", place: place, pause: .quiet(duration)) { run in
         let first = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
@@ -75,7 +75,7 @@ extension Steps {
   public func expectFinished(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([
       Step("expectFinished", "finished", place) { if case .completion(.finished) = $0 { true } else { false } }
     ])
@@ -86,7 +86,7 @@ extension Steps {
     _ error: Failure? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let wanted = error.map { "failed with \($0)" } ?? "a failure"
     return adding([
       Step("expectFailure", wanted, place) { $0.failed { found in error.map { sameError($0, found) } ?? true } }
@@ -98,7 +98,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Failure) throws -> Bool
   ) -> Steps {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return adding([Step("expectFailure(where:)", "a matching failure", place) { try $0.failed(where: predicate) }])
   }
 }

@@ -76,7 +76,7 @@ public struct Steps<Output, Failure: Error> {
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     if timeline == nil, isInTask() {
       place.report("Steps in real time would block a task, so none were run; use the form with 'await'.")
       return false
@@ -115,7 +115,7 @@ public struct Steps<Output, Failure: Error> {
         return report(error, of: step, number: index + 1, in: run)
       }
     }
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     try? await run.pass(.none, at: place)
     return nothingIsLeft(in: run, at: place)
   }

@@ -7,7 +7,7 @@ import IssueReporting
   let line: UInt
   let column: UInt
 
-  @usableFromInline package init(fileID: StaticString, file: StaticString, line: UInt, column: UInt) {
+  @usableFromInline package init(_ fileID: StaticString, _ file: StaticString, _ line: UInt, _ column: UInt) {
     self.fileID = fileID
     self.file = file
     self.line = line

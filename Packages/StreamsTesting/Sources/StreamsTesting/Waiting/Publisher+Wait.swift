@@ -12,7 +12,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> [Output] {
-    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.elements }
+    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.elements }
   }
 
   /// Waits, in real time, until this publisher finishes, and returns all its values; see the synchronous form.
@@ -22,7 +22,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> [Output] {
-    try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.elements }
+    try await wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.elements }
   }
 
   /// Waits, in real time, for the first value, and returns it. See also
@@ -31,7 +31,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    try prefix(1).wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.next() }
+    try prefix(1).wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.next() }
   }
 
   /// Waits, in real time, for the first value, and returns it; see the synchronous form.
@@ -39,7 +39,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return try await prefix(1).wait(timeout, at: place) { $0.next() }
   }
 
@@ -49,7 +49,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.lastOutput }
+    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.lastOutput }
   }
 
   /// Waits, in real time, until this publisher finishes, and returns its last value; see the synchronous form.
@@ -57,7 +57,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
-    try await wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.lastOutput }
+    try await wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.lastOutput }
   }
 
   /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`. No
@@ -66,7 +66,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let values = try wait(timeout, at: place) { $0.elements }
     return try place.only(values.filter(predicate), of: values)
   }
@@ -77,7 +77,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) async throws -> Output {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     let values = try await wait(timeout, at: place) { $0.elements }
     return try place.only(values.filter(predicate), of: values)
   }
@@ -88,7 +88,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Materialized<Output, Failure> {
-    try wait(timeout, at: CallPlace(fileID: fileID, file: filePath, line: line, column: column)) { $0.materialized }
+    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.materialized }
   }
 
   /// Waits, in real time, until this publisher ends, and returns its values and its completion; see the synchronous
@@ -97,7 +97,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Materialized<Output, Failure> {
-    let place = CallPlace(fileID: fileID, file: filePath, line: line, column: column)
+    let place = CallPlace(fileID, filePath, line, column)
     return try await wait(timeout, at: place) { $0.materialized }
   }
 
