@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@testable import Schedulers
+@_spi(Reporting) @testable import Schedulers
 
 /// Work that leads to more work at one instant, and real time that passes without progress.
 @Suite(.timeLimit(.minutes(1))) struct StandstillTests {

@@ -30,7 +30,8 @@ extension Steps {
   ///
   /// If the action sleeps on the timeline of the steps, virtual time advances to the end of the sleep. Otherwise time
   /// does not move, and an action that waits for a later value never returns. Before such an action, move time with
-  /// ``thenAdvance(by:fileID:filePath:line:column:)``.
+  /// ``thenAdvance(by:fileID:filePath:line:column:)``. A warning is printed if an action takes longer, in real time, than
+  /// ``WaitTimeout/duration``.
   public func then(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void

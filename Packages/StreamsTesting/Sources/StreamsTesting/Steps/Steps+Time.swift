@@ -1,3 +1,5 @@
+@_spi(Reporting) import Schedulers
+
 extension Steps {
   /// The pause before a step.
   enum Pause {
@@ -14,9 +16,14 @@ extension Steps {
 }
 
 extension Steps.Run {
-  /// Runs an action. Virtual time advances while it sleeps.
-  func perform(_ action: () async throws -> Void) async throws {
+  /// Runs an action. Virtual time advances while it sleeps. Prints a warning if it takes longer than a wait may.
+  func perform(_ action: () async throws -> Void, at place: CallPlace) async throws {
     guard let timeline else { return try await action() }
+    let (limit, step) = (place.limit(nil, isScaled: true), "\(recorder.name), the action of 'then' at \(place)")
+    let watch = Watchdog(after: limit) {
+      "\(step), has not returned after \(limit) of real time. If it waits for a later value, advance time before it."
+    }
+    defer { watch.stop() }
     try await SleepingAction.run(on: timeline, action)
   }
 

@@ -109,7 +109,7 @@ public struct Steps<Output, Failure: Error> {
     for (index, step) in steps.enumerated() {
       do {
         try await run.pass(step.pause, at: step.place)
-        if let action = step.action { try await run.perform(action) }
+        if let action = step.action { try await run.perform(action, at: step.place) }
         try step.check(run)
       } catch {
         return report(error, of: step, number: index + 1, in: run)

@@ -1,3 +1,4 @@
+import Foundation
 import IssueReporting
 import StreamsTestingTraits
 import Testing
@@ -143,6 +144,26 @@ private struct Offline: Error, Equatable {}
       #expect(!holds)
     }
     #expect(issues.all.map(\.text).first?.contains("it threw CancellationError") == true)
+  }
+
+  /// In a process of its own, which ends at the warning.
+  @Test func anActionThatNeverReturnsIsNamed() async {
+    await #expect(processExitsWith: .success) {
+      let output = Pipe()
+      dup2(output.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+      Thread.detachNewThread {
+        var text = ""
+        while !text.contains("warning: silent, the action of 'then' at StreamsTestingTests/StepsTests.swift:") {
+          text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        exit(EXIT_SUCCESS)
+      }
+      await WaitTimeout.$duration.withValue(.milliseconds(1)) {
+        _ = await VirtualTimeScheduler().steps(of: PassthroughSubject<Int, Never>(), name: "silent")
+          .then { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+          .verify()
+      }
+    }
   }
 
   @Test func nothingHappensBeforeVerify() {
