@@ -154,7 +154,7 @@ private struct Broken: Error, Equatable {}
   @Test func aBodyThatThrowsIsOneIssueNotTwo() {
     let issues = Issues()
     issues.collect {
-      #expect(throws: Broken.self) { try Just(1).withRecorder { _ in throw Broken() } }
+      #expect(throws: Broken.self) { try withRecorder(Just(1).record()) { _ in throw Broken() } }
     }
     #expect(issues.all.isEmpty)
   }

@@ -14,7 +14,7 @@ private struct Odd: Error {}
     var line: UInt = 0
     issues.collect {
       line = #line + 1
-      scheduler.withRecorder(of: subject, name: "subject") { recorder in
+      withRecorder(scheduler.record(subject, name: "subject")) { recorder in
         subject.send(1)
         #expect((try? recorder.next().get()) == 1)
         subject.send(2)
@@ -30,7 +30,7 @@ private struct Odd: Error {}
     var line: UInt = 0
     await withIssueReporters([issues]) {
       line = #line + 1
-      await scheduler.withRecorder(of: subject, name: "subject") { recorder in
+      await withRecorder(scheduler.record(subject, name: "subject")) { recorder in
         subject.send(1)
         #expect((try? await recorder.next().wait()) == 1)
         await Task.yield()
@@ -44,7 +44,7 @@ private struct Odd: Error {}
 
   @Test func aScopeThatAwaitsReturnsAndCancels() async throws {
     let source = scheduler.cold("-1-2-3", values: .digits)
-    let sum = try await scheduler.withRecorder(of: source) { recorder in
+    let sum = try await withRecorder(scheduler.record(source)) { recorder in
       try await recorder.next().wait() + recorder.next().wait()
     }
     #expect(sum == 3)
@@ -55,7 +55,7 @@ private struct Odd: Error {}
     let subject = PassthroughSubject<Int, Never>()
     _ = await withIssueReporters([issues]) {
       await #expect(throws: Odd.self) {
-        try await scheduler.withRecorder(of: subject, name: "subject") { _ in
+        try await withRecorder(scheduler.record(subject, name: "subject")) { _ in
           subject.send(2)
           await Task.yield()
           throw Odd()
@@ -69,7 +69,7 @@ private struct Odd: Error {}
     let timeline = scheduler.timeline
     let source = timeline.cold("-1-2-3", values: .digits)
     await withIssueReporters([issues]) {
-      await timeline.withRecorder(of: source.values, name: "numbers") { recorder in
+      await withRecorder(timeline.record(source.values, name: "numbers")) { recorder in
         #expect((try? await recorder.next().wait()) == 1)
         await timeline.advance(by: .milliseconds(2))
       }
@@ -83,18 +83,18 @@ private struct Odd: Error {}
     let subject = PassthroughSubject<Int, Never>()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     await withIssueReporters([issues]) {
-      await subject.withRecorder(name: "awaited") { recorder in
+      await withRecorder(subject.record(name: "awaited")) { recorder in
         Task { subject.send(1) }
         #expect((try? await recorder.next().wait(timeout: .seconds(30))) == 1)
         subject.send(2)
       }
-      await stream.withRecorder(name: "sequence") { recorder in
+      await withRecorder(stream.record(name: "sequence")) { recorder in
         continuation.yield(1)
         #expect((try? await recorder.next().wait(timeout: .seconds(30))) == 1)
       }
     }
     issues.collect {
-      subject.withRecorder(name: "blocking") { recorder in
+      withRecorder(subject.record(name: "blocking")) { recorder in
         subject.send(1)
         subject.send(2)
         #expect((try? recorder.next().get()) == 1)

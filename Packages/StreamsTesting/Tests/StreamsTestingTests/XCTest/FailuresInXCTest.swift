@@ -54,7 +54,7 @@ final class FailuresInXCTest: XCTestCase {
       _ = try? recorder.next().get()
     }
     let source = greedy.cold("-(12)", values: .digits, whenNoDemand: .sendAnyway)
-    greedy.withRecorder(of: source, name: "greedy", demand: .max(1)) { recorder in
+    withRecorder(greedy.record(source, name: "greedy", demand: .max(1))) { recorder in
       greedy.run()
       recorder.cancelAndIgnoreRemainingEvents()
     }
