@@ -82,23 +82,22 @@ extension Publisher {
     return try place.only(values.filter(predicate), of: values)
   }
 
-  /// Waits, in real time, until this publisher ends, and returns its values and its completion. A failure is returned,
-  /// not thrown. See also ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
+  /// Waits, in real time, until this publisher ends, and returns its events. A failure is returned, not thrown. See also
+  /// ``waitForCompletion(timeout:fileID:filePath:line:column:)``.
   public func waitForMaterialized(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) throws -> Materialized<Output, Failure> {
-    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.materialized }
+  ) throws -> Recording<Output, Failure> {
+    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.recording }
   }
 
-  /// Waits, in real time, until this publisher ends, and returns its values and its completion; see the synchronous
-  /// form.
+  /// Waits, in real time, until this publisher ends, and returns its events; see the synchronous form.
   public func waitForMaterialized(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
-  ) async throws -> Materialized<Output, Failure> {
+  ) async throws -> Recording<Output, Failure> {
     let place = CallPlace(fileID, filePath, line, column)
-    return try await wait(timeout, at: place) { $0.materialized }
+    return try await wait(timeout, at: place) { $0.recording }
   }
 
   /// Records this publisher in real time until the expectation is met.
@@ -128,16 +127,6 @@ extension Publisher {
 
 extension Recorder {
   fileprivate var lastOutput: RecorderExpectation<Output> { atEnd("a value and the end") { $0.last } }
-
-  fileprivate var materialized: RecorderExpectation<Materialized<Output, Failure>> {
-    expectation("the end") { events, _ in
-      switch events.end {
-      case .finished?: .fulfilled(.finished(events.values))
-      case .failure(let error)?: .fulfilled(.failed(events.values, error))
-      case nil: .pending
-      }
-    }
-  }
 }
 
 extension CallPlace {

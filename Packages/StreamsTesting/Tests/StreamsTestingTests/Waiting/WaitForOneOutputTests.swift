@@ -13,7 +13,8 @@ private struct Broken: Error, Equatable {}
     #expect(try await numbers.waitForLastOutput(timeout: .seconds(30)) == 3)
     #expect(try await numbers.waitForSingleOutput(timeout: .seconds(30)) { $0 == 2 } == 2)
     #expect(try await Just(7).receive(on: elsewhere).waitForSingleOutput(timeout: .seconds(30)) == 7)
-    #expect(try await numbers.waitForMaterialized(timeout: .seconds(30)) == .finished([1, 2, 3]))
+    let events = try await numbers.waitForMaterialized(timeout: .seconds(30))
+    #expect(events.values == [1, 2, 3] && events.completion == .finished)
   }
 
   @Test func theBlockingFormsDoOnAPlainThread() async throws {
@@ -28,12 +29,13 @@ private struct Broken: Error, Equatable {}
     }
     #expect(last == 3)
     #expect(single == 2)
-    #expect(end == .finished([1, 2, 3]))
+    #expect(end.values == [1, 2, 3] && end.completion == .finished)
   }
 
   @Test func aFailureIsMaterializedWithTheValues() async throws {
     let failing = [1, 2].publisher.setFailureType(to: Broken.self).append(Fail(error: Broken()))
-    #expect(try await failing.waitForMaterialized() == .failed([1, 2], Broken()))
+    let events = try await failing.waitForMaterialized()
+    #expect(events.values == [1, 2] && events.completion == .failure(Broken()))
   }
 
   @Test func whatIsNotThereIsAnIssue() async {
