@@ -30,9 +30,9 @@ extension VirtualTime {
     let recording = place.reading { () throws(MarbleError) in
       let marble = try Marble(marbles, frame: frame)
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
-      return try Recording(marble, values: values, error: error).shifted(by: start)
+      return try Recording(marble, values: values, error: error).shifted(by: start).withoutLifecycle
     }
-    return TestPublisher(.hot, recording.sendable, name, frame, timeline, whenNoDemand, place)
+    return TestPublisher(.hot, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
   }
 
   /// Creates a cold publisher that sends the events of a marble string to each subscriber, starting at its
@@ -48,9 +48,9 @@ extension VirtualTime {
   ) -> TestPublisher<Output, Failure> {
     let place = CallPlace(fileID, filePath, line, column)
     let recording = place.reading { () throws(MarbleError) in
-      try Recording(Marble(marbles, frame: frame), values: values, error: error)
+      try Recording(Marble(marbles, frame: frame), values: values, error: error).withoutLifecycle
     }
-    return TestPublisher(.cold, recording.sendable, name, frame, timeline, whenNoDemand, place)
+    return TestPublisher(.cold, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
   }
 
   /// Creates a hot publisher that sends `events` at their times, counted from the beginning of the timeline.
@@ -96,21 +96,14 @@ extension VirtualTime {
   }
 }
 
-extension Recording {
-  /// The events that a publisher can send.
-  @inlinable var sendable: [Recorded<Output, Failure>] { withoutLifecycle.events }
-}
-
 extension CallPlace {
-  /// Returns the result of `read`. If it throws, reports an issue here and returns an empty recording.
-  @inlinable func reading<Output, Failure: Error>(
-    _ read: () throws(MarbleError) -> Recording<Output, Failure>
-  ) -> Recording<Output, Failure> {
+  /// Returns the result of `read`. If it throws, reports an issue here and returns nil.
+  @inlinable func reading<Result>(_ read: () throws(MarbleError) -> Result) -> Result? {
     do {
       return try read()
     } catch {
       report(error.description)
-      return Recording()
+      return nil
     }
   }
 }

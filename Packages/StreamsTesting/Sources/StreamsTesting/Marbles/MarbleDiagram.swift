@@ -47,7 +47,7 @@ public struct MarbleDiagram: Sendable {
     _ name: String, _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
   ) -> MarbleDiagram {
     let isEarly = recording.subscriptionTime == .beginning
-    let events = (isEarly ? recording.withoutSubscription : recording).events
+    let events = recording.events.filter { !isEarly || !$0.event.isSubscription }
     let labelled = events.map { $0.map(label, failure: { FailureText("\($0)") }) }
     return adding(.stream(Recording(labelled, name: name)))
   }

@@ -57,11 +57,7 @@
     var count = 0
     var holds = true
     recorded.forEach { found in
-      switch found.event {
-      case .subscription, .cancellation: return
-      case .value, .completion: break
-      }
-      guard holds else { return }
+      guard holds, !found.event.isLifecycle else { return }
       holds =
         count < events.count && events[count].time.nanoseconds == found.time.nanoseconds - beginning
         && accepts(found.event, as: events[count].event)

@@ -1,20 +1,21 @@
-/// Records a stream in the time of a marble string, for code that awaits and for code that does not: both ask for the
-/// next instant, and advance the timeline to it, until there is none.
+/// Records a stream in the time of a marble string. The caller advances the timeline from instant to instant, with or
+/// without `await`.
 @usableFromInline struct MarbleRun<Output: Equatable, Failure: Error> {
   private enum Phase { case start, subscription, cancellation, end, rest }
 
-  private let expected: MarbleExpectation<Output, Failure>
+  @usableFromInline let expected: MarbleExpectation<Output, Failure>
   private let timeline: Timeline
   @usableFromInline let beginning: Timeline.Instant
+  @usableFromInline let isExhaustive: Bool
   private let subscribe: () -> RecordingSubscriber<Output, Failure>
   private var subscriber: RecordingSubscriber<Output, Failure>?
   private var phase = Phase.start
-  /// How many instants after the string are looked at, as something else on the timeline may never end.
+  /// The number of instants after the string to check. It is limited, because other work on the timeline may be endless.
   private var left: Int
-  /// How many events had come at the end of the string.
+  /// The number of events at the end of the string.
   private var count: Int?
 
-  /// - Parameter isExhaustive: Whether to look at what comes after a string that does not say how the stream ends.
+  /// - Parameter isExhaustive: Whether to check what follows a string without an end and without a cancellation.
   @usableFromInline init(
     _ expected: MarbleExpectation<Output, Failure>, on timeline: Timeline, isExhaustive: Bool,
     subscribe: @escaping () -> RecordingSubscriber<Output, Failure>
@@ -22,11 +23,12 @@
     self.expected = expected
     self.timeline = timeline
     self.subscribe = subscribe
+    self.isExhaustive = isExhaustive
     beginning = timeline.now
     left = isExhaustive && !expected.isClosed ? 1_000 : 0
   }
 
-  /// Starts and cancels the recording where that is due, and says how far to advance then; nil at the end.
+  /// Starts or cancels the recording if that is due. Returns the next instant, or nil at the end.
   @usableFromInline mutating func next() -> Timeline.Instant? {
     switch phase {
     case .start:
@@ -47,7 +49,7 @@
     }
   }
 
-  /// Until something comes, nothing is due, or more than is wanted had come before.
+  /// Ends when an event arrives or nothing is pending, or if there were more values than expected before.
   private mutating func nextOfTheRest() -> Timeline.Instant? {
     guard left > 0, let subscriber, subscriber.isAlive, let due = timeline.nextDue else { return nil }
     let count = count ?? subscriber.count
@@ -58,7 +60,11 @@
     return due
   }
 
-  /// What was recorded; the recording ends.
+  /// Ends the recording, and checks it.
+  @inlinable func check(named name: String, at place: CallPlace) -> Bool {
+    expected.check(finish(), from: beginning.nanoseconds, isExhaustive: isExhaustive, named: name, place: place)
+  }
+
   @usableFromInline func finish() -> RecordedEvents<Output, Failure> {
     defer { subscriber?.cancel() }
     return subscriber?.take() ?? RecordedEvents()

@@ -24,22 +24,19 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable {
     let place = CallPlace(fileID, filePath, line, column)
-    do {
-      let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      let timeline = timeline
-      var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
-        let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
-        watchForLeaks(timeline)
-        publisher.subscribe(subscriber)
-        return subscriber
-      }
-      while let instant = run.next() { timeline.advance(to: instant) }
-      return expected.check(
-        run.finish(), from: run.beginning.nanoseconds, isExhaustive: exhaustive, named: name, place: place)
-    } catch {
-      place.report(error.description)
-      return false
+    let expected = place.reading { () throws(MarbleError) in
+      try MarbleExpectation(marbles, values: values, error: error, frame: frame)
     }
+    guard let expected else { return false }
+    let timeline = timeline
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
+      let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
+      watchForLeaks(timeline)
+      publisher.subscribe(subscriber)
+      return subscriber
+    }
+    while let instant = run.next() { timeline.advance(to: instant) }
+    return run.check(named: name, at: place)
   }
 
   /// Does the same for a sequence, over which a task of the timeline iterates.
@@ -53,23 +50,18 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool where S.Element: Sendable & Equatable {
     let place = CallPlace(fileID, filePath, line, column)
-    do {
-      let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      var recorder: Recorder<S.Element, any Error>?
-      var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
-        let new = record(sequence, name: name, exhaustive: false)
-        recorder = new
-        return new.subscriber
-      }
-      while let instant = run.next() { await timeline.advance(to: instant) }
-      return withExtendedLifetime(recorder) {
-        expected.check(
-          run.finish(), from: run.beginning.nanoseconds, isExhaustive: exhaustive, named: name, place: place)
-      }
-    } catch {
-      place.report(error.description)
-      return false
+    let expected = place.reading { () throws(MarbleError) in
+      try MarbleExpectation(marbles, values: values, error: error, frame: frame)
     }
+    guard let expected else { return false }
+    var recorder: Recorder<S.Element, any Error>?
+    var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
+      let new = record(sequence, name: name, exhaustive: false)
+      recorder = new
+      return new.subscriber
+    }
+    while let instant = run.next() { await timeline.advance(to: instant) }
+    return withExtendedLifetime(recorder) { run.check(named: name, at: place) }
   }
 }
 
@@ -86,13 +78,10 @@ extension Recorder where Output: Equatable {
   ) -> Bool {
     let place = CallPlace(fileID, filePath, line, column)
     let recorded = consumed
-    do {
-      let expected = try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-      let start = recorded.subscriptionTime ?? .beginning
-      return expected.check(recorded, from: start.nanoseconds, named: name, place: place)
-    } catch {
-      place.report(error.description)
-      return false
+    let expected = place.reading { () throws(MarbleError) in
+      try MarbleExpectation(marbles, values: values, error: error, frame: frame)
     }
+    let start = recorded.subscriptionTime ?? .beginning
+    return expected?.check(recorded, from: start.nanoseconds, named: name, place: place) ?? false
   }
 }

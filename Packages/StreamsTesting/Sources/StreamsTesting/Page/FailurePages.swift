@@ -15,7 +15,10 @@ public enum FailurePages {
   @TaskLocal public static var folder: URL? = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
-  private static let counter = Counter()
+
+  private static let lock = NSLock()
+  /// The number of pages in this process. Guarded by `lock`.
+  nonisolated(unsafe) private static var count = 0
 
   /// Delivers the page of a failure. Returns a line for its message, empty if the page is in no folder.
   static func note(_ page: () -> TimelinePage) -> String {
@@ -44,19 +47,11 @@ public enum FailurePages {
   }
 
   private static func fileName(_ title: String) -> String {
-    let safe = title.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic ? Character($0) : "-" }
-    return "\(String(safe.prefix(40)))-\(ProcessInfo.processInfo.processIdentifier)-\(counter.next()).html"
-  }
-}
-
-/// Sendable because `count` is guarded by `lock`.
-private final class Counter: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
-  func next() -> Int {
-    lock.withLock {
+    let number = lock.withLock {
       count += 1
       return count
     }
+    let safe = title.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic ? Character($0) : "-" }
+    return "\(String(safe.prefix(40)))-\(ProcessInfo.processInfo.processIdentifier)-\(number).html"
   }
 }

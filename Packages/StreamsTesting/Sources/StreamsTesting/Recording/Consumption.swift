@@ -24,10 +24,6 @@ struct Consumption {
   }
 
   private func counts<Output, Failure>(_ event: StreamEvent<Output, Failure>) -> Bool {
-    switch event {
-    case .subscription, .cancellation: false
-    case .value: true
-    case .completion: !hasConsumedEnd
-    }
+    event.completion == nil ? event.value != nil : !hasConsumedEnd
   }
 }

@@ -33,7 +33,7 @@
 
   /// The time of the subscription; nil if it has not arrived.
   var subscriptionTime: Timeline.Instant? {
-    all.firstIndex { if case .subscription = $0 { true } else { false } }.map { recorded(at: $0).time }
+    all.firstIndex(where: \.isSubscription).map { recorded(at: $0).time }
   }
 
   /// Calls `body` with each event, starting with `first`, and its time. O(log n), plus linear in the number of these

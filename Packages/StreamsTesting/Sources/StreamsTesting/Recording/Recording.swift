@@ -25,28 +25,18 @@ public struct Recording<Output, Failure: Error> {
   }
 
   /// The time of the subscription; nil if it has not arrived.
-  public var subscriptionTime: Timeline.Instant? { time { if case .subscription = $0 { true } else { false } } }
+  public var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
 
   /// The time of the cancellation; nil if there was none.
-  var cancellationTime: Timeline.Instant? { time { if case .cancellation = $0 { true } else { false } } }
+  var cancellationTime: Timeline.Instant? {
+    events.first { $0.event.isLifecycle && !$0.event.isSubscription }?.time
+  }
 
   /// A copy without subscription, requests and cancellation.
   @inlinable public var withoutLifecycle: Self {
     var copy = self
     copy.requests = []
-    copy.events.removeAll {
-      switch $0.event {
-      case .subscription, .cancellation: true
-      case .value, .completion: false
-      }
-    }
-    return copy
-  }
-
-  /// A copy without the subscription.
-  var withoutSubscription: Self {
-    var copy = self
-    copy.events.removeAll { if case .subscription = $0.event { true } else { false } }
+    copy.events.removeAll { $0.event.isLifecycle }
     return copy
   }
 
@@ -56,10 +46,6 @@ public struct Recording<Output, Failure: Error> {
     for index in copy.events.indices { copy.events[index].time = events[index].time.advanced(by: duration) }
     for index in copy.requests.indices { copy.requests[index].time = requests[index].time.advanced(by: duration) }
     return copy
-  }
-
-  private func time(where isWanted: (StreamEvent<Output, Failure>) -> Bool) -> Timeline.Instant? {
-    events.first { isWanted($0.event) }?.time
   }
 }
 

@@ -22,6 +22,16 @@ import CustomDump
     if case .value(let value) = self { value } else { nil }
   }
 
+  /// Whether it is a subscription or a cancellation.
+  @usableFromInline var isLifecycle: Bool {
+    switch self {
+    case .subscription, .cancellation: true
+    case .value, .completion: false
+    }
+  }
+
+  var isSubscription: Bool { if case .subscription = self { true } else { false } }
+
   /// The completion, if the event is one.
   public var completion: Subscribers.Completion<Failure>? {
     if case .completion(let completion) = self { completion } else { nil }

@@ -112,9 +112,7 @@ extension Steps.Step {
   ) {
     self.init(name: name, place: place, pause: .event) { run in
       let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
-        let index = events.all.indices.dropFirst(consumption.next).first {
-          events.all[$0].value != nil || events.all[$0].completion != nil
-        }
+        let index = events.all.indices.dropFirst(consumption.next).first { !events.all[$0].isLifecycle }
         guard let index else { return nil }
         consumption.consume(through: index + 1)
         return events.recorded(at: index)
