@@ -47,10 +47,10 @@ extension Recorder where Output: Equatable {
     let list = wanted.map { "\n    \($0)" }.joined()
     let changes = found.difference(from: wanted, by: isSame).map { change in
       switch change {
-      case .remove(_, let event, _): "\n  missing: \(event)"
-      case .insert(_, let event, _): "\n  not expected: \(event)"
+      case .remove(_, let event, _): (time: event.time, text: "\n  missing: \(event)")
+      case .insert(_, let event, _): (time: event.time, text: "\n  not expected: \(event)")
       }
-    }.joined()
+    }.sorted { ($0.time, $0.text) < ($1.time, $1.text) }.map(\.text).joined()
     CallPlace(fileID, filePath, line, column).report(
       "\(name): expected other events\(within):\(list)\n  The differences:\(changes)\n\(subscriber.timelineText)"
         + FailurePages.note {

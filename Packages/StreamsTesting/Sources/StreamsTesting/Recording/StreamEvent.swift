@@ -23,7 +23,7 @@ import CustomDump
   }
 
   /// Whether it is a subscription or a cancellation.
-  @usableFromInline var isLifecycle: Bool {
+  @inlinable var isLifecycle: Bool {
     switch self {
     case .subscription, .cancellation: true
     case .value, .completion: false

@@ -4,8 +4,7 @@ extension Steps {
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([Step(name: "thenAdvance", place: place, pause: .time(duration))])
+    adding("thenAdvance", CallPlace(fileID, filePath, line, column), pause: .time(duration))
   }
 
   /// Requests more values.
@@ -14,7 +13,7 @@ extension Steps {
     line: UInt = #line, column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID, filePath, line, column)
-    return adding([Step(name: "thenRequest", place: place) { $0.recorder.subscriber.request(demand, at: place) }])
+    return adding("thenRequest", place) { $0.recorder.subscriber.request(demand, at: place) }
   }
 
   /// Runs an action. If it throws, the step fails.
@@ -22,8 +21,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () throws -> Void
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([Step(name: "then", place: place) { _ in try action() }])
+    adding("then", CallPlace(fileID, filePath, line, column)) { _ in try action() }
   }
 
   /// Runs an async action. If it throws, the step fails. Needs the form of `verify` with `await`.
@@ -36,15 +34,13 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([Step(name: "then", place: place, action: action)])
+    adding("then", CallPlace(fileID, filePath, line, column), action: action)
   }
 
   /// Cancels the subscription. Earlier events must have been expected.
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([Step(name: "thenCancel", place: place) { $0.recorder.cancel() }])
+    adding("thenCancel", CallPlace(fileID, filePath, line, column)) { $0.recorder.cancel() }
   }
 }

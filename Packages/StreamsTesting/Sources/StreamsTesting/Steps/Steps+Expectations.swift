@@ -3,12 +3,9 @@ extension Steps {
   public func expectSubscription(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([
-      Step(name: "expectSubscription", place: place, pause: .subscription) { run in
-        if run.recorder.received.subscriptionTime == nil { throw Complaint("no subscription has arrived") }
-      }
-    ])
+    adding("expectSubscription", CallPlace(fileID, filePath, line, column), pause: .subscription) { run in
+      if run.recorder.received.subscriptionTime == nil { throw Complaint("no subscription has arrived") }
+    }
   }
 
   /// Expects these values next, in order.
@@ -25,12 +22,13 @@ extension Steps {
     line: UInt = #line, column: UInt = #column
   ) -> Steps where Output: Equatable {
     let place = CallPlace(fileID, filePath, line, column)
-    return adding(
-      values.map { value in
-        Step("expectNext", "value \(shown(value))", place, diff: { $0.value.flatMap { valueDiff(value, $0) } }) {
-          $0.value == value
-        }
-      })
+    var steps = self
+    for value in values {
+      steps = (consume steps).expecting(
+        "value \(shown(value))", "expectNext", place, diff: { $0.value.flatMap { valueDiff(value, $0) } }
+      ) { $0.value == value }
+    }
+    return steps
   }
 
   /// Expects a value next for which `predicate` returns true.
@@ -38,8 +36,9 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Output) throws -> Bool
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([Step("expectNext(where:)", "a matching value", place) { try $0.value.map(predicate) ?? false }])
+    expecting("a matching value", "expectNext(where:)", CallPlace(fileID, filePath, line, column)) {
+      try $0.value.map(predicate) ?? false
+    }
   }
 
   /// Expects any `count` values next. The step fails if `count` is negative.
@@ -50,9 +49,13 @@ extension Steps {
     let place = CallPlace(fileID, filePath, line, column)
     let name = "expectNext(count: \(count))"
     guard count >= 0 else {
-      return adding([Step(name: name, place: place) { _ in throw Complaint("the count must not be negative") }])
+      return adding(name, place) { _ in throw Complaint("the count must not be negative") }
     }
-    return adding((0..<count).map { Step(name, "value \($0 + 1) of \(count)", place) { $0.value != nil } })
+    var steps = self
+    for number in 0..<count {
+      steps = (consume steps).expecting("value \(number + 1) of \(count)", name, place) { $0.value != nil }
+    }
+    return steps
   }
 
   /// Expects no event while time advances by `duration`, and none from before.
@@ -60,25 +63,21 @@ extension Steps {
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([
-      Step(name: "expectNoEvents", place: place, pause: .quiet(duration)) { run in
-        let first = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
-        guard let first else { return }
-        let length = shortTime(duration.wholeNanoseconds)
-        throw Complaint("expected nothing for \(length), got \(first.event) at \(shortTime(first.time.nanoseconds))")
-      }
-    ])
+    adding("expectNoEvents", CallPlace(fileID, filePath, line, column), pause: .quiet(duration)) { run in
+      let first = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
+      guard let first else { return }
+      let length = shortTime(duration.wholeNanoseconds)
+      throw Complaint("expected nothing for \(length), got \(first.event) at \(shortTime(first.time.nanoseconds))")
+    }
   }
 
   /// Expects the stream to finish without a failure.
   public func expectFinished(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([
-      Step("expectFinished", "finished", place) { if case .completion(.finished) = $0 { true } else { false } }
-    ])
+    expecting("finished", "expectFinished", CallPlace(fileID, filePath, line, column)) {
+      if case .completion(.finished) = $0 { true } else { false }
+    }
   }
 
   /// Expects the stream to fail with `error`, compared as in ``StreamEvent``, or with any failure if `error` is nil.
@@ -86,11 +85,10 @@ extension Steps {
     _ error: Failure? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
     let wanted = error.map { "failed with \($0)" } ?? "a failure"
-    return adding([
-      Step("expectFailure", wanted, place) { $0.failed { found in error.map { sameError($0, found) } ?? true } }
-    ])
+    return expecting(wanted, "expectFailure", CallPlace(fileID, filePath, line, column)) {
+      $0.failed { found in error.map { sameError($0, found) } ?? true }
+    }
   }
 
   /// Expects the stream to fail with an error for which `predicate` returns true.
@@ -98,30 +96,30 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Failure) throws -> Bool
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
-    return adding([Step("expectFailure(where:)", "a matching failure", place) { try $0.failed(where: predicate) }])
+    expecting("a matching failure", "expectFailure(where:)", CallPlace(fileID, filePath, line, column)) {
+      try $0.failed(where: predicate)
+    }
   }
 }
 
-extension Steps.Step {
-  /// Creates a step that consumes the next event. The event must arrive without moving virtual time, and fit.
-  fileprivate init(
-    _ name: String, _ wanted: String, _ place: CallPlace,
+extension Steps {
+  /// Adds a step that consumes the next event. The event must arrive without moving virtual time, and fit.
+  private consuming func expecting(
+    _ wanted: String, _ name: String, _ place: CallPlace,
     diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
     _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
-  ) {
-    self.init(name: name, place: place, pause: .event) { run in
+  ) -> Steps {
+    adding(name, place, pause: .event) { run in
       let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
         let index = events.all.indices.dropFirst(consumption.next).first { !events.all[$0].isLifecycle }
         guard let index else { return nil }
         consumption.consume(through: index + 1)
         return events.recorded(at: index)
       }
-      guard let next else { throw Steps.Complaint("expected \(wanted), got nothing") }
+      guard let next else { throw Complaint("expected \(wanted), got nothing") }
       if try fits(next.event) { return }
       let details = diff(next.event).map { "\n\($0)" } ?? ""
-      throw Steps.Complaint(
-        "expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)")
+      throw Complaint("expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)")
     }
   }
 }

@@ -38,7 +38,7 @@ private struct Broken: Error, Equatable {}
     }
     #expect(issues.all.count == 1)
     let text = issues.all.first?.text ?? ""
-    #expect(text.contains("The differences:\n  missing: 6 ms: value 4\n  not expected: 5 ms: value 3\n"), "\(text)")
+    #expect(text.contains("The differences:\n  not expected: 5 ms: value 3\n  missing: 6 ms: value 4\n"), "\(text)")
   }
 
   @Test func aLegendIsOneLine() {
