@@ -13,7 +13,7 @@
 /// One of the upstreams of a ``CombiningCoordinator``.
 @usableFromInline
 final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<Value, Failure>, AnyCombiningInput {
-  @usableFromInline let join: CombiningCoordinator<Output, Failure>
+  @usableFromInline let coordinator: CombiningCoordinator<Output, Failure>
   @usableFromInline let index: Int
   // Stored, so that they are specialised.
   @usableFromInline let onMail: (CombiningInput) -> Void
@@ -28,28 +28,28 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   /// Values that arrived while another thread was delivering; guarded by the coordinator's lock.
   @usableFromInline @exclusivity(unchecked) var mail = Ring<Value>()
 
-  @inlinable init(_ join: CombiningCoordinator<Output, Failure>, index: Int) {
-    self.join = join
+  @inlinable init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {
+    self.coordinator = coordinator
     self.index = index
     onMail = { me in
-      let value = me.join.drain.lock.withLock { me.mail.removeFirst() }
+      let value = me.coordinator.drain.lock.withLock { me.mail.removeFirst() }
       me.store(value)
     }
     onEnd = { me, completion in
       switch completion {
-      case .finished: me.join.leave(.finished(me.index))
-      case .failure(let error): me.join.leave(.failed(error))
+      case .finished: me.coordinator.leave(.finished(me.index))
+      case .failure(let error): me.coordinator.leave(.failed(error))
       }
     }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isLive ? me.join.offer($1, from: me) : .none
+      return me.isLive ? me.coordinator.offer($1, from: me) : .none
     }
   }
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    let demand = join.open(index)
+    let demand = coordinator.open(index)
     if demand != .none { subscription.request(demand) }
   }
 
@@ -59,8 +59,8 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
 
   @inlinable @inline(__always) func store(_ value: Value) {
     if values.isEmpty {
-      join.missing &-= 1
-    } else if join.keepsLatest {
+      coordinator.missing &-= 1
+    } else if coordinator.keepsLatest {
       _ = values.removeFirst()
     }
     values.append(value)
@@ -70,8 +70,8 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   @inlinable @inline(__always) func use() -> Value {
     let value = values.removeFirst()
     if values.isEmpty {
-      join.missing &+= 1
-      if isClosed { join.isExhausted = true }
+      coordinator.missing &+= 1
+      if isClosed { coordinator.isExhausted = true }
     }
     return value
   }
@@ -80,15 +80,15 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
 
   @usableFromInline func close() {
     isClosed = true
-    if values.isEmpty { join.isExhausted = true }
+    if values.isEmpty { coordinator.isExhausted = true }
   }
 
   @usableFromInline func clear() {
     if values.isEmpty && mail.isEmpty { return }
     var mail = Ring<Value>()
-    join.drain.lock.withLock { swap(&mail, &self.mail) }
+    coordinator.drain.lock.withLock { swap(&mail, &self.mail) }
     values = Ring()
   }
 
-  override var description: String { join.description }
+  override var description: String { coordinator.description }
 }

@@ -83,18 +83,18 @@ extension Detachable {
 /// An operator that is the subscription of its downstream, and holds the downstream until it is deinitialised.
 @usableFromInline protocol DownstreamHolder: Detachable, Subscription {
   /// The subscription that a custom subscriber received instead of this one.
-  var line: DetachableSubscription? { get set }
+  var detachable: DetachableSubscription? { get set }
 }
 
 extension DownstreamHolder {
   @usableFromInline var _detachable: any Subscription { ownDetachable() }
 
   @usableFromInline func ownDetachable() -> DetachableSubscription {
-    if let line { return line }
-    let line = DetachableSubscription()
-    line.lead(to: self)
-    self.line = line
-    return line
+    if let detachable { return detachable }
+    let detachable = DetachableSubscription()
+    detachable.lead(to: self)
+    self.detachable = detachable
+    return detachable
   }
 
   /// Sends the completion, and detaches the downstream. Sends nothing if the downstream has cancelled meanwhile,
@@ -102,9 +102,9 @@ extension DownstreamHolder {
   /// themselves.
   @inlinable @inline(__always)
   func send<D: Subscriber>(_ completion: Subscribers.Completion<D.Failure>, to downstream: D) {
-    if line?.isCut == true { return }
+    if detachable?.isCut == true { return }
     downstream.receive(completion: completion)
-    line?.cut()
+    detachable?.cut()
   }
 }
 

@@ -8,7 +8,7 @@
   /// Released by the delivery, or by an earlier `cancel`.
   @usableFromInline @exclusivity(unchecked) var downstream: _ErasedSubscriber<Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var output: Stored
-  @usableFromInline let onlookers = MirrorReaders()
+  @usableFromInline let mirrorReaders = MirrorReaders()
 
   @inlinable init(_ output: Output, _ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString)
   where Stored == Output? {
@@ -25,7 +25,7 @@
 
   override var description: String { name.description }
   override var customMirror: Mirror {
-    let stored = onlookers.look(at: demand) { output }
+    let stored = mirrorReaders.look(at: demand) { output }
     let shown: Any = if let output = stored as? Output { output } else { Output?.none as Any }
     return Mirror(self, unlabeledChildren: [shown], ancestorRepresentation: .suppressed)
   }
@@ -45,7 +45,7 @@ extension Subscriber {
 
 extension OnceSource where Stored == Output? {
   @inlinable func clear() {
-    onlookers.wait()
+    mirrorReaders.wait()
     output = nil
     downstream = nil
   }

@@ -24,7 +24,7 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
   /// See ``DownstreamHolder``. Written before the downstream receives its subscription.
-  @usableFromInline @exclusivity(unchecked) final var line: DetachableSubscription?
+  @usableFromInline @exclusivity(unchecked) final var detachable: DetachableSubscription?
 
   /// Whether the subscription has arrived and has not ended. Values are accepted only then.
   @inlinable @inline(__always) final var isLive: Bool {

@@ -79,9 +79,9 @@ import Synchronization
     guard let completion = lock.withLock({ ending }) else { return }
     closed.store(true, ordering: .releasing)
     clear()
-    if line?.isCut == true { return }
+    if detachable?.isCut == true { return }
     downstream.receive(completion: completion)
-    line?.cut()
+    detachable?.cut()
   }
 
   /// Ends the delivery, cancels the upstream, and drops pending events.

@@ -8,11 +8,11 @@
 ///
 /// All demand is requested from the upstream, including the demand that the downstream returns for a value.
 @usableFromInline
-final class ScheduledOperator<D: Subscriber, H: ScheduledStage>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
-  @usableFromInline let hop: H
+final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
+  @usableFromInline let stage: Stage
 
-  @inlinable init(_ hop: H, _ downstream: D) {
-    self.hop = hop
+  @inlinable init(_ stage: Stage, _ downstream: D) {
+    self.stage = stage
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive { me.pass($1) }
@@ -27,13 +27,13 @@ final class ScheduledOperator<D: Subscriber, H: ScheduledStage>: ScheduledDelive
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive, finish() else { return }
     enqueue(completion)
-    hop.schedule { self.deliver() }
+    stage.schedule { self.deliver() }
   }
 
-  /// A method, because a debug build would copy `hop` inside a closure.
+  /// A method, because a debug build would copy `stage` inside a closure.
   @inlinable @inline(__always) func pass(_ value: D.Input) {
     enqueue(value)
-    hop.schedule { self.deliver() }
+    stage.schedule { self.deliver() }
   }
 
   @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
@@ -41,5 +41,5 @@ final class ScheduledOperator<D: Subscriber, H: ScheduledStage>: ScheduledDelive
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
   @usableFromInline func cancel() { close() }
 
-  override var description: String { hop.name }
+  override var description: String { stage.name }
 }

@@ -26,7 +26,7 @@ import Synchronization
   @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
-  @usableFromInline @exclusivity(unchecked) var line: DetachableSubscription?
+  @usableFromInline @exclusivity(unchecked) var detachable: DetachableSubscription?
 
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.

@@ -5,19 +5,19 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @usableFromInline let broadcaster = SubjectCore<Void, Never>()
+  @usableFromInline let core = SubjectCore<Void, Never>()
 
   /// Creates a publisher without subscribers.
   public init() {}
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    broadcaster.add(subscriber._erased(), parent: self)
+    core.add(subscriber._erased(), parent: self)
   }
 
   /// Notifies the subscribers that the object is about to change.
-  @inlinable public func send() { broadcaster.send(()) }
+  @inlinable public func send() { core.send(()) }
 }
 
-// Its state is guarded by its broadcaster.
+// Its state is guarded by its core.
 extension ObservableObjectPublisher: @unchecked Sendable {}

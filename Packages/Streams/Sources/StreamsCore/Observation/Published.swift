@@ -32,7 +32,7 @@
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-      subject.broadcaster.add(subscriber._erased(), parent: subject)
+      subject.core.add(subscriber._erased(), parent: subject)
     }
   }
 
@@ -113,7 +113,7 @@ private let projectionLock = Lock()
 @inlinable @inline(__always)
 func publish<Value>(_ value: Value, on subject: Unmanaged<PublishedSubject<Value>>) {
   if let me = subject._withUnsafeGuaranteedRef({ $0.take() }) {
-    subject._withUnsafeGuaranteedRef { $0.broadcaster.publish(value, me) }
+    subject._withUnsafeGuaranteedRef { $0.core.publish(value, me) }
   } else {
     publishLate(value, on: subject)
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Publishes and stores the value of a `@Published` property.
 @usableFromInline final class PublishedSubject<Value> {
-  @usableFromInline let broadcaster: SubjectCore<Value, Never>
+  @usableFromInline let core: SubjectCore<Value, Never>
   /// Whether there are observers. They are never removed.
   @usableFromInline let isObserved = Atomic<Bool>(false)
   /// Guards the following properties.
@@ -12,15 +12,15 @@ import Synchronization
   /// The upstreams of `assign(to:)`.
   @exclusivity(unchecked) private var sources: [ObjectIdentifier: any Cancellable] = [:]
 
-  init(_ value: Value) { broadcaster = SubjectCore(current: value, .whenDelivered) }
+  init(_ value: Value) { core = SubjectCore(current: value, .whenDelivered) }
 
   deinit {
     for source in sources.values { source.cancel() }
-    broadcaster.forget()
+    core.forget()
   }
 
   /// The value of the property: the last one that has been published completely.
-  @inlinable var value: Value { broadcaster.value }
+  @inlinable var value: Value { core.value }
 
   /// The publisher that announces changes of the object.
   var willChange: ObservableObjectPublisher? { lock.withLock { observers } }
@@ -37,14 +37,14 @@ import Synchronization
   /// Publishes a value, then stores it.
   @inlinable func send(_ value: Value) {
     if isObserved.load(ordering: .acquiring) { observers?.send() }
-    broadcaster.publish(value)
+    core.publish(value)
   }
 
   /// Makes the calling thread the owner of the delivery and returns its token. Returns nil if there is an owner, or if
   /// there are observers, which are notified first.
   @inlinable @inline(__always) func take() -> UInt? {
     let me = currentThreadToken()
-    return !isObserved.load(ordering: .acquiring) && broadcaster.take(me) ? me : nil
+    return !isObserved.load(ordering: .acquiring) && core.take(me) ? me : nil
   }
 
   func add(_ source: some AnyObject & Cancellable) { lock.withLock { sources[ObjectIdentifier(source)] = source } }
@@ -55,5 +55,5 @@ import Synchronization
   }
 }
 
-/// Its state is guarded by its lock and its broadcaster; only values cross threads.
+/// Its state is guarded by its lock and its core; only values cross threads.
 extension PublishedSubject: @unchecked Sendable where Value: Sendable {}

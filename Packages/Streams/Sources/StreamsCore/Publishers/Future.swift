@@ -9,7 +9,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   // Guarded by `lock`.
   @exclusivity(unchecked) private var result: Result<Output, Failure>?
   /// Subscribers waiting for the result, in the order of subscription.
-  @exclusivity(unchecked) private var tickets: [Int: FutureTicket<Output, Failure>] = [:]
+  @exclusivity(unchecked) private var subscriptions: [Int: FutureSubscription<Output, Failure>] = [:]
   @exclusivity(unchecked) private var count = 0
 
   /// Creates a future and immediately calls `attemptToFulfill` with a promise. The promise keeps the future alive.
@@ -24,48 +24,49 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   @usableFromInline func add(_ node: _ErasedSubscriber<Output, Failure>) {
     let known = known
-    let ticket = FutureTicket(node, self, known)
-    node.receive(subscription: ticket)
+    let subscription = FutureSubscription(node, self, known)
+    node.receive(subscription: subscription)
     switch known {
     case .success: break
-    case .failure(let error): ticket.resolve(.failure(error))
-    case nil: wait(ticket)
+    case .failure(let error): subscription.resolve(.failure(error))
+    case nil: wait(subscription)
     }
   }
 
   /// The result, if there is one yet.
   var known: Result<Output, Failure>? { lock.withLock { result } }
 
-  private func wait(_ ticket: FutureTicket<Output, Failure>) {
+  private func wait(_ subscription: FutureSubscription<Output, Failure>) {
     let known = lock.withLock {
-      if result == nil, !ticket.isOver {
-        ticket.number = count
-        tickets[count] = ticket
+      if result == nil, !subscription.isOver {
+        subscription.number = count
+        subscriptions[count] = subscription
         count += 1
       }
       return result
     }
-    if let known { ticket.resolve(known) }
+    if let known { subscription.resolve(known) }
   }
 
-  fileprivate func remove(_ ticket: FutureTicket<Output, Failure>) {
-    let gone = lock.withLock { tickets.removeValue(forKey: ticket.number) }
+  fileprivate func remove(_ subscription: FutureSubscription<Output, Failure>) {
+    let gone = lock.withLock { subscriptions.removeValue(forKey: subscription.number) }
     _ = gone
   }
 
   private func fulfill(_ result: Result<Output, Failure>) {
-    var waiting: [Int: FutureTicket<Output, Failure>] = [:]
+    var waiting: [Int: FutureSubscription<Output, Failure>] = [:]
     lock.withLock {
       if self.result != nil { return }
       self.result = result
-      swap(&waiting, &tickets)
+      swap(&waiting, &subscriptions)
     }
-    for (_, ticket) in waiting.sorted(by: { $0.key < $1.key }) { ticket.resolve(result) }
+    for (_, subscription) in waiting.sorted(by: { $0.key < $1.key }) { subscription.resolve(result) }
   }
 }
 
 /// A subscription to a ``Future``.
-private final class FutureTicket<Output, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
+private final class FutureSubscription<Output, Failure: Error>: Subscription, CustomStringConvertible,
+  CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   private struct State {

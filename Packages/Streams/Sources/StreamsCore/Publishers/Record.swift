@@ -91,7 +91,7 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   private let completion: Subscribers.Completion<Failure>
   @exclusivity(unchecked) private var output: [Output]
   private let sent = Atomic<Int>(0)
-  private let onlookers = MirrorReaders()
+  private let mirrorReaders = MirrorReaders()
   @exclusivity(unchecked) private var downstream: _ErasedSubscriber<Output, Failure>?
 
   init(_ recording: Record<Output, Failure>.Recording, _ downstream: _ErasedSubscriber<Output, Failure>) {
@@ -107,7 +107,7 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   }
 
   private func clear() {
-    onlookers.wait()
+    mirrorReaders.wait()
     output = []
     downstream = nil
   }
@@ -134,7 +134,7 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   }
 
   /// The values not sent yet; nil after the end.
-  private var rest: ArraySlice<Output>? { onlookers.look(at: demand) { output[sent.load(ordering: .relaxed)...] } }
+  private var rest: ArraySlice<Output>? { mirrorReaders.look(at: demand) { output[sent.load(ordering: .relaxed)...] } }
 
   /// The same text as OpenCombine's.
   override var description: String { rest?.description ?? "Cancelled Events" }

@@ -16,7 +16,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var iterator: Rest
   /// How many values have been sent.
   @usableFromInline let sent = Atomic<Int>(0)
-  @usableFromInline let onlookers = MirrorReaders()
+  @usableFromInline let mirrorReaders = MirrorReaders()
 
   @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
@@ -41,7 +41,7 @@ import Synchronization
 
   /// The elements not sent yet, as far as they are known; nil after the end.
   private var remaining: Any? {
-    guard let (sequence, sent) = onlookers.look(at: demand, { (sequence, sent.load(ordering: .relaxed)) }),
+    guard let (sequence, sent) = mirrorReaders.look(at: demand, { (sequence, sent.load(ordering: .relaxed)) }),
       let whole = Mirror(reflecting: sequence).children.first?.value
     else { return nil }
     return (whole as? any Collection).map { rest(of: $0, after: sent) } ?? whole
@@ -54,7 +54,7 @@ extension SequenceSource {
     next = nil
     iterator = nil
     downstream = nil
-    onlookers.wait()
+    mirrorReaders.wait()
     sequence = nil
   }
 

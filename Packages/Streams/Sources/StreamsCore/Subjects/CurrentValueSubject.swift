@@ -2,37 +2,37 @@
 ///
 /// A subscriber without demand misses values. With its next request it receives the latest one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let broadcaster: SubjectCore<Output, Failure>
+  @usableFromInline let core: SubjectCore<Output, Failure>
 
   /// Creates a subject whose current value is `value`.
   public init(_ value: Output) {
-    broadcaster = SubjectCore(current: value, .whenSent)
-    broadcaster.upstreams.wantAll()
+    core = SubjectCore(current: value, .whenSent)
+    core.upstreams.wantAll()
   }
 
   deinit {
-    broadcaster.upstreams.cancel()
-    broadcaster.forget()
+    core.upstreams.cancel()
+    core.forget()
   }
 
   /// The current value. Setting it sends the new value. After the completion, a new value is stored but not sent, and
   /// `send` has no effect.
   public var value: Output {
-    get { broadcaster.value }
-    set { broadcaster.set(newValue) }
+    get { core.value }
+    set { core.set(newValue) }
   }
 
   /// Adds an upstream, and requests unlimited values from it immediately.
-  public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) { core.upstreams.add(subscription) }
 
   /// Makes `input` the current value, and sends it to the subscribers that have requested one.
-  @inlinable public func send(_ input: Output) { broadcaster.keepAndSend(input) }
+  @inlinable public func send(_ input: Output) { core.keepAndSend(input) }
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
-  public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
+  public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    broadcaster.add(subscriber._erased(), parent: self)
+    core.add(subscriber._erased(), parent: self)
   }
 }

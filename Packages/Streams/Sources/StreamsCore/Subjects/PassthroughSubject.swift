@@ -3,27 +3,27 @@
 /// `send` may be called from any thread. If another thread is delivering, that thread delivers the value, in order. A
 /// reentrant send is delivered before it returns, unless earlier events are pending. It is then delivered after them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let broadcaster = SubjectCore<Output, Failure>()
+  @usableFromInline let core = SubjectCore<Output, Failure>()
 
   /// Creates a subject without subscribers.
   public init() {}
 
   deinit {
-    broadcaster.upstreams.cancel()
-    broadcaster.forget()
+    core.upstreams.cancel()
+    core.forget()
   }
 
   /// Adds an upstream. Unlimited values are requested from it at the first request of a subscriber.
-  public func send(subscription: any Subscription) { broadcaster.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) { core.upstreams.add(subscription) }
 
   /// Sends a value to the subscribers that have requested one.
-  @inlinable public func send(_ input: Output) { broadcaster.send(input) }
+  @inlinable public func send(_ input: Output) { core.send(input) }
 
   /// Ends the stream for all current and later subscribers. Later events are ignored.
-  public func send(completion: Subscribers.Completion<Failure>) { broadcaster.send(completion: completion) }
+  public func send(completion: Subscribers.Completion<Failure>) { core.send(completion: completion) }
 
   @inlinable @inline(__always)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    broadcaster.add(subscriber._erased(), parent: self)
+    core.add(subscriber._erased(), parent: self)
   }
 }

@@ -40,7 +40,7 @@ extension SubjectCore {
     if alsoToArrivals {
       let (arrivals, left) = currentArrivals()
       left.forEach { $0.letGo() }
-      for ticket in arrivals { deliver(value, to: ticket) }
+      for subscription in arrivals { deliver(value, to: subscription) }
     }
     if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
     withExtendedLifetime((kept, outdated)) {}
@@ -98,7 +98,7 @@ extension SubjectCore {
     switch event {
     case .value(let value): keepAndDeliver(value, alsoToArrivals: true)
     case .completion(let completion): finish(completion)
-    case .catchUp(let ticket): deliverLatest(to: ticket)
+    case .catchUp(let subscription): deliverLatest(to: subscription)
     }
   }
 
@@ -135,9 +135,9 @@ extension SubjectCore {
     if isDone { return false }
     let gone = update(arrivals: came, leavers: left)
     gone.left.forEach { $0.letGo() }
-    for ticket in gone.late {
-      end(ticket)
-      ticket.letGo()
+    for subscription in gone.late {
+      end(subscription)
+      subscription.letGo()
     }
     return true
   }
@@ -163,7 +163,7 @@ extension SubjectCore {
       if keeping == .whenDelivered, taken.isEmpty { makeCurrentIfNewest(&kept) }
       withExtendedLifetime((kept, outdated)) {}
     case .completion(let completion): finish(completion)
-    case .catchUp(let ticket): deliverLatest(to: ticket)
+    case .catchUp(let subscription): deliverLatest(to: subscription)
     }
   }
 }

@@ -48,10 +48,10 @@ import Synchronization
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves.
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
     if node._takesAll { return add(greedy: node, parent: parent) }
-    let ticket = SubjectSubscription(self, node, parent, takesAll: false)
-    if join(ticket, Unmanaged.passUnretained(node).toOpaque()) {
-      node.receive(subscription: ticket)
-      if ticket.endsWithGreeting() { complete(node) }
+    let subscription = SubjectSubscription(self, node, parent, takesAll: false)
+    if insert(subscription, Unmanaged.passUnretained(node).toOpaque()) {
+      node.receive(subscription: subscription)
+      if subscription.markReceived() { complete(node) }
     } else if node.receiveEmptySubscription() {
       complete(node)
     }
@@ -59,16 +59,16 @@ import Synchronization
 
   /// Adds a subscriber that requests unlimited values. It receives its subscription before the first value.
   @usableFromInline func add(greedy node: Node, parent: AnyObject) {
-    let ticket = SubjectSubscription(self, node, parent, takesAll: true)
-    let reference = Unmanaged.passUnretained(ticket)
+    let subscription = SubjectSubscription(self, node, parent, takesAll: true)
+    let reference = Unmanaged.passUnretained(subscription)
     // Consumed, which saves a retain.
-    let subscription: any Subscription = consume ticket
-    node.receive(subscription: subscription)
-    reference._withUnsafeGuaranteedRef { ticket in
-      if !join(ticket, Unmanaged.passUnretained(node).toOpaque()) { return complete(node) }
-      if ticket.demand.isOver { leave(ticket) } else { ticket.acknowledge() }
+    let erased: any Subscription = consume subscription
+    node.receive(subscription: erased)
+    reference._withUnsafeGuaranteedRef { subscription in
+      if !insert(subscription, Unmanaged.passUnretained(node).toOpaque()) { return complete(node) }
+      if subscription.demand.isOver { remove(subscription) } else { subscription.acknowledge() }
     }
-    withExtendedLifetime(subscription) {}
+    withExtendedLifetime(erased) {}
   }
 
   /// The current value, if values are kept.
@@ -127,16 +127,16 @@ import Synchronization
     for index in 0..<count {
       guard let entry = entries[index] else { continue }
       let node = Unmanaged<Node>.fromOpaque(entry.node)
-      let demand = entry.ticket._withUnsafeGuaranteedRef { $0.demand.now }
+      let demand = entry.subscription._withUnsafeGuaranteedRef { $0.demand.now }
       if demand == DemandWord.unlimited {
-        if keeping != .nothing { entry.ticket._withUnsafeGuaranteedRef { $0.missed = false } }
+        if keeping != .nothing { entry.subscription._withUnsafeGuaranteedRef { $0.missed = false } }
         _ = node._withUnsafeGuaranteedRef { $0.receive(value) }
       } else if demand >> 63 == 0 {
-        entry.ticket._withUnsafeGuaranteedRef { ticket in
-          ticket.missed = !ticket.take()
-          if ticket.missed { return }
+        entry.subscription._withUnsafeGuaranteedRef { subscription in
+          subscription.missed = !subscription.take()
+          if subscription.missed { return }
           let more = node._withUnsafeGuaranteedRef { $0.receive(value) }
-          if more != .none { _ = ticket.demand.add(more) }
+          if more != .none { _ = subscription.demand.add(more) }
         }
       }
     }
@@ -151,39 +151,40 @@ import Synchronization
   }
 
   /// Delivers the latest value to a subscriber that has missed it, if values are kept.
-  override func subscriberAsked(_ ticket: SubjectSubscription) {
+  override func subscriberAsked(_ subscription: SubjectSubscription) {
     if keeping == .nothing { return }
     let me = currentThreadToken()
-    if claim(me, orLeave: .catchUp(ticket)) == .isMine {
-      deliverLatest(to: ticket)
+    if claim(me, orLeave: .catchUp(subscription)) == .isMine {
+      deliverLatest(to: subscription)
       settle(me)
     }
   }
 
   // MARK: What the owner does
 
-  func deliverLatest(to ticket: SubjectSubscription) {
-    if ticket.missed, !isOver, let latest { deliver(latest, to: ticket) }
+  func deliverLatest(to subscription: SubjectSubscription) {
+    if subscription.missed, !isOver, let latest { deliver(latest, to: subscription) }
   }
 
-  func deliver(_ value: Output, to ticket: SubjectSubscription) {
-    ticket.missed = !ticket.take()
-    if ticket.missed { return }
-    if let more = node(of: ticket)?.receive(value), more != .none { _ = ticket.demand.add(more) }
+  func deliver(_ value: Output, to subscription: SubjectSubscription) {
+    subscription.missed = !subscription.take()
+    if subscription.missed { return }
+    if let more = node(of: subscription)?.receive(value), more != .none { _ = subscription.demand.add(more) }
   }
 
   /// Ends the stream of one subscriber. If the subscriber is still receiving its subscription, the code that sends it
   /// does so.
-  func end(_ ticket: SubjectSubscription) {
-    if !ticket.leaveEndToGreeter(), ticket.demand.end() >> 63 == 0, let node = node(of: ticket) { complete(node) }
+  func end(_ subscription: SubjectSubscription) {
+    if subscription.leaveCompletionToSender() || subscription.demand.end() >> 63 != 0 { return }
+    if let node = node(of: subscription) { complete(node) }
   }
 
   @usableFromInline func complete(_ node: Node) {
     if let completion { node.receive(completion: completion) }
   }
 
-  private func node(of ticket: SubjectSubscription) -> Node? {
-    ticket.downstream.map { _unsafeUncheckedDowncast($0, to: Node.self) }
+  private func node(of subscription: SubjectSubscription) -> Node? {
+    subscription.downstream.map { _unsafeUncheckedDowncast($0, to: Node.self) }
   }
 
   /// Ends the stream of all subscribers. The list keeps its entries until `settle`, because an outer delivery may be
@@ -195,9 +196,9 @@ import Synchronization
       isOver = true
     }
     for index in 0..<count {
-      guard let ticket = entries?[index]?.ticket.takeUnretainedValue() else { continue }
-      end(ticket)
-      lock.withLock { leavers.append(ticket) }
+      guard let subscription = entries?[index]?.subscription.takeUnretainedValue() else { continue }
+      end(subscription)
+      lock.withLock { leavers.append(subscription) }
     }
     exchange { $0 | 1 }
   }

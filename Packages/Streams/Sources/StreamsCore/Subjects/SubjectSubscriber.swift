@@ -14,8 +14,8 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
   @inlinable init(_ subject: S) {
     self.subject = subject
     let core =
-      (subject as? PassthroughSubject<S.Output, S.Failure>)?.broadcaster
-      ?? (subject as? CurrentValueSubject<S.Output, S.Failure>)?.broadcaster
+      (subject as? PassthroughSubject<S.Output, S.Failure>)?.core
+      ?? (subject as? CurrentValueSubject<S.Output, S.Failure>)?.core
     self.core = core.map { .passRetained($0) }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)

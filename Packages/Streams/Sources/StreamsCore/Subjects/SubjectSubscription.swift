@@ -6,10 +6,16 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let demand: DemandWord
-  private let roster: SubscriberList
-  /// 0: the subscriber is receiving this subscription. 1: it has received it. 2: it is receiving it, and must then
-  /// receive the completion.
-  private let greeting: Atomic<UInt8>
+  private let list: SubscriberList
+  /// Whether the subscriber has received this subscription: one of the constants below.
+  private let receipt: Atomic<UInt8>
+
+  /// The subscriber is receiving this subscription.
+  private static var receiving: UInt8 { 0 }
+  /// The subscriber has received this subscription.
+  private static var received: UInt8 { 1 }
+  /// The subscriber is receiving this subscription, and must then receive the completion.
+  private static var completing: UInt8 { 2 }
 
   // The following belong to the owner of the list.
 
@@ -26,16 +32,16 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   @exclusivity(unchecked) private var parent: AnyObject?
   /// The subject's type, for descriptions.
   private let type: AnyObject.Type
-  private let onlookers = MirrorReaders()
+  private let mirrorReaders = MirrorReaders()
 
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
   ///   does nothing else. The demand is then recorded in advance.
   @usableFromInline init(
-    _ roster: SubscriberList, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
+    _ list: SubscriberList, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
   ) {
     demand = DemandWord(isUnlimited: takesAll)
-    greeting = Atomic(takesAll ? 1 : 0)
-    self.roster = roster
+    receipt = Atomic(takesAll ? Self.received : Self.receiving)
+    self.list = list
     self.downstream = downstream
     self.parent = parent
     type = Swift.type(of: parent)
@@ -55,12 +61,12 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
   /// Informs the subject that the subscriber has requested values.
   @usableFromInline func acknowledge() {
-    roster.upstreams.acknowledgeDemand()
-    roster.subscriberAsked(self)
+    list.upstreams.acknowledgeDemand()
+    list.subscriberAsked(self)
   }
 
   @usableFromInline func cancel() {
-    if demand.end() >> 63 == 0 { roster.leave(self) }
+    if demand.end() >> 63 == 0 { list.remove(self) }
   }
 
   /// Subtracts one value from the demand. Returns false if there is none.
@@ -71,18 +77,19 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
   /// Returns true if the subscriber is still receiving this subscription. The code that sends it then also sends the
   /// completion.
-  func leaveEndToGreeter() -> Bool {
-    greeting.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
+  func leaveCompletionToSender() -> Bool {
+    receipt.compareExchange(expected: Self.receiving, desired: Self.completing, ordering: .acquiringAndReleasing)
+      .exchanged
   }
 
   /// Marks this subscription as received. Returns true if the subscriber must now receive the completion.
-  @usableFromInline func endsWithGreeting() -> Bool {
-    greeting.exchange(1, ordering: .acquiringAndReleasing) == 2 && demand.end() >> 63 == 0
+  @usableFromInline func markReceived() -> Bool {
+    receipt.exchange(Self.received, ordering: .acquiringAndReleasing) == Self.completing && demand.end() >> 63 == 0
   }
 
   /// Releases the subscriber and the subject, after it is off the list.
   func letGo() {
-    onlookers.wait()
+    mirrorReaders.wait()
     downstream = nil
     parent = nil
   }
@@ -90,7 +97,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   /// The name of the subject's type without its parameters.
   @usableFromInline var description: String { String(String(describing: type).prefix { $0 != "<" }) }
   @usableFromInline var customMirror: Mirror {
-    let ends: (subject: AnyObject?, subscriber: AnyObject?)? = onlookers.look(at: demand) { (parent, downstream) }
+    let ends: (subject: AnyObject?, subscriber: AnyObject?)? = mirrorReaders.look(at: demand) { (parent, downstream) }
     let (subject, subscriber) = (ends?.subject as Any, ends?.subscriber as Any)
     if type == ObservableObjectPublisher.self { return Mirror(self, children: ["downstream": shown(ends?.subscriber)]) }
     return Mirror(

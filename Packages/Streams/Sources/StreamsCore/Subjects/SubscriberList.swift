@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The subscribers of a subject, in order. Joining and leaving are O(1), amortised.
+/// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// One word, `owner`, decides which thread may use the list. It is 0 for none, otherwise the token of the delivering
 /// thread, plus 1 if others have left events for it. A plain 1 means that no thread owns the list and the events are
@@ -13,11 +13,11 @@ import Synchronization
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
 @usableFromInline class SubscriberList {
   @frozen @usableFromInline struct Entry {
-    @usableFromInline let ticket: Unmanaged<SubjectSubscription>
-    /// The ticket's node, which the ticket keeps alive.
+    @usableFromInline let subscription: Unmanaged<SubjectSubscription>
+    /// The subscription's node, which the subscription keeps alive.
     @usableFromInline let node: UnsafeRawPointer
-    @inlinable init(ticket: Unmanaged<SubjectSubscription>, node: UnsafeRawPointer) {
-      self.ticket = ticket
+    @inlinable init(subscription: Unmanaged<SubjectSubscription>, node: UnsafeRawPointer) {
+      self.subscription = subscription
       self.node = node
     }
   }
@@ -50,7 +50,7 @@ import Synchronization
   deinit { entries?.deallocate() }
 
   /// Called when a subscriber has requested values.
-  func subscriberAsked(_ ticket: SubjectSubscription) {}
+  func subscriberAsked(_ subscription: SubjectSubscription) {}
 
   /// Makes `token` the owner, or tells the owner that there are events. `lock` must be held.
   final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | 1 } == 0 }
@@ -92,33 +92,33 @@ import Synchronization
   }
 
   /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
-  @usableFromInline final func join(_ ticket: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
+  @usableFromInline final func insert(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) -> Bool {
     if !closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
         if reserve(2) { return (true, false) }
-        arrivals.append(ticket)
+        arrivals.append(subscription)
         return (false, false)
       }
       guard isIdle else { return !isLate }
     }
     let isWelcome = !isOver
-    if isWelcome { append(ticket, node) }
+    if isWelcome { append(subscription, node) }
     openLatch(0)
     return isWelcome
   }
 
   /// Removes a subscriber that has cancelled.
-  @usableFromInline final func leave(_ ticket: SubjectSubscription) {
+  @usableFromInline final func remove(_ subscription: SubjectSubscription) {
     if !closeIdle() {
       let isIdle = lock.withLock {
         if reserve(2) { return true }
-        leavers.append(ticket)
+        leavers.append(subscription)
         return false
       }
       guard isIdle else { return }
     }
-    let gone = detach(ticket)
+    let gone = detach(subscription)
     openLatch(0)
     gone?.letGo()
   }
@@ -130,14 +130,14 @@ import Synchronization
   ) -> (left: ContiguousArray<SubjectSubscription>, late: ContiguousArray<SubjectSubscription>) {
     var left: ContiguousArray<SubjectSubscription> = []
     var late: ContiguousArray<SubjectSubscription> = []
-    for ticket in leavers { if let gone = detach(ticket) { left.append(gone) } }
-    for ticket in arrivals {
-      if ticket.hasLeft {
-        left.append(ticket)
+    for subscription in leavers { if let gone = detach(subscription) { left.append(gone) } }
+    for subscription in arrivals {
+      if subscription.hasLeft {
+        left.append(subscription)
       } else if isOver {
-        late.append(ticket)
-      } else if let node = ticket.node {
-        append(ticket, node)
+        late.append(subscription)
+      } else if let node = subscription.node {
+        append(subscription, node)
       }
     }
     return (left, late)
@@ -151,7 +151,7 @@ import Synchronization
     lock.withLock {
       var left: ContiguousArray<SubjectSubscription> = []
       if leavers.count > 32, leavers.count > arrivals.count / 2 {
-        for ticket in leavers where ticket.index < 0 { ticket.hasLeft = true }
+        for subscription in leavers where subscription.index < 0 { subscription.hasLeft = true }
         leavers.removeAll { $0.index < 0 }
         left = arrivals.filter(\.hasLeft)
         arrivals.removeAll(where: \.hasLeft)
@@ -160,23 +160,23 @@ import Synchronization
     }
   }
 
-  private final func append(_ ticket: SubjectSubscription, _ node: UnsafeRawPointer) {
+  private final func append(_ subscription: SubjectSubscription, _ node: UnsafeRawPointer) {
     if count == capacity { compact() }
-    ticket.index = count
-    entries?[count] = Entry(ticket: .passRetained(ticket), node: node)
+    subscription.index = count
+    entries?[count] = Entry(subscription: .passRetained(subscription), node: node)
     count += 1
   }
 
   /// Removes and returns a subscriber; nil if it is not on the list, or not yet. The caller releases it, outside the
   /// latch.
-  private final func detach(_ ticket: SubjectSubscription) -> SubjectSubscription? {
-    guard ticket.index >= 0 else {
-      ticket.hasLeft = true
+  private final func detach(_ subscription: SubjectSubscription) -> SubjectSubscription? {
+    guard subscription.index >= 0 else {
+      subscription.hasLeft = true
       return nil
     }
-    guard let entry = entries?[ticket.index] else { return nil }
-    entries?[ticket.index] = nil
-    ticket.index = -1
+    guard let entry = entries?[subscription.index] else { return nil }
+    entries?[subscription.index] = nil
+    subscription.index = -1
     holes += 1
     if holes == count {
       count = 0
@@ -184,7 +184,7 @@ import Synchronization
     } else if holes > 32 && holes > count / 2 {
       compact()
     }
-    return entry.ticket.takeRetainedValue()
+    return entry.subscription.takeRetainedValue()
   }
 
   /// Moves the list to new storage without holes, with twice the room.
@@ -196,7 +196,7 @@ import Synchronization
     for index in 0..<count {
       guard let entry = entries?[index] else { continue }
       (fresh + next).initialize(to: entry)
-      entry.ticket._withUnsafeGuaranteedRef { $0.index = next }
+      entry.subscription._withUnsafeGuaranteedRef { $0.index = next }
       next += 1
     }
     (fresh + next).initialize(repeating: nil, count: room - next)

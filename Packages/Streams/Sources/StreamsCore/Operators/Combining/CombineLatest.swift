@@ -37,12 +37,12 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let join = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 2, keepsLatest: true) {
+      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 2, keepsLatest: true) {
         ($0.latest(0, A.Output.self), $0.latest(1, B.Output.self))
       }
-      join.add(a, at: 0)
-      join.add(b, at: 1)
-      join.start()
+      coordinator.add(a, at: 0)
+      coordinator.add(b, at: 1)
+      coordinator.start()
     }
   }
 }

@@ -100,10 +100,10 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 2)
-      merger.start()
-      merger.add(a)
-      merger.add(b)
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 2)
+      coordinator.start()
+      coordinator.add(a)
+      coordinator.add(b)
     }
   }
 }

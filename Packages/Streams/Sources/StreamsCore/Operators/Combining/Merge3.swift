@@ -22,11 +22,11 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 3)
-      merger.start()
-      merger.add(a)
-      merger.add(b)
-      merger.add(c)
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 3)
+      coordinator.start()
+      coordinator.add(a)
+      coordinator.add(b)
+      coordinator.add(c)
     }
   }
 }

@@ -30,13 +30,13 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 5)
-      merger.start()
-      merger.add(a)
-      merger.add(b)
-      merger.add(c)
-      merger.add(d)
-      merger.add(e)
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 5)
+      coordinator.start()
+      coordinator.add(a)
+      coordinator.add(b)
+      coordinator.add(c)
+      coordinator.add(d)
+      coordinator.add(e)
     }
   }
 }

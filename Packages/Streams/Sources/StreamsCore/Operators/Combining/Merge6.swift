@@ -37,14 +37,14 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 6)
-      merger.start()
-      merger.add(a)
-      merger.add(b)
-      merger.add(c)
-      merger.add(d)
-      merger.add(e)
-      merger.add(f)
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 6)
+      coordinator.start()
+      coordinator.add(a)
+      coordinator.add(b)
+      coordinator.add(c)
+      coordinator.add(d)
+      coordinator.add(e)
+      coordinator.add(f)
     }
   }
 }

@@ -18,9 +18,9 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let merger = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: publishers.count)
-      merger.start()
-      for publisher in publishers { merger.add(publisher) }
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: publishers.count)
+      coordinator.start()
+      for publisher in publishers { coordinator.add(publisher) }
     }
 
     /// Merges one more publisher of the same type.

@@ -43,14 +43,14 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let join = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 4, keepsLatest: false) {
+      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 4, keepsLatest: false) {
         ($0.use(0, A.Output.self), $0.use(1, B.Output.self), $0.use(2, C.Output.self), $0.use(3, D.Output.self))
       }
-      join.add(a, at: 0)
-      join.add(b, at: 1)
-      join.add(c, at: 2)
-      join.add(d, at: 3)
-      join.start()
+      coordinator.add(a, at: 0)
+      coordinator.add(b, at: 1)
+      coordinator.add(c, at: 2)
+      coordinator.add(d, at: 3)
+      coordinator.start()
     }
   }
 }

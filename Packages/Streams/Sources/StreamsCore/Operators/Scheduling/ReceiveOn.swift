@@ -36,12 +36,12 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ScheduledOperator(SoonHop(scheduler: scheduler, options: options), subscriber))
+      upstream.attach(node: ScheduledOperator(ReceiveOnStage(scheduler: scheduler, options: options), subscriber))
     }
   }
 }
 
-@frozen @usableFromInline struct SoonHop<Context: Scheduler>: ScheduledStage {
+@frozen @usableFromInline struct ReceiveOnStage<Context: Scheduler>: ScheduledStage {
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 

@@ -5,7 +5,7 @@
 final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>,
   DownstreamHolder
 where D.Input == [Input] {
-  @usableFromInline let alarm: RestartableTimer<Context>
+  @usableFromInline let timer: RestartableTimer<Context>
   /// The number of values of an array; nil if only time counts.
   @usableFromInline let count: Int?
   @usableFromInline let demand = DemandWord()
@@ -21,8 +21,8 @@ where D.Input == [Input] {
   /// Whether the upstream has finished.
   @usableFromInline @exclusivity(unchecked) var isFinishing = false
 
-  @inlinable init(_ alarm: RestartableTimer<Context>, _ count: Int?, _ downstream: D) {
-    self.alarm = alarm
+  @inlinable init(_ timer: RestartableTimer<Context>, _ count: Int?, _ downstream: D) {
+    self.timer = timer
     self.count = count
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -39,7 +39,7 @@ where D.Input == [Input] {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive, finish() else { return }
-    alarm.stop()
+    timer.stop()
     switch completion {
     case .finished: finishCollecting()
     case .failure: fail(completion)
@@ -49,8 +49,8 @@ where D.Input == [Input] {
   /// Starts the intervals, a fixed grid that starts with the subscription.
   @inlinable func begin() {
     if !isLive { return }
-    alarm.start { self.tick() }
-    if !isLive { alarm.stop() }
+    timer.start { self.tick() }
+    if !isLive { timer.stop() }
   }
 
   @inlinable func collect(_ value: Input) {
@@ -80,7 +80,7 @@ where D.Input == [Input] {
 
   /// Schedules one delivery for each parcel.
   @inlinable func deliverSoon(_ parcels: Int) {
-    for _ in 0..<parcels { alarm.scheduler.schedule(options: alarm.options) { self.deliver() } }
+    for _ in 0..<parcels { timer.scheduler.schedule(options: timer.options) { self.deliver() } }
   }
 
   @inlinable func tick() {
@@ -147,7 +147,7 @@ where D.Input == [Input] {
 
   @usableFromInline func cancel() {
     close()
-    alarm.stop()
+    timer.stop()
     dropCollected()
   }
 

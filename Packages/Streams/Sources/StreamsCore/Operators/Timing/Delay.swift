@@ -50,13 +50,13 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let hop = LaterHop(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
-      upstream.attach(node: ScheduledOperator(hop, subscriber))
+      let stage = DelayStage(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
+      upstream.attach(node: ScheduledOperator(stage, subscriber))
     }
   }
 }
 
-@frozen @usableFromInline struct LaterHop<Context: Scheduler>: ScheduledStage {
+@frozen @usableFromInline struct DelayStage<Context: Scheduler>: ScheduledStage {
   @usableFromInline let interval: Context.SchedulerTimeType.Stride
   @usableFromInline let tolerance: Context.SchedulerTimeType.Stride
   @usableFromInline let scheduler: Context

@@ -58,13 +58,13 @@ extension Publishers {
 
 @usableFromInline
 final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
-  @usableFromInline let alarm: RestartableTimer<Context>
+  @usableFromInline let timer: RestartableTimer<Context>
   /// Owned by the thread that ends the stream.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
 
-  @inlinable init(_ alarm: RestartableTimer<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
-    self.alarm = alarm
+  @inlinable init(_ timer: RestartableTimer<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
+    self.timer = timer
     self.customError = customError
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -85,21 +85,21 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive, finish() else { return }
     customError = nil
-    alarm.stop()
+    timer.stop()
     enqueue(completion)
     deliverSoon()
   }
 
-  @inlinable func deliverSoon() { alarm.scheduler.schedule(options: alarm.options) { self.deliver() } }
+  @inlinable func deliverSoon() { timer.scheduler.schedule(options: timer.options) { self.deliver() } }
 
   @inlinable func restart() {
     if !isLive { return }
-    alarm.start { self.expire() }
-    if !isLive { alarm.stop() }
+    timer.start { self.expire() }
+    if !isLive { timer.stop() }
   }
 
   @inlinable func expire() {
-    alarm.stop()
+    timer.stop()
     guard finishAndCancel() else { return }
     enqueue(customError.map { .failure($0()) } ?? .finished)
     deliver()
@@ -115,7 +115,7 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   @usableFromInline func cancel() {
     if finishAndCancel() { customError = nil }
     close()
-    alarm.stop()
+    timer.stop()
   }
 
   override var description: String { "Timeout" }
