@@ -17,9 +17,14 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    private let pull = Pull<P.Output, Never>()
+    private let subscriber = ValuesSubscriber<P.Output, Never>()
+    /// Cancels the subscription when the last copy of the iterator is released.
+    private let cancellable: AnyCancellable
 
-    init(_ publisher: P) { publisher.attach(node: pull.node) }
+    init(_ publisher: P) {
+      cancellable = AnyCancellable(subscriber)
+      publisher.attach(node: subscriber)
+    }
 
     /// Returns the next value, or nil if the publisher has finished or the task is cancelled.
     public nonisolated(nonsending) mutating func next() async -> P.Output? {
@@ -28,7 +33,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
     /// Returns the next value, without leaving `actor`, or nil if the publisher has finished or the task is cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
-      await pull.node.next(isolation: actor).get()
+      await subscriber.next(isolation: actor).get()
     }
   }
 

@@ -17,9 +17,14 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    private let pull = Pull<P.Output, P.Failure>()
+    private let subscriber = ValuesSubscriber<P.Output, P.Failure>()
+    /// Cancels the subscription when the last copy of the iterator is released.
+    private let cancellable: AnyCancellable
 
-    init(_ publisher: P) { publisher.attach(node: pull.node) }
+    init(_ publisher: P) {
+      cancellable = AnyCancellable(subscriber)
+      publisher.attach(node: subscriber)
+    }
 
     /// Returns the next value, or nil if the publisher has finished or the task is cancelled. Throws the error of the
     /// publisher once.
@@ -30,7 +35,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     /// Returns the next value, without leaving `actor`, or nil if the publisher has finished or the task is cancelled.
     /// Throws the error of the publisher once.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> P.Output? {
-      try await pull.node.next(isolation: actor).get()
+      try await subscriber.next(isolation: actor).get()
     }
   }
 

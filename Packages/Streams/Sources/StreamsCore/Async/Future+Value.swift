@@ -19,9 +19,10 @@ extension Future {
   public final nonisolated(nonsending) var value: Output {
     get async throws {
       if let known { return try known.get() }
-      let pull = Pull<Output, Failure>()
-      add(pull.node)
-      guard let value = try await pull.node.next(isolation: #isolation).get() else { throw CancellationError() }
+      let subscriber = ValuesSubscriber<Output, Failure>()
+      defer { subscriber.cancel() }
+      add(subscriber)
+      guard let value = try await subscriber.next(isolation: #isolation).get() else { throw CancellationError() }
       return value
     }
   }

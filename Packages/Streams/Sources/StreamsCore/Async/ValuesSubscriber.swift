@@ -2,7 +2,9 @@
 ///
 /// Sendable because its state is guarded by its lock. It forwards values to the waiting task on the thread on which the
 /// publisher sends them.
-final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, @unchecked Sendable {
+final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable,
+  @unchecked Sendable
+{
   typealias Waiter = UnsafeContinuation<Unchecked<Result<Input?, Failure>>, Never>
 
   private enum Outcome {
@@ -104,10 +106,4 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   private static func end(with failure: Failure?) -> Unchecked<Result<Input?, Failure>> {
     if let failure { Unchecked(.failure(failure)) } else { Unchecked(.success(nil)) }
   }
-}
-
-/// Holds a ``ValuesSubscriber`` for an iterator, and cancels it when the iterator is deinitialised.
-final class Pull<Input, Failure: Error> {
-  let node = ValuesSubscriber<Input, Failure>()
-  deinit { node.cancel() }
 }
