@@ -1,43 +1,49 @@
 import Synchronization
 
-/// Counts the subscribers of a ``Publishers/Autoconnect``, and keeps it connected while there are any.
+/// Counts the uses of a connectable publisher. The first use connects it, and the end of the last one disconnects it.
 @usableFromInline final class ConnectionCounter {
   private let lock = Lock()
   // Guarded by `lock`.
   @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var current: PendingConnection?
+  /// The number of connections that have ended. It identifies the current one.
+  @exclusivity(unchecked) private var number = 0
+  /// Nil until the current connection begins.
+  @exclusivity(unchecked) private var connection: (any Cancellable)?
 
   @usableFromInline init() {}
 
-  /// Counts one more subscriber. Returns a connection to start for the first one.
-  @usableFromInline func join() -> PendingConnection? {
+  /// Counts one more use. Returns the number of the connection to start if it is the first.
+  @usableFromInline func add() -> Int? {
     lock.withLock {
       count += 1
-      if current != nil { return nil }
-      current = PendingConnection()
-      return current
+      return count == 1 ? number : nil
     }
   }
 
-  /// Counts one subscriber less. The last one ends the connection.
-  @usableFromInline func leave() {
-    let connection: PendingConnection? = lock.withLock {
+  /// Counts one use less. The last one ends the connection, even before its first value.
+  @usableFromInline func remove() {
+    let ended: (any Cancellable)? = lock.withLock {
       count -= 1
       if count > 0 { return nil }
-      defer { current = nil }
-      return current
+      number += 1
+      defer { connection = nil }
+      return connection
     }
-    connection?.cancel()
+    ended?.cancel()
   }
 
-  /// Connects `upstream`, unless all subscribers have left already.
-  @usableFromInline func connect<P: ConnectablePublisher>(_ connection: PendingConnection, _ upstream: P) {
-    if connection.hasEnded { return }
-    if let upstream = upstream as? any EarlyConnectable {
-      upstream.connect(connection)
-    } else {
-      connection.begin(upstream.connect())
+  /// Connects `upstream`, unless the connection has ended already.
+  @usableFromInline func start<P: ConnectablePublisher>(_ number: Int, _ upstream: P) {
+    if lock.withLock({ number == self.number }) { upstream._connect { self.begin(number, $0) } }
+  }
+
+  /// Keeps a connection that begins, or cancels it immediately if it has ended already.
+  private func begin(_ number: Int, _ connection: any Cancellable) {
+    let isTooLate = lock.withLock {
+      if number == self.number { self.connection = connection }
+      return number != self.number
     }
+    if isTooLate { connection.cancel() }
   }
 }
 
@@ -62,7 +68,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
   @usableFromInline func cancel() {
     if isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     upstream.cancel()
-    connections.leave()
+    connections.remove()
   }
 
   @usableFromInline var _detachable: any Subscription {
@@ -78,40 +84,4 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
   @usableFromInline var playgroundDescription: Any {
     (upstream as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
   }
-}
-
-/// Ends a connection. It exists before the connection starts, so that the connection can be ended before its first
-/// value.
-@usableFromInline final class PendingConnection: Cancellable {
-  private let lock = Lock()
-  // Guarded by `lock`.
-  @exclusivity(unchecked) private var cancellable: (any Cancellable)?
-  @exclusivity(unchecked) private var isCut = false
-
-  @usableFromInline init() {}
-
-  /// Starts the connection, or ends it immediately if it has been cancelled already.
-  @usableFromInline func begin(_ cancellable: any Cancellable) {
-    let comesTooLate = lock.withLock {
-      if !isCut { self.cancellable = cancellable }
-      return isCut
-    }
-    if comesTooLate { cancellable.cancel() }
-  }
-
-  @usableFromInline func cancel() {
-    let known: (any Cancellable)? = lock.withLock {
-      isCut = true
-      defer { cancellable = nil }
-      return cancellable
-    }
-    known?.cancel()
-  }
-
-  var hasEnded: Bool { lock.withLock { isCut } }
-}
-
-/// A connectable publisher whose connection can be cancelled before its first value arrives.
-protocol EarlyConnectable {
-  func connect(_ connection: PendingConnection)
 }

@@ -57,6 +57,17 @@ private final class Connectable: ConnectablePublisher {
     #expect(connectable.log.value == ["subscriber", "connect", "disconnect"])
   }
 
+  @Test func leavingAtTheFirstValueStopsAConnectablePublisherOfASequence() {
+    let sent = Guarded(0)
+    let numbers = (0..<1000).publisher.handleEvents(receiveOutput: { _ in sent.with { $0 += 1 } })
+    let values = Guarded<[Int]>([])
+    let cancellable = numbers.makeConnectable().autoconnect().prefix(2).sink { value in values.with { $0.append(value) }
+    }
+    #expect(values.value == [0, 1])
+    #expect(sent.value == 2)
+    cancellable.cancel()
+  }
+
   @Test func theSubscriptionShowsItselfAsTheUpstreams() throws {
     let connectable = Connectable()
     let recorder = RecordingSubscriber<Int, Never>(.max(1))

@@ -20,9 +20,9 @@ extension Publishers {
 
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let connection = connections.join()
+      let number = connections.add()
       upstream.attach(AutoconnectStage<Output, Failure>(self, connections), subscriber)
-      if let connection { connections.connect(connection, upstream) }
+      if let number { connections.start(number, upstream) }
     }
   }
 }

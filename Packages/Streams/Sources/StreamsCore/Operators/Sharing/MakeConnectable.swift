@@ -26,5 +26,7 @@ extension Publishers {
 
     /// Subscribes to the upstream. Cancel or release the returned value to disconnect.
     public func connect() -> any Cancellable { inner.connect() }
+
+    public func _connect(_ begin: @escaping (any Cancellable) -> Void) { inner._connect(begin) }
   }
 }

@@ -17,7 +17,7 @@ extension Publisher {
 
 extension Publishers {
   /// Sends the upstream's values to all subscribers, through one subject.
-  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher, EarlyConnectable
+  public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -59,15 +59,15 @@ extension Publishers {
     /// Subscribes the subject to the upstream. The subject decides when to request values. Each call creates a separate
     /// connection. Cancel or release the returned value to disconnect.
     public final func connect() -> any Cancellable {
-      let connection = PendingConnection()
-      connect(connection)
-      return AnyCancellable(connection)
+      let connections = ConnectionCounter()
+      if let number = connections.add() { connections.start(number, self) }
+      return AnyCancellable { connections.remove() }
     }
 
-    func connect(_ pending: PendingConnection) {
+    public final func _connect(_ begin: @escaping (any Cancellable) -> Void) {
       subject.use { [makeSubscriber, attach] in
         let subscriber = makeSubscriber($0)
-        pending.begin(AnyCancellable(subscriber))
+        begin(AnyCancellable(subscriber))
         attach(subscriber)
       }
     }
