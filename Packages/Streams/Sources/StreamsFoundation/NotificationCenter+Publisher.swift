@@ -37,7 +37,8 @@ extension NotificationCenter {
     /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
     /// subscription is cancelled or released.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
-      subscriber.receive(subscription: Observer(self, Outlet(subscriber)))
+      let subject = PassthroughSubject<Notification, Never>()
+      subject.receive(subscriber: SubscriptionReplacer(subscriber) { Observer(self, subject, $0) })
     }
   }
 }
@@ -51,53 +52,58 @@ extension NotificationCenter.Publisher: Equatable {
 
 /// A subscription to a center's notifications.
 ///
-/// Sendable because a lock guards its state, and an ``Outlet`` may be used from any thread.
+/// Sendable because a lock guards its state, and the rest is constant.
 private final class Observer: Subscription, @unchecked Sendable, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  private struct State {
-    var publisher: NotificationCenter.Publisher?
-    /// The center's registration of this observer.
-    var registration: (any NSObjectProtocol)?
-  }
-
   private let name: Notification.Name
-  private let outlet: Outlet<Notification>
-  private let state: Locked<State>
+  /// The subscription to the subject that delivers the notifications.
+  private let delivery: any Subscription
+  private let lock = Lock()
+  // Guarded by `lock`.
+  @exclusivity(unchecked) private var publisher: NotificationCenter.Publisher?
+  /// The center's registration of this observer.
+  @exclusivity(unchecked) private var registration: (any NSObjectProtocol)?
 
-  init(_ publisher: NotificationCenter.Publisher, _ outlet: Outlet<Notification>) {
+  init(
+    _ publisher: NotificationCenter.Publisher, _ subject: PassthroughSubject<Notification, Never>,
+    _ delivery: any Subscription
+  ) {
     name = publisher.name
-    self.outlet = outlet
-    state = Locked(State(publisher: publisher))
-    let registration = publisher.center.addObserver(forName: name, object: publisher.object, queue: nil) {
-      [weak self] in self?.outlet.send($0)
+    self.delivery = delivery
+    self.publisher = publisher
+    // Safe because a subject may be used on any thread. It is not Sendable only because a notification is not.
+    nonisolated(unsafe) let subject = subject
+    registration = publisher.center.addObserver(forName: name, object: publisher.object, queue: nil) {
+      subject.send($0)
     }
-    state.withLock { $0.registration = registration }
   }
 
   deinit { cancel() }
 
   var _isForeign: Bool { false }
 
-  func request(_ demand: Subscribers.Demand) { outlet.request(demand) }
+  func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
 
   func cancel() {
-    let last = state.withLock { state in
-      defer { state = State() }
-      return state
+    var last: (publisher: NotificationCenter.Publisher?, registration: (any NSObjectProtocol)?) = (nil, nil)
+    lock.withLock {
+      swap(&last.publisher, &publisher)
+      swap(&last.registration, &registration)
     }
     if let registration = last.registration { last.publisher?.center.removeObserver(registration) }
-    outlet.close()
+    delivery.cancel()
   }
 
   var description: String { "NotificationCenter Observer" }
   var playgroundDescription: Any { description }
   var customMirror: Mirror {
-    let publisher = state.withLock { $0.publisher }
+    let publisher = lock.withLock { self.publisher }
     return Mirror(
       self,
       children: [
-        "center": publisher?.center as Any, "name": name, "object": publisher?.object as Any, "demand": outlet.demand,
+        "center": publisher?.center as Any, "name": name, "object": publisher?.object as Any,
+        "demand": Mirror(reflecting: delivery).descendant("demand") as Any,
       ])
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import StreamsCore
 import StreamsDispatch
 
-/// The subscribers of a timer publisher, and its connection.
+/// The connection of a timer publisher, and the subject that delivers its ticks.
 ///
-/// Sendable because a lock guards its state.
+/// Sendable because a lock guards its state, and the subject may be used on any thread.
 final class Ticker: @unchecked Sendable {
   /// A connection, which ticks until it is cancelled.
   private final class Connection: Cancellable {
@@ -13,80 +13,66 @@ final class Ticker: @unchecked Sendable {
     func cancel() { ticker.end(self) }
   }
 
-  private struct State {
-    /// In order of subscription.
-    var subscriptions: [TimerSubscription] = []
-    var connection: Connection?
-    var agenda: Agenda?
-    var item: AgendaItem?
-  }
+  let subject = PassthroughSubject<Date, Never>()
 
-  private let state = Locked(State())
-
-  func add(_ subscription: TimerSubscription) { state.withLock { $0.subscriptions.append(subscription) } }
-
-  func remove(_ subscription: TimerSubscription) {
-    state.withLock { state in state.subscriptions.removeAll { $0 === subscription } }
-  }
+  private let lock = Lock()
+  // Guarded by `lock`. All three are nil without a connection.
+  @exclusivity(unchecked) private var connection: Connection?
+  @exclusivity(unchecked) private var agenda: Agenda?
+  @exclusivity(unchecked) private var item: AgendaItem?
 
   func connect(_ agenda: Agenda, every interval: TimeInterval, tolerance: TimeInterval) -> any Cancellable {
-    state.withLock { state in
-      if let connection = state.connection { return connection }
+    lock.withLock {
+      if let connection { return connection }
       let connection = Connection(self)
       let first = Date(timeIntervalSinceNow: max(interval, 0))
-      state.item = agenda.add(HandedOver { self.tick() }, at: first, every: interval, tolerance: tolerance)
-      state.agenda = agenda
-      state.connection = connection
+      item = agenda.add(HandedOver { self.tick() }, at: first, every: interval, tolerance: tolerance)
+      self.agenda = agenda
+      self.connection = connection
       return connection
     }
   }
 
   private func end(_ connection: Connection) {
-    let (agenda, item) = state.withLock { state in
-      guard state.connection === connection else { return (nil, nil) as (Agenda?, AgendaItem?) }
-      defer { (state.connection, state.agenda, state.item) = (nil, nil, nil) }
-      return (state.agenda, state.item)
+    let (agenda, item): (Agenda?, AgendaItem?) = lock.withLock {
+      guard self.connection === connection else { return (nil, nil) }
+      defer { (self.connection, self.agenda, self.item) = (nil, nil, nil) }
+      return (self.agenda, self.item)
     }
     if let agenda, let item { agenda.remove(item) }
   }
 
-  private func tick() {
-    let subscriptions = state.withLock { $0.connection == nil ? [] : $0.subscriptions }
-    let now = Date()
-    for subscription in subscriptions { subscription.outlet.send(now) }
-  }
+  private func tick() { if lock.withLock({ connection != nil }) { subject.send(Date()) } }
 }
 
 /// A subscription to a timer.
 final class TimerSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  let outlet: Outlet<Date>
-  private let ticker: Ticker
+  /// The subscription to the subject that delivers the ticks.
+  private let delivery: any Subscription
   private let interval: TimeInterval
   private let tolerance: TimeInterval?
 
-  init(_ ticker: Ticker, _ outlet: Outlet<Date>, interval: TimeInterval, tolerance: TimeInterval?) {
-    self.ticker = ticker
-    self.outlet = outlet
+  init(_ delivery: any Subscription, interval: TimeInterval, tolerance: TimeInterval?) {
+    self.delivery = delivery
     self.interval = interval
     self.tolerance = tolerance
   }
 
   var _isForeign: Bool { false }
 
-  func request(_ demand: Subscribers.Demand) { outlet.request(demand) }
-
-  func cancel() {
-    ticker.remove(self)
-    outlet.close()
-  }
+  func request(_ demand: Subscribers.Demand) { if demand != .none { delivery.request(demand) } }
+  func cancel() { delivery.cancel() }
 
   var description: String { "Timer" }
   var playgroundDescription: Any { description }
   var customMirror: Mirror {
     Mirror(
       self,
-      children: ["downstream": outlet.downstream as Any, "interval": interval, "tolerance": tolerance as Any])
+      children: [
+        "downstream": Mirror(reflecting: delivery).descendant("downstream") as Any, "interval": interval,
+        "tolerance": tolerance as Any,
+      ])
   }
 }

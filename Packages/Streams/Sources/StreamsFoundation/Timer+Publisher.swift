@@ -60,9 +60,10 @@ extension Timer {
 
     /// Attaches a subscriber, which receives the ticks sent while the publisher is connected.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
-      let subscription = TimerSubscription(ticker, Outlet(subscriber), interval: interval, tolerance: tolerance)
-      ticker.add(subscription)
-      subscriber.receive(subscription: subscription)
+      ticker.subject.receive(
+        subscriber: SubscriptionReplacer(subscriber) { [interval, tolerance] in
+          TimerSubscription($0, interval: interval, tolerance: tolerance)
+        })
     }
 
     /// Starts the ticks, unless the publisher is connected already. Cancel the returned value to stop them. The

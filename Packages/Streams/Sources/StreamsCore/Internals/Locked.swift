@@ -1,37 +1,5 @@
 import Synchronization
 
-/// A lock without state. The properties that it guards name it in their comments. Never call out from `withLock`:
-/// taking the lock again traps.
-///
-/// In generic classes it is faster than ``Locked``, whose layout depends on the state: code that is not specialised
-/// would look up its metadata each time.
-///
-/// ThreadSanitizer cannot see into `Mutex` on Linux. The cheap pair of atomic operations on `order` shows it the
-/// ordering that the lock guarantees.
-@usableFromInline struct Lock: ~Copyable, Sendable {
-  @usableFromInline let mutex = Mutex(())
-  @usableFromInline let order = Atomic<UInt8>(0)
-
-  @inlinable init() {}
-
-  /// Locks until ``unlock()``. For paths of values, because a debug build is slow to pass a value through a closure.
-  @inlinable @inline(__always) borrowing func lock() {
-    mutex._unsafeLock()
-    _ = order.load(ordering: .acquiring)
-  }
-
-  @inlinable @inline(__always) borrowing func unlock() {
-    order.store(0, ordering: .releasing)
-    mutex._unsafeUnlock()
-  }
-
-  @inlinable @inline(__always) borrowing func withLock<R>(_ body: () -> R) -> R {
-    lock()
-    defer { unlock() }
-    return body()
-  }
-}
-
 /// A value that is accessed only under a lock. Never call out from `withLock`.
 @usableFromInline package struct Locked<State>: ~Copyable {
   @usableFromInline let mutex: Mutex<Unchecked<State>>
