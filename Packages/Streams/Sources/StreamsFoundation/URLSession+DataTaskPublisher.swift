@@ -59,17 +59,19 @@
       var task: URLSessionDataTask?
     }
 
-    private let state: Locked<State>
+    private let lock = Lock()
+    /// Guarded by `lock`.
+    @exclusivity(unchecked) private var state: State
 
     init(_ parent: URLSession.DataTaskPublisher, _ downstream: Downstream) {
-      state = Locked(State(downstream: downstream, parent: parent))
+      state = State(downstream: downstream, parent: parent)
     }
 
     var _isForeign: Bool { false }
 
     func request(_ demand: Subscribers.Demand) {
       demand.mustNotBeNone("DataTaskPublisher")
-      let starting = state.withLock { state -> URLSession.DataTaskPublisher? in
+      let starting = lock.withLock { () -> URLSession.DataTaskPublisher? in
         defer { if state.downstream != nil { state.demand += demand } }
         return state.demand == .none && state.downstream != nil ? state.parent : nil
       }
@@ -77,7 +79,7 @@
       let task = starting.session.dataTask(with: starting.request) { data, response, error in
         self.complete(data, response, error)
       }
-      let isOver = state.withLock { state in
+      let isOver = lock.withLock {
         if state.downstream != nil { state.task = task }
         return state.downstream == nil
       }
@@ -87,7 +89,7 @@
 
     private func complete(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
       if let response, error == nil {
-        _ = state.withLock { $0.downstream }?.receive((data ?? Data(), response))
+        _ = lock.withLock { state.downstream }?.receive((data ?? Data(), response))
         end()?.receive(completion: .finished)
       } else {
         end()?.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
@@ -95,13 +97,13 @@
     }
 
     func cancel() {
-      let task = state.withLock { $0.task }
+      let task = lock.withLock { state.task }
       if end() != nil { task?.cancel() }
     }
 
     /// Ends the subscription. Returns the subscriber, or nil if it had ended before.
     private func end() -> Downstream? {
-      let last = state.withLock { state in
+      let last: State = lock.withLock {
         defer { state = State() }
         return state
       }
@@ -111,12 +113,12 @@
     var description: String { "DataTaskPublisher" }
     var playgroundDescription: Any { description }
     var customMirror: Mirror {
-      let state = state.withLock { $0 }
+      let now = lock.withLock { state }
       return Mirror(
         self,
         children: [
-          "task": state.task as Any, "downstream": state.downstream as Any, "parent": state.parent as Any,
-          "demand": state.demand,
+          "task": now.task as Any, "downstream": now.downstream as Any, "parent": now.parent as Any,
+          "demand": now.demand,
         ])
     }
   }

@@ -7,7 +7,7 @@ extension Future where Failure == Never {
       return await withUnsafeContinuation(isolation: #isolation) { waiter in
         add(
           Subscribers.Sink<Output, Never>(
-            receiveCompletion: { _ in }, receiveValue: { waiter.resume(returning: Unchecked($0)) }))
+            receiveCompletion: { _ in }, receiveValue: { waiter.resume(returning: Transferred($0)) }))
       }.value
     }
   }

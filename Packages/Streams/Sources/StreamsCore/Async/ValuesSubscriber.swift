@@ -5,7 +5,7 @@
 final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable,
   @unchecked Sendable
 {
-  typealias Waiter = UnsafeContinuation<Unchecked<Result<Input?, Failure>>, Never>
+  typealias Waiter = UnsafeContinuation<Transferred<Result<Input?, Failure>>, Never>
 
   private enum Outcome {
     case ended(Failure?)
@@ -87,7 +87,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   /// Resumes the longest waiting task with a value. Without a waiting task the value is dropped.
   private func hand(_ value: Input) {
     if isOver { return }
-    lock.withLock { waiters.popLast() }?.resume(returning: Unchecked(.success(value)))
+    lock.withLock { waiters.popLast() }?.resume(returning: Transferred(.success(value)))
   }
 
   private func end(_ failure: Failure?) {
@@ -103,7 +103,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     }
   }
 
-  private static func end(with failure: Failure?) -> Unchecked<Result<Input?, Failure>> {
-    if let failure { Unchecked(.failure(failure)) } else { Unchecked(.success(nil)) }
+  private static func end(with failure: Failure?) -> Transferred<Result<Input?, Failure>> {
+    if let failure { Transferred(.failure(failure)) } else { Transferred(.success(nil)) }
   }
 }

@@ -1,7 +1,9 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
 /// the other publisher.
 @usableFromInline class UntilSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
-  private final let trigger = Locked<(any Cancellable)?>(nil)
+  private final let lock = Lock()
+  /// Guarded by `lock`.
+  @exclusivity(unchecked) private final var trigger: (any Cancellable)?
   @usableFromInline final let downstream: D
 
   @inlinable init(_ downstream: D, onValue: @escaping OnValue) {
@@ -9,13 +11,12 @@
     super.init(onValue: onValue)
   }
 
-  @usableFromInline final func keep(_ trigger: any Cancellable) { self.trigger.withLock { $0 = trigger } }
+  @usableFromInline final func keep(_ trigger: any Cancellable) { lock.withLock { self.trigger = trigger } }
 
   @discardableResult @usableFromInline final func forgetTrigger() -> (any Cancellable)? {
-    trigger.withLock { trigger in
-      let old = trigger
-      trigger = nil
-      return old
+    lock.withLock {
+      defer { trigger = nil }
+      return trigger
     }
   }
 

@@ -25,19 +25,19 @@ enum WillChange {
     var limit = 32
   }
 
-  private static let state = SharedState()
+  private static let shared = Shared()
 
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     let key = ObjectIdentifier(type(of: object))
-    let found = state.locked.withLock { $0.properties[key] }
+    let found = shared.lock.withLock { shared.state.properties[key] }
     let properties = found ?? published(in: type(of: object))
     let fresh = ObservableObjectPublisher()
     // Keeps the objects alive until the lock is released, because a deinit may run user code.
     var alive: [AnyObject] = []
     defer { withExtendedLifetime(alive) {} }
-    return state.locked.withLock { state in
-      if found == nil { state.properties[key] = properties }
-      if properties.isEmpty { return remembered(object, fresh, &state, &alive) }
+    return shared.lock.withLock {
+      if found == nil { shared.state.properties[key] = properties }
+      if properties.isEmpty { return remembered(object, fresh, &shared.state, &alive) }
       let publisher = properties.lazy.compactMap { $0.type.willChange(of: object, at: $0.offset) }.first ?? fresh
       for property in properties { property.type.install(publisher, in: object, at: property.offset) }
       return publisher
@@ -75,8 +75,10 @@ enum WillChange {
   }
 
   /// Sendable because the state is reached only under its lock.
-  private final class SharedState: @unchecked Sendable {
-    let locked = Locked(State())
+  private final class Shared: @unchecked Sendable {
+    let lock = Lock()
+    /// Guarded by `lock`.
+    @exclusivity(unchecked) var state = State()
   }
 }
 

@@ -79,7 +79,9 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
     var downstream: _ErasedSubscriber<Output, Failure>?
     var parent: Future<Output, Failure>?
   }
-  private let state: Locked<State>
+  private let lock = Lock()
+  /// Guarded by `lock`.
+  @exclusivity(unchecked) private var state: State
   /// The place among the waiting subscribers; guarded by the future's lock.
   @exclusivity(unchecked) var number = -1
 
@@ -87,10 +89,10 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
     _ downstream: _ErasedSubscriber<Output, Failure>, _ parent: Future<Output, Failure>,
     _ known: Result<Output, Failure>?
   ) {
-    state = Locked(State(output: try? known?.get(), downstream: downstream, parent: parent))
+    state = State(output: try? known?.get(), downstream: downstream, parent: parent)
   }
 
-  var isOver: Bool { state.withLock { $0.isOver } }
+  var isOver: Bool { lock.withLock { state.isOver } }
   var _isForeign: Bool { false }
 
   func request(_ demand: Subscribers.Demand) {
@@ -108,7 +110,7 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
 
   /// Delivers the value if, after `change`, it is there and requested.
   private func deliver(after change: (inout State) -> Void) {
-    let before: State? = state.withLock { state in
+    let before: State? = lock.withLock {
       if state.isOver { return nil }
       change(&state)
       guard state.isWanted, state.output != nil else { return nil }
@@ -116,7 +118,7 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
     }
     guard let downstream = before?.downstream, let output = before?.output else { return }
     _ = downstream.receive(output)
-    if !state.withLock({ $0.isCancelled }) { downstream.receive(completion: .finished) }
+    if !lock.withLock({ state.isCancelled }) { downstream.receive(completion: .finished) }
   }
 
   func cancel() {
@@ -125,7 +127,7 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
   }
 
   /// Ends the subscription. Returns the former state, which is empty if it had ended before.
-  private func end(isCancelled: Bool) -> State { state.withLock { end(&$0, isCancelled: isCancelled) } }
+  private func end(isCancelled: Bool) -> State { lock.withLock { end(&state, isCancelled: isCancelled) } }
 
   private func end(_ state: inout State, isCancelled: Bool) -> State {
     let before = state
@@ -135,7 +137,7 @@ private final class FutureSubscription<Output, Failure: Error>: Subscription, Cu
 
   var description: String { "Future" }
   var customMirror: Mirror {
-    let now = state.withLock { $0 }
+    let now = lock.withLock { state }
     return Mirror(
       self,
       children: [

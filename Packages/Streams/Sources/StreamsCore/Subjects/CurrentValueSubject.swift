@@ -7,11 +7,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Creates a subject whose current value is `value`.
   public init(_ value: Output) {
     core = SubjectCore(current: value, .whenSent)
-    core.upstreams.wantAll()
+    core.wantUpstreams()
   }
 
   deinit {
-    core.upstreams.cancel()
+    core.cancelUpstreams()
     core.forget()
   }
 
@@ -23,7 +23,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Adds an upstream, and requests unlimited values from it immediately.
-  public func send(subscription: any Subscription) { core.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   /// Makes `input` the current value, and sends it to the subscribers that have requested one.
   @inlinable public func send(_ input: Output) { core.keepAndSend(input) }

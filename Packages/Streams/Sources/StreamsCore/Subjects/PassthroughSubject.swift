@@ -9,12 +9,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public init() {}
 
   deinit {
-    core.upstreams.cancel()
+    core.cancelUpstreams()
     core.forget()
   }
 
   /// Adds an upstream. Unlimited values are requested from it at the first request of a subscriber.
-  public func send(subscription: any Subscription) { core.upstreams.add(subscription) }
+  public func send(subscription: any Subscription) { core.add(upstream: subscription) }
 
   /// Sends a value to the subscribers that have requested one.
   @inlinable public func send(_ input: Output) { core.send(input) }

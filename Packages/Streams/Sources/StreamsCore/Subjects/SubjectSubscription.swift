@@ -61,7 +61,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
   /// Informs the subject that the subscriber has requested values.
   @usableFromInline func acknowledge() {
-    list.upstreams.acknowledgeDemand()
+    list.demandReceived()
     list.subscriberAsked(self)
   }
 

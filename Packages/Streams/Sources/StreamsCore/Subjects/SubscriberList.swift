@@ -43,7 +43,12 @@ import Synchronization
   @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription> = []
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
 
-  final let upstreams = Upstreams()
+  // The upstreams; see `SubscriberList+Upstreams`.
+
+  final let wantsUpstreams = Atomic<Bool>(false)
+  final let upstreamLock = Lock()
+  /// Guarded by `upstreamLock`.
+  @exclusivity(unchecked) final var upstreams: [any Subscription] = []
 
   @usableFromInline init() {}
 

@@ -31,23 +31,25 @@ extension Subscribers {
       var object: Root?
       var status = Status.awaitingSubscription
     }
-    private let state: Locked<State>
-
+    private let lock = Lock()
     /// The property.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
+    /// Guarded by `lock`.
+    @exclusivity(unchecked) private var state: State
+
     /// The object; nil after the end.
-    public var object: Root? { state.withLock { $0.object } }
+    public var object: Root? { lock.withLock { state.object } }
 
     /// Creates a subscriber that assigns to `keyPath` of `object`.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
-      state = Locked(State(object: object))
+      state = State(object: object)
       self.keyPath = keyPath
     }
 
     @inlinable @inline(__always) public static var _isForeign: Bool { false }
     public func receive(subscription: any Subscription) {
-      let isFirst = state.withLock { state in
+      let isFirst = lock.withLock {
         guard case .awaitingSubscription = state.status else { return false }
         state.status = .subscribed(subscription)
         return true
@@ -56,7 +58,7 @@ extension Subscribers {
     }
 
     public func receive(_ value: Input) -> Subscribers.Demand {
-      let object: Root? = state.withLock { if case .subscribed = $0.status { $0.object } else { nil } }
+      let object: Root? = lock.withLock { if case .subscribed = state.status { state.object } else { nil } }
       object?[keyPath: keyPath] = value
       return .none
     }
@@ -71,7 +73,7 @@ extension Subscribers {
 
     /// Ends the subscriber. Returns the subscription, which the caller cancels outside the lock.
     private func end(beforeSubscription: Bool = false) -> (any Subscription)? {
-      let former: State? = state.withLock { state in
+      let former: State? = lock.withLock {
         if case .awaitingSubscription = state.status, !beforeSubscription { return nil }
         defer { state = State(object: nil, status: .terminal) }
         return state
@@ -82,7 +84,7 @@ extension Subscribers {
 
     public var description: String { "Assign \(Root.self)." }
     public var customMirror: Mirror {
-      let now = state.withLock { $0 }
+      let now = lock.withLock { state }
       return Mirror(
         self, children: ["object": now.object as Any, "keyPath": keyPath, "status": now.status as Any])
     }

@@ -19,7 +19,9 @@ final class Agenda: @unchecked Sendable {
     var idle: [Timer] = []
   }
 
-  private let state = Locked(State())
+  private let lock = Lock()
+  /// Guarded by `lock`.
+  @exclusivity(unchecked) private var state = State()
   private weak var loop: RunLoop?
   private let mode: RunLoop.Mode
 
@@ -32,7 +34,7 @@ final class Agenda: @unchecked Sendable {
   /// `interval`, repeats it after that many seconds, at most every tenth of a millisecond, like Foundation's timers.
   @discardableResult
   func add(_ work: HandedOver, at date: Date?, every interval: TimeInterval?, tolerance: TimeInterval) -> AgendaItem {
-    state.withLock { state in
+    lock.withLock {
       let now = currentDate(&state)
       let item = AgendaItem(work, at: date ?? now, every: interval.map { max($0, 0.0001) })
       state.list.add(item, tolerance: tolerance)
@@ -43,30 +45,30 @@ final class Agenda: @unchecked Sendable {
 
   /// Removes `item`. Its action does not start again, and is released.
   func remove(_ item: AgendaItem) {
-    _ = state.withLock { $0.list.drop(item) }
+    _ = lock.withLock { state.list.drop(item) }
   }
 
   /// Runs the due actions, except those added meanwhile.
   private func turn(_ timer: Timer) {
-    let (now, last) = state.withLock { state in
+    let (now, last) = lock.withLock {
       if state.armed?.timer === timer { state.armed = nil }
       return (currentDate(&state), state.list.count)
     }
     while let (item, work) = next(dueBy: now, notAfter: last) {
       work()
-      _ = state.withLock { state in
+      _ = lock.withLock {
         defer { arm(&state) }
         return state.list.done(item, Date())
       }
     }
-    state.withLock { state in
+    lock.withLock {
       state.idle.append(timer)
       arm(&state)
     }
   }
 
   private func next(dueBy now: Date, notAfter last: Int) -> (AgendaItem, HandedOver)? {
-    state.withLock { state in
+    lock.withLock {
       defer { arm(&state) }
       return state.list.next(dueBy: now, notAfter: last)
     }

@@ -6,17 +6,17 @@ extension RunLoop {
   func agenda(in mode: RunLoop.Mode) -> Agenda {
     let key = Seat.Key(loop: ObjectIdentifier(self), mode: mode)
     var (gone, agenda): ([Seat], Agenda?) = ([], nil)
-    agendas.withLock { seats in
-      if let seat = seats[key], seat.loop === self {
+    agendasLock.withLock {
+      if let seat = agendas[key], seat.loop === self {
         agenda = seat.agenda
         return
       }
-      for (key, seat) in seats where seat.loop == nil {
+      for (key, seat) in agendas where seat.loop == nil {
         gone.append(seat)
-        seats[key] = nil
+        agendas[key] = nil
       }
       let new = Agenda(self, mode)
-      seats[key] = Seat(loop: self, agenda: new)
+      agendas[key] = Seat(loop: self, agenda: new)
       agenda = new
     }
     return withExtendedLifetime(gone) { agenda! }
@@ -35,4 +35,5 @@ private struct Seat {
 
 /// The agendas of all loops. Adding one removes those of deinitialised loops. Safe because they are accessed only under
 /// the lock.
-nonisolated(unsafe) private let agendas = Locked<[Seat.Key: Seat]>([:])
+nonisolated(unsafe) private var agendas: [Seat.Key: Seat] = [:]
+private let agendasLock = Lock()

@@ -24,10 +24,12 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     var keeper: DelayedOperation?
   }
 
-  private let state: Locked<State>
+  private let lock = Lock()
+  /// Guarded by `lock`.
+  @exclusivity(unchecked) private var state: State
 
   init(_ work: HandedOver, onCancel: (@Sendable () -> Void)? = nil) {
-    state = Locked(State(work: work, onCancel: onCancel))
+    state = State(work: work, onCancel: onCancel)
   }
 
   /// Adds the operation to `queue`, with the queue's quality of service.
@@ -44,7 +46,7 @@ final class DelayedOperation: Operation, @unchecked Sendable {
     let timer = DispatchSource.makeTimerSource(queue: .global())
     timer.schedule(deadline: deadline.dispatchTime, leeway: Time.Stride.seconds(max(tolerance, 0)).timeInterval)
     timer.setEventHandler { [weak self] in self?.becomeReady() }
-    let isDue = state.withLock { state in
+    let isDue = lock.withLock {
       if !state.isDue { state.timer = timer }
       return state.isDue
     }
@@ -53,7 +55,7 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   }
 
   private func becomeReady() {
-    let timer = state.withLock { state in
+    let timer = lock.withLock {
       state.isDue = true
       return state.timer.take()
     }
@@ -64,23 +66,23 @@ final class DelayedOperation: Operation, @unchecked Sendable {
   /// Foundation also reads this when the last barrier before the operation has ended.
   override var isReady: Bool {
     let isFree = super.isReady
-    let (isReady, keeper) = state.withLock { state in
+    let (isReady, keeper) = lock.withLock {
       (state.isCancelled || state.isDue && isFree, isFree ? state.keeper.take() : nil)
     }
     return withExtendedLifetime(keeper) { isReady }
   }
 
   override func main() {
-    let (work, onCancel) = state.withLock { ($0.work.take(), $0.onCancel.take()) }
+    let (work, onCancel) = lock.withLock { (state.work.take(), state.onCancel.take()) }
     withExtendedLifetime(onCancel) { work?() }
   }
 
-  override var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  override var isCancelled: Bool { lock.withLock { state.isCancelled } }
 
   /// Cancels the operation, and releases the action immediately unless it has started.
   override func cancel() {
     if isFinished { return }
-    let (work, onCancel) = state.withLock { state in
+    let (work, onCancel) = lock.withLock {
       if !state.isCancelled { state.keeper = self }
       state.isCancelled = true
       return (state.work.take(), state.onCancel.take())

@@ -16,22 +16,24 @@ final class Repetition: @unchecked Sendable {
   private let queue: OperationQueue
   private let interval: TimeInterval
   private let tolerance: TimeInterval
-  private let state: Locked<State>
+  private let lock = Lock()
+  /// Guarded by `lock`.
+  @exclusivity(unchecked) private var state: State
 
   init(on queue: OperationQueue, every interval: TimeInterval, tolerance: TimeInterval, doing work: HandedOver) {
     self.queue = queue
     self.interval = interval
     self.tolerance = tolerance
-    state = Locked(State(work: work))
+    state = State(work: work)
   }
 
   /// Adds the operation that runs the action at `date`, unless the repetition or its last operation has been cancelled.
   func add(for date: Date) {
-    if state.withLock({ $0.work == nil }) { return }
+    if lock.withLock({ state.work == nil }) { return }
     // If the queue cancels the operation, the repetition ends, so that the action is released.
     let operation = DelayedOperation(HandedOver { [self] in perform(dueAt: date) }, onCancel: { [self] in cancel() })
     operation.add(to: queue)
-    let (isOver, last) = state.withLock { state in
+    let (isOver, last) = lock.withLock {
       let last = state.operation
       if state.work != nil { state.operation = operation }
       return (state.work == nil, last)
@@ -44,7 +46,7 @@ final class Repetition: @unchecked Sendable {
   }
 
   private func perform(dueAt date: Date) {
-    guard let work = state.withLock({ $0.work }) else { return }
+    guard let work = lock.withLock({ state.work }) else { return }
     work()
     add(for: next(after: date))
   }
@@ -58,7 +60,7 @@ final class Repetition: @unchecked Sendable {
 
   /// Ends the repetition. The action does not start again, and is released.
   func cancel() {
-    let last = state.withLock { state in
+    let last = lock.withLock {
       defer { state = State() }
       return state
     }
