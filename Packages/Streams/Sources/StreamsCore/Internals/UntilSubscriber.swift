@@ -21,7 +21,7 @@
   }
 
   override final func receive(completion: Subscribers.Completion<D.Failure>) {
-    guard isLive, finish() else { return }
+    guard finish() else { return }
     forgetTrigger()?.cancel()
     send(completion, to: downstream)
   }

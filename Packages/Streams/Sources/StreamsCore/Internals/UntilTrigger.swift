@@ -14,7 +14,7 @@
     actions = (onOutput, onEnd)
     super.init { node, _ in
       let me = _unsafeUncheckedDowncast(node, to: Self.self)
-      if me.isLive, me.finishAndCancel() { me.takeActions()?.onOutput() }
+      if me.finishAndCancel() { me.takeActions()?.onOutput() }
       return .none
     }
   }
@@ -24,7 +24,7 @@
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { takeActions()?.onEnd(completion) }
+    if finish() { takeActions()?.onEnd(completion) }
   }
 
   @usableFromInline func takeActions() -> (onOutput: OnOutput, onEnd: OnEnd)? {

@@ -80,14 +80,11 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(!recorder.wasOverlapped)
   }
 
-  @Test func whatComesOutOfOrderIsIgnored() {
+  @Test func secondSubscriptionsAreCancelled() {
     let upstream = Manual(sendsSubscription: false)
     let other = Manual(sendsSubscription: false)
     let recorder = Recorder()
     upstream.prefix(untilOutputFrom: other).subscribe(recorder)
-    other.send(1)
-    upstream.send(1)
-    upstream.finish()
     other.sendSubscription()
     other.sendSubscription()
     #expect(other.log == ["request(max(1))", "cancel"])
@@ -97,6 +94,25 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     upstream.send(2)
     other.send(2)
     #expect(recorder.log == ["PrefixUntilOutput", "2", "finished"])
+  }
+
+  @Test(arguments: [false, true]) func anEndWithoutASubscriptionReleasesTheSubscriber(fails: Bool) {
+    let canary = Canary()
+    let upstream = Manual(sendsSubscription: false)
+    let other = Manual()
+    let recorder = Recorder()
+    do {
+      let token = canary.token()
+      recorder.onValue = { _ in token.touch() }
+      upstream.prefix(untilOutputFrom: other).handleEvents(receiveCompletion: { _ in token.touch() }).subscribe(
+        recorder)
+    }
+    if fails { upstream.fail(TestError("x")) } else { upstream.finish() }
+    #expect(recorder.log == [fails ? "failure(x)" : "finished"])
+    #expect(other.isCancelled)
+    recorder.onValue = nil
+    upstream.forgetSubscriber()
+    #expect(canary.alive == 0)
   }
 
   @Test(arguments: ["finish", "trigger", "cancel"]) func everythingIsLetGoOfAtTheEnd(how: String) {

@@ -39,6 +39,18 @@ import Testing
     #expect(log(upstream.dropFirst()) == ["Drop", "2", "finished"])
   }
 
+  @Test func untilOutput() {
+    let other = ManualPublisher<Int, TestError>(sendsSubscription: false)
+    #expect(log(upstream.prefix(untilOutputFrom: other)) == ["1", "2", "finished"])
+    #expect(log(upstream.drop(untilOutputFrom: other)) == ["DropUntilOutput", "finished"])
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.drop(untilOutputFrom: other).subscribe(subscriber)
+    upstream.send(1)
+    other.send(0)
+    upstream.send(2)
+    #expect(subscriber.log == ["DropUntilOutput", "2"])
+  }
+
   @Test func theEndAlone() {
     let subscriber = RecordingSubscriber<[Int], TestError>()
     upstream.collect(2).subscribe(subscriber)

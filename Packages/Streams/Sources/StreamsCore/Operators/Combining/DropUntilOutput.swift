@@ -56,7 +56,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
   @inlinable init(_ downstream: D) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      let passes = me.isLive && me.isOpen.load(ordering: .acquiring)
+      let passes = !me.isOver && me.isOpen.load(ordering: .acquiring)
       return passes ? me.downstream.receive($1) : .none
     }
   }

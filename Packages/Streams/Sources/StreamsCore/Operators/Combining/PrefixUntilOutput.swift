@@ -46,7 +46,7 @@ extension Publishers {
   @inlinable init(_ downstream: D) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      guard me.isLive else { return .none }
+      if me.isOver { return .none }
       var more = Subscribers.Demand.none
       if me.progress.wrappingAdd(4, ordering: .acquiringAndReleasing).oldValue & 2 == 0 {
         more = me.downstream.receive($1)
