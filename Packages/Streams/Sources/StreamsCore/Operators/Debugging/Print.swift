@@ -62,12 +62,12 @@ private func text(_ demand: Subscribers.Demand) -> String {
 /// Writes lines in order, one thread at a time. While a thread is writing, other threads leave their lines to it.
 private final class Printer: Afterlife {
   private let prefix: String
-  private let lock = Lock()
-  /// Belongs to the thread that writes.
-  private var stream: (any TextOutputStream)?
-  /// Guarded by `lock`: the pending lines, and whether a thread is writing.
-  private var lines = Ring<String>()
-  private var isWriting = false
+  private let drain = SerialDrain()
+  /// The pending lines; guarded by the drain's lock.
+  @exclusivity(unchecked) private var lines = Ring<String>()
+  // These two belong to the thread that writes.
+  @exclusivity(unchecked) private var stream: (any TextOutputStream)?
+  @exclusivity(unchecked) private var taken = Ring<String>()
 
   init(_ prefix: String, _ stream: (any TextOutputStream)?) {
     self.prefix = prefix.isEmpty ? "" : prefix + ": "
@@ -78,25 +78,17 @@ private final class Printer: Afterlife {
   func cancelled() { print("receive cancel") }
 
   func print(_ text: String) {
-    let mine: Bool = lock.withLock {
-      lines.append(prefix + text)
-      defer { isWriting = true }
-      return !isWriting
+    let line = prefix + text
+    guard drain.leave({ lines.append(line) }) else { return }
+    while case .work = drain.collect({ Ring.exchange(&taken, &lines) }) {
+      while !taken.isEmpty { write(taken.removeFirst()) }
     }
-    while mine, let line = next() { write(line) }
   }
 
   /// Prints like the standard library, which writes an empty string, the line and its terminator one after the other.
   private func write(_ line: String) {
     if stream == nil { return Swift.print(line) }
     stream?.printLine(line)
-  }
-
-  private func next() -> String? {
-    lock.withLock {
-      isWriting = !lines.isEmpty
-      return isWriting ? lines.removeFirst() : nil
-    }
   }
 }
 
