@@ -51,11 +51,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
-  @usableFromInline typealias Time = Context.SchedulerTimeType
-
-  @usableFromInline let demand = DemandWord()
-
+final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<Context, D> {
   // Guarded by `lock`. Apart, because a debug build looks up the type of a struct of them several times for each value.
 
   /// The value whose period has not ended.
@@ -67,42 +63,30 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   /// The number of values so far. It identifies the waiting value, because the timers of earlier ones may still fire.
   @usableFromInline @exclusivity(unchecked) var count = 0
 
-  // Constant.
-
-  @usableFromInline let dueTime: Time.Stride
-  @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 
   @inlinable init(
     _ dueTime: Time.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: D
   ) {
-    self.dueTime = dueTime
-    self.scheduler = scheduler
     self.options = options
-    super.init(downstream) {
+    super.init(dueTime, scheduler, downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive { me.wait($1) }
       return .none
     }
   }
 
-  override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream?.take(self)
-    subscription.request(.unlimited)
-  }
-
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive, finish() else { return }
-    stopWaiting()
+    dropWaiting()
     enqueue(completion)
     scheduler.schedule(options: nil) { self.deliver() }
   }
 
   @inlinable func wait(_ value: D.Input) {
     let now = scheduler.now
-    let end = now.advanced(by: dueTime)
-    let hasPeriod = dueTime > 0
+    let end = now.advanced(by: interval)
+    let hasPeriod = interval > 0
     var former: D.Input? = value
     var timer: (any Cancellable)?
     let (number, isDue) = lock.withLock {
@@ -120,7 +104,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     if hasPeriod {
       keep(
         scheduler.schedule(
-          after: end, interval: dueTime, tolerance: scheduler.minimumTolerance, options: options
+          after: end, interval: interval, tolerance: scheduler.minimumTolerance, options: options
         ) { self.fire(number) }, for: number)
     } else {
       scheduler.schedule(after: end, tolerance: scheduler.minimumTolerance, options: options) { self.fire(number) }
@@ -151,12 +135,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     if isDue { deliver() }
   }
 
-  @inlinable func deliver() {
-    deliver(unless: { !demand.takeOne() }, more: { _ = demand.add($0) })
-  }
-
-  /// Drops the waiting value.
-  @usableFromInline func stopWaiting() {
+  @usableFromInline override func dropWaiting() {
     var former: D.Input?
     var timer: (any Cancellable)?
     lock.withLock {
@@ -166,15 +145,8 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     timer?.cancel()
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) { _ = self.demand.add(demand) }
-
-  @usableFromInline func cancel() {
-    close()
-    stopWaiting()
-  }
-
   override var description: String { "Debounce" }
-  @usableFromInline var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
+  @usableFromInline override var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
     let current = lock.withLock { waiting }
     return mirror([shown(downstream), demand.demand, current as Any])

@@ -49,11 +49,7 @@ extension Publishers {
 }
 
 @usableFromInline
-final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
-  @usableFromInline typealias Time = Context.SchedulerTimeType
-
-  @usableFromInline let demand = DemandWord()
-
+final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<Context, D> {
   // Guarded by `lock`.
 
   /// Whether a delivery of the waiting value has been scheduled.
@@ -65,27 +61,15 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
   /// The time of the last delivery.
   @usableFromInline @exclusivity(unchecked) var last: Time?
 
-  // Constant.
-
   @usableFromInline let latest: Bool
-  @usableFromInline let interval: Time.Stride
-  @usableFromInline let scheduler: Context
 
   @inlinable init(_ interval: Time.Stride, _ scheduler: Context, latest: Bool, _ downstream: D) {
-    self.interval = interval
-    self.scheduler = scheduler
     self.latest = latest
-    super.init(downstream) {
+    super.init(interval, scheduler, downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive { me.offer($1) }
       return .none
     }
-  }
-
-  override func receive(subscription: any Subscription) {
-    guard accept(subscription) else { return }
-    downstream?.take(self)
-    subscription.request(.unlimited)
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
@@ -131,16 +115,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeli
     if !goesAlong { scheduler.schedule(options: nil) { self.deliver() } }
   }
 
-  @inlinable func deliver(_ count: Int = 1) {
-    deliver(count, unless: { !demand.takeOne() }, more: { _ = demand.add($0) })
-  }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    _ = self.demand.add(demand)
-  }
-
-  @usableFromInline func cancel() {
-    close()
+  @usableFromInline override func dropWaiting() {
     var before: D.Input?
     var completion: Subscribers.Completion<D.Failure>?
     lock.withLock {
