@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  @Test func aToleranceDoesNotDelayTheTicks() async {
+    await LoopThread.during { loop in
+      let (done, log) = AsyncStream.makeStream(of: Void.self)
+      let timer = Timer.publish(every: 0.005, tolerance: 3600, on: loop, in: .default)
+      let sink = timer.sink { _ in log.yield() }
+      let connection = timer.connect()
+      for await _ in done.prefix(3) {}
+      connection.cancel()
+      sink.cancel()
+    }
+  }
+
   @Test func nothingIsSentBeforeItIsConnected() async {
     await LoopThread.during { loop in
       let timer = Timer.publish(every: 0.002, on: loop, in: .default)
