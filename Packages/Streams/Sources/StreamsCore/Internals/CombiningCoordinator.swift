@@ -104,7 +104,7 @@
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
     let hasTurn = drain.leave {
-      side.mail.append(value)
+      side.queued.append(value)
       mailbox.append(.value(side.index))
     }
     return hasTurn ? settle(for: side.index) : .none

@@ -26,13 +26,13 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   @usableFromInline @exclusivity(unchecked) var isClosed = false
 
   /// Values that arrived while another thread was delivering; guarded by the coordinator's lock.
-  @usableFromInline @exclusivity(unchecked) var mail = Ring<Value>()
+  @usableFromInline @exclusivity(unchecked) var queued = Ring<Value>()
 
   @inlinable init(_ coordinator: CombiningCoordinator<Output, Failure>, index: Int) {
     self.coordinator = coordinator
     self.index = index
     onMail = { me in
-      let value = me.coordinator.drain.lock.withLock { me.mail.removeFirst() }
+      let value = me.coordinator.drain.lock.withLock { me.queued.removeFirst() }
       me.store(value)
     }
     onEnd = { me, completion in
@@ -84,9 +84,9 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   }
 
   @usableFromInline func clear() {
-    if values.isEmpty && mail.isEmpty { return }
-    var mail = Ring<Value>()
-    coordinator.drain.lock.withLock { swap(&mail, &self.mail) }
+    if values.isEmpty && queued.isEmpty { return }
+    var queued = Ring<Value>()
+    coordinator.drain.lock.withLock { swap(&queued, &self.queued) }
     values = Ring()
   }
 

@@ -11,7 +11,7 @@ import Synchronization
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var isBeingMade = false
-  @usableFromInline @exclusivity(unchecked) var errands: ContiguousArray<(Value) -> Void> = []
+  @usableFromInline @exclusivity(unchecked) var pending: ContiguousArray<(Value) -> Void> = []
   @usableFromInline let make: () -> Value
 
   init(_ make: @escaping () -> Value) { self.make = make }
@@ -23,18 +23,18 @@ import Synchronization
   @usableFromInline func use(_ body: @escaping (Value) -> Void) {
     if let known { return body(known) }
     // True: this thread creates the value. False: it was created meanwhile. Nil: the creating thread will run this
-    // errand.
-    let isMaker: Bool? = lock.withLock {
+    // action.
+    let isCreator: Bool? = lock.withLock {
       if isMade.load(ordering: .relaxed) { return false }
       if isBeingMade {
-        errands.append(body)
+        pending.append(body)
         return nil
       }
       isBeingMade = true
       return true
     }
-    guard let isMaker else { return }
-    guard isMaker else {
+    guard let isCreator else { return }
+    guard isCreator else {
       if let made { body(made) }
       return
     }
@@ -44,8 +44,8 @@ import Synchronization
     lock.withLock {
       made = value
       isMade.store(true, ordering: .releasing)
-      swap(&left, &errands)
+      swap(&left, &pending)
     }
-    for errand in left { errand(value) }
+    for action in left { action(value) }
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// When it is closed or has sent the completion, it releases its downstream and all pending events, even if scheduled
 /// actions still hold it.
 @usableFromInline class ScheduledDelivery<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure> {
-  /// The number of due parcels: values, or the completion. The thread that raises it from 0 delivers until it is 0
+  /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
   /// again.
   @usableFromInline final let due = Atomic<Int>(0)
   /// Whether nothing more may be delivered.
@@ -45,7 +45,7 @@ import Synchronization
     if isClosed { sweep() }
   }
 
-  /// Delivers the `count` oldest parcels, and those that become due meanwhile. Drops a value if `isUnwanted` returns
+  /// Delivers the `count` oldest events, and those that become due meanwhile. Drops a value if `isUnwanted` returns
   /// true. Calls `more` with the demand that the downstream returns.
   @inlinable @inline(__always)
   final func deliver(_ count: Int = 1, unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {

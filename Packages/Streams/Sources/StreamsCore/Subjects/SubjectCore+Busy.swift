@@ -3,9 +3,9 @@ import Synchronization
 /// Events sent while a delivery is under way, on this thread or another.
 extension SubjectCore {
   /// After this many events of other threads, the owner offers the delivery to the next sender.
-  private static var stint: Int { 256 }
+  private static var turnLimit: Int { 256 }
   /// When this many events are pending, a thread that adds one yields, so that the owner can run.
-  private static var crowd: Int { 1024 }
+  private static var crowdLimit: Int { 1024 }
 
   enum Claim {
     /// The caller has become the owner. It must process the event and settle.
@@ -39,7 +39,7 @@ extension SubjectCore {
     deliver(value)
     if alsoToArrivals {
       let (arrivals, left) = currentArrivals()
-      left.forEach { $0.letGo() }
+      left.forEach { $0.release() }
       for subscription in arrivals { deliver(value, to: subscription) }
     }
     if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
@@ -70,7 +70,7 @@ extension SubjectCore {
         takesOver = word == 1
       }
       events.append(event)
-      isCrowded = !isNested && events.count > Self.crowd
+      isCrowded = !isNested && events.count > Self.crowdLimit
       guard case .value(let value) = event else { return .isDone }
       waitingValues += 1
       if isOver { return .isTooLate }
@@ -109,7 +109,7 @@ extension SubjectCore {
     while true {
       if taken.isEmpty {
         if !collect() { return }
-      } else if done == Self.stint {
+      } else if done == Self.turnLimit {
         if !offer(me) { return }
         done = 0
       } else {
@@ -134,10 +134,10 @@ extension SubjectCore {
     }
     if isDone { return false }
     let gone = update(arrivals: came, leavers: left)
-    gone.left.forEach { $0.letGo() }
+    gone.left.forEach { $0.release() }
     for subscription in gone.late {
       end(subscription)
-      subscription.letGo()
+      subscription.release()
     }
     return true
   }

@@ -88,7 +88,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   }
 
   /// Releases the subscriber and the subject, after it is off the list.
-  func letGo() {
+  func release() {
     mirrorReaders.wait()
     downstream = nil
     parent = nil

@@ -125,7 +125,7 @@ import Synchronization
     }
     let gone = detach(subscription)
     openLatch(0)
-    gone?.letGo()
+    gone?.release()
   }
 
   /// Removes `leavers` from the list and adds `arrivals`, both from the mailbox. Called by the owner. Returns the

@@ -47,7 +47,7 @@ public final class AnyCancellable: Cancellable, @unchecked Sendable {
   }
 
   /// Returns true if the completed sink must release the reference held here.
-  func letGo() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+  func takeSink() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
 extension AnyCancellable: Hashable {

@@ -70,7 +70,7 @@ extension Subscribers {
     public override func receive(completion: Subscribers.Completion<Failure>) {
       guard finish() else { return }
       if isGuarded { receiveCompletion(completion) } else { closures.receive(completion: completion) }
-      letGo()
+      releaseCancellable()
     }
 
     @inlinable @inline(__always) func pass(_ input: Input) {
@@ -116,11 +116,11 @@ extension Subscribers {
     @usableFromInline func detach() { lock.withLock { cancellable = nil } }
 
     /// Releases the reference that the cancellable holds, unless the cancellable releases it.
-    private func letGo() {
+    private func releaseCancellable() {
       let isHeld = lock.withLock {
         let target = cancellable
         cancellable = nil
-        return target?._withUnsafeGuaranteedRef { $0.letGo() } ?? false
+        return target?._withUnsafeGuaranteedRef { $0.takeSink() } ?? false
       }
       if isHeld { Unmanaged.passUnretained(self).release() }
     }

@@ -4,26 +4,26 @@ import StreamsCore
 extension RunLoop {
   /// Returns the loop's agenda for `mode`, always the same one while the loop exists.
   func agenda(in mode: RunLoop.Mode) -> Agenda {
-    let key = Seat.Key(loop: ObjectIdentifier(self), mode: mode)
-    var (gone, agenda): ([Seat], Agenda?) = ([], nil)
+    let key = AgendaEntry.Key(loop: ObjectIdentifier(self), mode: mode)
+    var (removed, agenda): ([AgendaEntry], Agenda?) = ([], nil)
     agendasLock.withLock {
-      if let seat = agendas[key], seat.loop === self {
-        agenda = seat.agenda
+      if let entry = agendas[key], entry.loop === self {
+        agenda = entry.agenda
         return
       }
-      for (key, seat) in agendas where seat.loop == nil {
-        gone.append(seat)
+      for (key, entry) in agendas where entry.loop == nil {
+        removed.append(entry)
         agendas[key] = nil
       }
       let new = Agenda(self, mode)
-      agendas[key] = Seat(loop: self, agenda: new)
+      agendas[key] = AgendaEntry(loop: self, agenda: new)
       agenda = new
     }
-    return withExtendedLifetime(gone) { agenda! }
+    return withExtendedLifetime(removed) { agenda! }
   }
 }
 
-private struct Seat {
+private struct AgendaEntry {
   struct Key: Hashable {
     let loop: ObjectIdentifier
     let mode: RunLoop.Mode
@@ -35,5 +35,5 @@ private struct Seat {
 
 /// The agendas of all loops. Adding one removes those of deinitialised loops. Safe because they are accessed only under
 /// the lock.
-nonisolated(unsafe) private var agendas: [Seat.Key: Seat] = [:]
+nonisolated(unsafe) private var agendas: [AgendaEntry.Key: AgendaEntry] = [:]
 private let agendasLock = Lock()

@@ -40,18 +40,27 @@ extension Publishers {
 
 /// Receives from the upstream. When the trigger ends the stream, the completion waits for a delivery under way.
 @usableFromInline final class PrefixUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
-  /// 1: the downstream has its subscription. 2: the trigger has fired. From 4: the number of deliveries under way.
+  /// A set of the flags below; the higher bits count the deliveries under way.
   @usableFromInline let progress = Atomic<UInt32>(0)
+
+  /// The downstream has its subscription.
+  @inlinable @inline(__always) static var subscribed: UInt32 { 1 }
+  /// The trigger has fired.
+  @inlinable @inline(__always) static var fired: UInt32 { 2 }
+  /// One delivery.
+  @inlinable @inline(__always) static var delivery: UInt32 { 4 }
 
   @inlinable init(_ downstream: D) {
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isOver { return .none }
       var more = Subscribers.Demand.none
-      if me.progress.wrappingAdd(4, ordering: .acquiringAndReleasing).oldValue & 2 == 0 {
+      let before = me.progress.wrappingAdd(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing).oldValue
+      if before & PrefixUntilSubscriber.fired == 0 {
         more = me.downstream.receive($1)
       }
-      if me.progress.wrappingSubtract(4, ordering: .acquiringAndReleasing).newValue & ~1 == 2 { me.stop() }
+      let left = me.progress.wrappingSubtract(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing).newValue
+      if left & ~PrefixUntilSubscriber.subscribed == PrefixUntilSubscriber.fired { me.stop() }
       return more
     }
   }
@@ -59,11 +68,11 @@ extension Publishers {
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     downstream.take(self)
-    if progress.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 2 != 0 { stop() }
+    if progress.bitwiseOr(Self.subscribed, ordering: .acquiringAndReleasing).oldValue & Self.fired != 0 { stop() }
   }
 
   @usableFromInline func fire() {
-    if progress.bitwiseOr(2, ordering: .acquiringAndReleasing).oldValue == 1 { stop() }
+    if progress.bitwiseOr(Self.fired, ordering: .acquiringAndReleasing).oldValue == Self.subscribed { stop() }
   }
 
   @usableFromInline func stop() {

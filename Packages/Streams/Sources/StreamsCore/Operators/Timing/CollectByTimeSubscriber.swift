@@ -78,9 +78,9 @@ where D.Input == [Input] {
     return packed
   }
 
-  /// Schedules one delivery for each parcel.
-  @inlinable func deliverSoon(_ parcels: Int) {
-    for _ in 0..<parcels { timer.scheduler.schedule(options: timer.options) { self.deliver() } }
+  /// Schedules one delivery for each event.
+  @inlinable func deliverSoon(_ count: Int) {
+    for _ in 0..<count { timer.scheduler.schedule(options: timer.options) { self.deliver() } }
   }
 
   @inlinable func tick() {
@@ -95,20 +95,20 @@ where D.Input == [Input] {
 
   /// Schedules the delivery of the collected values, as far as they are requested, and then of the completion.
   @inlinable func finishCollecting() {
-    let parcels = lock.withLock {
+    let deliveries = lock.withLock {
       isFinishing = true
       if !collected.isEmpty {
         complete.append(collected)
         collected = []
       }
-      var parcels = packAll()
+      var deliveries = packAll()
       if complete.isEmpty, ending == nil {
         ending = .finished
-        parcels += 1
+        deliveries += 1
       }
-      return parcels
+      return deliveries
     }
-    deliverSoon(parcels)
+    deliverSoon(deliveries)
   }
 
   /// Drops the collected values, and schedules the delivery of the failure.
