@@ -139,6 +139,15 @@ final class LawRun {
     }
   }
 
+  /// For a publisher that drops values without demand: expects, beyond the `count` values received before, as many as the
+  /// reference receives after the upstream's first `played` values. Otherwise `rule` is broken.
+  func expectMoreValues(_ rule: LawRule, than count: Int, after played: Int) {
+    guard lab.specimen.delivers == .some, play == .pushed else { return }
+    let wanted = reference.values.count - lab.reference(total: played, end: nil, play: play).values.count
+    let values = observer.values.dropFirst(count)
+    expect(rule, values.count >= wanted, "\(wanted) values after the request", "\(list(Array(values)))")
+  }
+
   /// Expects the same end as the reference. Without an end, `rule` is broken.
   func expectEnd(_ rule: LawRule) {
     guard let wanted = reference.completion else { return }

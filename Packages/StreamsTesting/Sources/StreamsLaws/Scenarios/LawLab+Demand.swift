@@ -67,8 +67,10 @@ extension LawLab {
       run.subscribe(requesting: .max(1))
       run.play(1)
       run.request(.unlimited)
+      let count = run.observer.values.count
       run.playAll(after: 1)
       run.expectValues(.demandAddsUp)
+      run.expectMoreValues(.demandAddsUp, than: count, after: 1)
     }
   }
 

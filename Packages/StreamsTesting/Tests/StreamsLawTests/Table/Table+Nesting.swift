@@ -39,6 +39,19 @@ extension Table {
           ? Fail<Int, LawError>(error: LawError()).eraseToAnyPublisher() : Inner(sequence: [$0]).eraseToAnyPublisher()
       }
     },
+    Row("flatMap (of one that drops values without demand)", delivers: .some) { u in
+      Just(()).setFailureType(to: LawError.self).flatMap { u.share() }
+    },
+    Row("flatMap (of a subject that sends within the deliveries)", delivers: .some) { u in
+      // Each value of the upstream is sent into the subject, and its negative within the delivery of that value.
+      let subject = PassthroughSubject<Int, LawError>()
+      let values = Just(()).setFailureType(to: LawError.self).flatMap { subject }
+        .handleEvents(receiveOutput: { if $0 > 0 { subject.send(-$0) } })
+      let feeding = u.handleEvents(
+        receiveOutput: { subject.send($0) },
+        receiveCompletion: { if case .finished = $0 { subject.send(completion: .finished) } })
+      return values.merge(with: feeding.ignoreOutput().map { _ -> Int in })
+    },
     Row("flatMap (of empty ones)") { u in u.flatMap { _ in Empty<Int, LawError>() } },
     Row("switchToLatest", delivers: .some) { u in
       u.map { Inner(sequence: [$0, -$0]) }.switchToLatest()
