@@ -46,9 +46,11 @@
   // MARK: For the handler
 
   /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
-  @inlinable @inline(__always) func offer(_ value: Output, number: Int) {
+  ///
+  /// - Parameter next: The number of the value after it.
+  @inlinable @inline(__always) func offer(_ value: Output, next: Int) {
     guard demand > .none, !isCancelled.isSet else { return }
-    next = number
+    self.next = next
     deliver(value)
   }
 
@@ -62,7 +64,8 @@
     while !isCancelled.isSet, demand > .none {
       next = max(next, buffer.start)
       guard next < buffer.end else { break }
-      deliver(buffer[next])
+      next += 1
+      deliver(buffer[next - 1])
       takeRequests()
     }
     if !isCancelled.isSet {
@@ -75,7 +78,6 @@
   @inlinable @inline(__always) func deliver(_ value: Output) {
     guard let target else { return }
     demand -= 1
-    next += 1
     demand += target._withUnsafeGuaranteedRef { $0.receive(value) }
   }
 

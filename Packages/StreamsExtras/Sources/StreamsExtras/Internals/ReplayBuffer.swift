@@ -20,22 +20,22 @@
   @inlinable subscript(number: Int) -> Value { values[number - start] }
 
   @inlinable mutating func append(_ value: Value) {
-    end += 1
-    if capacity == 0 { return }
-    values.append(value)
-    if let makeExpiry {
-      expiries.append(makeExpiry())
-      removeExpired()
+    end &+= 1
+    if values.count < capacity { values.append(value) } else if capacity > 0 { values.appendReplacingFirst(value) }
+    if let makeExpiry { limitAge(makeExpiry) }
+  }
+
+  /// Remembers the age of the newest value.
+  @usableFromInline mutating func limitAge(_ makeExpiry: () -> () -> Bool) {
+    expiries.append(makeExpiry())
+    while expiries.count > values.count { _ = expiries.popFirst() }
+    removeExpired()
+  }
+
+  @usableFromInline mutating func removeExpired() {
+    while !expiries.isEmpty, expiries[0]() {
+      _ = values.popFirst()
+      _ = expiries.popFirst()
     }
-    if values.count > capacity { removeFirst() }
-  }
-
-  @inlinable mutating func removeExpired() {
-    while !expiries.isEmpty, expiries[0]() { removeFirst() }
-  }
-
-  @inlinable mutating func removeFirst() {
-    _ = values.popFirst()
-    if makeExpiry != nil { _ = expiries.popFirst() }
   }
 }

@@ -77,16 +77,22 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   // MARK: One event at a time
 
-  @inlinable func handle(_ event: Event) {
+  @inlinable @inline(__always) func handle(_ event: Event) {
+    if case .value(let value) = event { deliver(value) } else { change(event) }
+  }
+
+  @inlinable func deliver(_ value: Output) {
+    if completion != nil { return }
+    buffer.append(value)
+    // The array does not change meanwhile: events that occur during a delivery are handled later.
+    for place in replays.indices {
+      Unmanaged.passUnretained(replays[place])._withUnsafeGuaranteedRef { $0.offer(value, next: buffer.end) }
+    }
+  }
+
+  @usableFromInline func change(_ event: Event) {
     switch event {
-    case .value(let value):
-      if completion != nil { return }
-      let number = buffer.end
-      buffer.append(value)
-      // The array does not change meanwhile: events that occur during a delivery are handled later.
-      for place in replays.indices {
-        Unmanaged.passUnretained(replays[place])._withUnsafeGuaranteedRef { $0.offer(value, number: number) }
-      }
+    case .value: break
     case .end(let end):
       if completion != nil { return }
       completion = end
