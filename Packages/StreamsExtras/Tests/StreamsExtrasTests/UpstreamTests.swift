@@ -14,7 +14,6 @@ import Testing
       { [$0].zip().map { $0[0] }.eraseToAnyPublisher() },
       { [$0].combineLatest().map { $0[0] }.eraseToAnyPublisher() },
       { $0.repeat(1).eraseToAnyPublisher() },
-      { $0.map { Event<Int, Never>.value($0) }.dematerialize().eraseToAnyPublisher() },
       { $0.groupBy { $0 }.flatMap { $0 }.eraseToAnyPublisher() },
       { $0.window(count: 1).flatMap { $0 }.eraseToAnyPublisher() },
     ]

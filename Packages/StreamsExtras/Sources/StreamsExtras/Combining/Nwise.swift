@@ -3,12 +3,8 @@ extension Publisher {
   ///
   /// `3, 5, 4` becomes `(3, 5), (5, 4)`. Demand: forwarded, plus one for the first value.
   @inlinable public func pairwise() -> some Publisher<(Output, Output), Failure> {
-    Deferred {
-      var last: Output?
-      return self.compactMap { value in
-        defer { last = value }
-        return last.map { ($0, value) }
-      }
+    scan((Output?.none, Output?.none)) { ($0.1, $1) }.compactMap { pair in
+      if let former = pair.0, let value = pair.1 { (former, value) } else { nil }
     }
   }
 

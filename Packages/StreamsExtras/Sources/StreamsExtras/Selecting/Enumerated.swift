@@ -1,12 +1,8 @@
 extension Publisher {
   /// Sends each value with its number, counted from 0 for each subscriber. Demand: forwarded.
   @inlinable public func enumerated() -> some Publisher<(offset: Int, element: Output), Failure> {
-    Deferred {
-      var next = 0
-      return self.map { value in
-        defer { next += 1 }
-        return (offset: next, element: value)
-      }
+    scan((offset: -1, element: Output?.none)) { (offset: $0.offset + 1, element: $1) }.compactMap { numbered in
+      numbered.element.map { (offset: numbered.offset, element: $0) }
     }
   }
 }
