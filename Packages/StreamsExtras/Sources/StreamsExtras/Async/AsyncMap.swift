@@ -98,9 +98,9 @@ extension Publishers {
           }
         })
       asking = input
+      outbox.addSource(results)
       outbox.add(input)
       outbox.add(tasks)
-      outbox.onDemand { _ in results.post(.demand) }
       outbox.start()
       input.request(.max(maxTasks))
       input.subscribe(to: upstream)

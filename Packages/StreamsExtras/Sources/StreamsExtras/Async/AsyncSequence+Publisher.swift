@@ -30,9 +30,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
     let outbox = Outbox("AsyncSequence", to: subscriber)
-    let pull = Pull(elements, outbox)
-    outbox.onDemand { _ in pull.wake() }
-    outbox.add(AnyCancellable { pull.cancel() })
+    outbox.addSource(Pull(elements, outbox))
     outbox.start()
   }
 }
@@ -40,7 +38,7 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
 /// Iterates a sequence at the pace of the requests.
 ///
 /// Sendable because its state is guarded by `lock`.
-private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendable {
+private final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unchecked Sendable {
   private let elements: Elements
   private let outbox: Outbox<Elements.Element, any Error>
   private let lock = Lock()
@@ -58,7 +56,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendabl
   }
 
   /// Starts the task, or resumes it to check the demand.
-  func wake() {
+  func request(_: Subscribers.Demand) {
     let (waiter, isFirst) = lock.withLock { () -> (UnsafeContinuation<Void, Never>?, Bool) in
       defer { hasStarted = true }
       if self.waiter == nil { hasNews = true }
@@ -97,7 +95,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: @unchecked Sendabl
 
   /// Waits for demand. False if the stream is over.
   private func isAskedForMore() async -> Bool {
-    while !outbox.isWanted {
+    while outbox.unserved == .none {
       if lock.withLock({ isCancelled }) { return false }
       await withUnsafeContinuation { continuation in
         let waits = lock.withLock {

@@ -29,19 +29,16 @@ extension Publishers {
       let outbox = Outbox("Amb", to: subscriber)
       let contest = Contest<Output, Failure>()
       let inputs = candidates.indices.map { place in
-        // Touched by this candidate only, which is serial.
-        var isFollowed = false
+        let state = AmbState()
         return Input<Output, Failure>(
           onValue: {
-            if !isFollowed, !contest.isWon(by: place) { return .none }
-            isFollowed = true
-            return outbox.send($0)
+            if !state.isFollowed { state.isFollowed = contest.isWon(by: place) }
+            return state.isFollowed ? outbox.send($0) : .none
           },
-          onCompletion: { if isFollowed || contest.isWon(by: place) { outbox.finish($0) } })
+          onCompletion: { if contest.isWon(by: place) { outbox.finish($0) } })
       }
       contest.inputs.set(inputs)
-      outbox.onDemand { contest.inputs.request($0) }
-      outbox.add(AnyCancellable { contest.inputs.cancel() })
+      outbox.addSource(contest.inputs)
       outbox.start()
       for (candidate, input) in Swift.zip(candidates, inputs) { input.subscribe(to: candidate) }
       if candidates.isEmpty { outbox.finish(.finished) }
@@ -49,21 +46,31 @@ extension Publishers {
   }
 }
 
+/// Whether an input is known to be followed. Touched by this input only, which is serial.
+@usableFromInline final class AmbState {
+  @usableFromInline @exclusivity(unchecked) var isFollowed = false
+  @inlinable init() {}
+}
+
 /// Decides which of several inputs is followed.
 @usableFromInline final class Contest<Value, Failure: Error> {
   @usableFromInline let inputs = Inputs<Value, Failure>()
-  private let winner = Latest<Int>()
+  @usableFromInline let lock = Lock()
+  // Guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) var winner: Int?
 
-  @usableFromInline init() {}
+  @inlinable init() {}
 
   /// Whether the input at `place` is followed. The first call decides, and cancels the others.
-  @usableFromInline func isWon(by place: Int) -> Bool {
-    let (followed, isFirst) = winner.lock.withLock {
-      let isFirst = winner.stored == nil
-      if isFirst { winner.stored = place }
-      return (winner.stored, isFirst)
+  @inlinable func isWon(by place: Int) -> Bool {
+    var isFirst = false
+    let winner = lock.withLock { () -> Int in
+      if let winner = self.winner { return winner }
+      isFirst = true
+      self.winner = place
+      return place
     }
     if isFirst { inputs.keepOnly(place) }
-    return followed == place
+    return winner == place
   }
 }

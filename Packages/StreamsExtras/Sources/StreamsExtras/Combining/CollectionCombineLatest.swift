@@ -20,19 +20,40 @@ extension Publishers {
     @inlinable init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("CombineLatest", to: subscriber)
-      // Touched by one event at a time.
-      var latest = [Upstream.Output?](repeating: nil, count: upstreams.count)
-      var missing = upstreams.count
-      var running = upstreams.count
-      Gathering.start(upstreams, outbox) { value, place in
-        if latest[place] == nil { missing -= 1 }
-        latest[place] = value
-        return missing == 0 ? outbox.sendIfWanted(latest.compactMap { $0 }) : .none
-      } onFinish: { place in
-        running -= 1
-        if running == 0 || latest[place] == nil { outbox.finish(.finished) }
-      }
+      Gathering<LatestValues<Upstream.Output>, Failure>(Outbox("CombineLatest", to: subscriber), count: upstreams.count)
+        .start(upstreams)
     }
+  }
+}
+
+/// The latest value of each publisher. A row is complete once each has sent a value.
+@usableFromInline struct LatestValues<Value>: RowBuilder {
+  @usableFromInline var latest: [Value?]
+  @usableFromInline var missing: Int
+  @usableFromInline var running: Int
+  /// Whether a publisher has finished without a value.
+  @usableFromInline var cannotComplete = false
+
+  @inlinable static var keepsRows: Bool { false }
+
+  @inlinable init(count: Int) { (latest, missing, running) = (Array(repeating: nil, count: count), count, count) }
+
+  @inlinable var isOver: Bool { running == 0 || cannotComplete }
+
+  @inlinable mutating func add(_ value: inout Value?, at place: Int) -> [Value]? {
+    if latest[place] == nil { missing -= 1 }
+    swap(&value, &latest[place])
+    if missing > 0 { return nil }
+    var row: [Value] = []
+    row.reserveCapacity(latest.count)
+    for place in latest.indices {
+      if let value = latest[place] { row.append(value) }
+    }
+    return row
+  }
+
+  @inlinable mutating func finish(_ place: Int) {
+    running -= 1
+    if latest[place] == nil { cannotComplete = true }
   }
 }

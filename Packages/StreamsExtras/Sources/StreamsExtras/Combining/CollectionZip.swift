@@ -20,28 +20,48 @@ extension Publishers {
     @inlinable init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("Zip", to: subscriber)
-      // Touched by one event at a time.
-      var early = [Queue<Upstream.Output>](repeating: Queue(), count: upstreams.count)
-      var hasFinished = [Bool](repeating: false, count: upstreams.count)
-      var missing = upstreams.count
-      // Finishes once no further row can be completed.
-      func finishIfOver() {
-        if early.indices.contains(where: { hasFinished[$0] && early[$0].isEmpty }) { outbox.finish(.finished) }
-      }
-      Gathering.start(upstreams, outbox) { value, place in
-        if early[place].isEmpty { missing -= 1 }
-        early[place].append(value)
-        guard missing == 0 else { return .none }
-        let row = early.indices.compactMap { early[$0].popFirst() }
-        missing = early.count { $0.isEmpty }
-        let more = outbox.send(row)
-        finishIfOver()
-        return more
-      } onFinish: { place in
-        hasFinished[place] = true
-        finishIfOver()
+      Gathering<EarlyValues<Upstream.Output>, Failure>(Outbox("Zip", to: subscriber), count: upstreams.count)
+        .start(upstreams)
+    }
+  }
+}
+
+/// The values that wait for those of other publishers. A row is complete once each publisher has one.
+@usableFromInline struct EarlyValues<Value>: RowBuilder {
+  @usableFromInline var early: [Queue<Value>]
+  @usableFromInline var hasFinished: [Bool]
+  /// How many queues are empty.
+  @usableFromInline var missing: Int
+  /// Whether a finished publisher has no values left.
+  @usableFromInline var isOver = false
+
+  @inlinable static var keepsRows: Bool { true }
+
+  @inlinable init(count: Int) {
+    early = Array(repeating: Queue(), count: count)
+    hasFinished = Array(repeating: false, count: count)
+    missing = count
+  }
+
+  @inlinable mutating func add(_ value: inout Value?, at place: Int) -> [Value]? {
+    guard let value else { return nil }
+    if early[place].isEmpty { missing -= 1 }
+    early[place].append(value)
+    if missing > 0 { return nil }
+    var row: [Value] = []
+    row.reserveCapacity(early.count)
+    for place in early.indices {
+      if let value = early[place].popFirst() { row.append(value) }
+      if early[place].isEmpty {
+        missing += 1
+        if hasFinished[place] { isOver = true }
       }
     }
+    return row
+  }
+
+  @inlinable mutating func finish(_ place: Int) {
+    hasFinished[place] = true
+    if early[place].isEmpty { isOver = true }
   }
 }

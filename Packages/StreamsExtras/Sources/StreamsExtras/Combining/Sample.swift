@@ -30,19 +30,19 @@ extension Publishers {
       let pending = PendingSample(outbox)
       let main = Input<Output, Failure>(
         onValue: {
-          pending.post(.value($0))
+          pending.replace($0)
           return .none
         },
-        onCompletion: { pending.post(.end($0)) })
+        onCompletion: { pending.end($0) })
       let side = Input<Trigger.Output, Failure>(
         onValue: { _ in
-          pending.post(.tick)
+          pending.send()
           return .none
         },
-        onCompletion: { pending.post(.triggerEnd($0)) })
+        onCompletion: { outbox.finish($0, overtaking: $0.isFailure) })
       outbox.add(main)
       outbox.add(side)
-      outbox.add(AnyCancellable { pending.post(.over) })
+      outbox.add(AnyCancellable { pending.drop() })
       outbox.start()
       main.request(.unlimited)
       side.request(.unlimited)
@@ -54,35 +54,40 @@ extension Publishers {
 
 /// The latest value that has not been sampled yet.
 @usableFromInline final class PendingSample<Value, Failure: Error> {
-  @usableFromInline enum Event {
-    case value(Value)
-    case tick
-    case end(Subscribers.Completion<Failure>)
-    case triggerEnd(Subscribers.Completion<Failure>)
-    case over
+  @usableFromInline let outbox: Outbox<Value, Failure>
+  // Guarded by the lock of `outbox`.
+  @usableFromInline @exclusivity(unchecked) var latest: Value?
+  @usableFromInline @exclusivity(unchecked) var hasFinished = false
+
+  @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
+
+  @inlinable func replace(_ value: Value) {
+    // Receives the old value, to release it outside the lock.
+    var value = Optional(value)
+    outbox.lock.withLock { if !outbox.isClosedWhileLocked { swap(&value, &latest) } }
   }
 
-  private let mailbox = Mailbox<Event>()
-  private let outbox: Outbox<Value, Failure>
-  // Touched by the mailbox's handler only.
-  private var latest: Value?
-  private var hasFinished = false
-
-  @usableFromInline init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
-
-  @usableFromInline func post(_ event: Event) { mailbox.post(event) { handle($0) } }
-
-  private func handle(_ event: Event) {
-    switch event {
-    case .value(let value): latest = outbox.isClosed ? nil : value
-    case .tick:
-      if outbox.isWanted, let value = latest.take() { outbox.send(value) }
-      if hasFinished, latest == nil { outbox.finish(.finished) }
-    case .end(let completion):
-      hasFinished = true
-      if completion.isFailure || latest == nil { outbox.finish(completion, overtaking: completion.isFailure) }
-    case .triggerEnd(let completion): outbox.finish(completion, overtaking: completion.isFailure)
-    case .over: latest = nil
+  /// Sends the value if there is demand.
+  @inlinable func send() {
+    var isOver = false
+    outbox.send {
+      let value = outbox.unservedWhileLocked > .none ? latest.take() : nil
+      isOver = hasFinished && latest == nil
+      return value
     }
+    if isOver { outbox.finish(.finished) }
+  }
+
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    let isOver = outbox.lock.withLock {
+      hasFinished = true
+      return completion.isFailure || latest == nil
+    }
+    if isOver { outbox.finish(completion, overtaking: completion.isFailure) }
+  }
+
+  @inlinable func drop() {
+    let value = outbox.lock.withLock { latest.take() }
+    _ = value
   }
 }

@@ -97,9 +97,9 @@ extension Publishers {
           return .none
         },
         onCompletion: { if case .failure = $0 { outbox.finish($0, overtaking: true) } })
-      outbox.add(main)
+      outbox.addSource(main)
       outbox.add(side)
-      outbox.onDemand { main.request($0) }
+      outbox.add(latest)
       outbox.start()
       side.request(.unlimited)
       side.subscribe(to: other)

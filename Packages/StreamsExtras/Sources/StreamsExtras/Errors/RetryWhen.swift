@@ -41,10 +41,10 @@ extension Publishers {
       let outbox = Outbox("RetryWhen", to: subscriber)
       let resubscriber = Resubscriber(upstream, outbox)
       let errors = PassthroughSubject<Failure, Never>()
-      let isWaiting = Latest(false)
+      let isWaiting = Latest<Void>()
       let input = Input<Trigger.Output, Failure>(
         onValue: { _ in
-          if isWaiting.exchange(false) == true { resubscriber.subscribe() }
+          if isWaiting.take() != nil { resubscriber.subscribe() }
           return .none
         },
         onCompletion: { outbox.finish($0, overtaking: $0.isFailure) })
@@ -53,7 +53,7 @@ extension Publishers {
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       resubscriber.start { completion in
         guard case .failure(let error) = completion else { return outbox.finish(completion) }
-        isWaiting.set(true)
+        isWaiting.set(())
         errors.send(error)
       }
     }

@@ -1,94 +1,80 @@
-/// Subscribes to several publishers and handles their events one at a time.
-@usableFromInline enum Gathering {
-  @usableFromInline enum Event<Value, Failure: Error> {
-    case value(Value, Int)
-    case finished(Int)
-    case failed(Failure)
-    case cancelled
+/// The values of several publishers that wait to be sent as a row.
+@usableFromInline protocol RowBuilder {
+  associatedtype Value
+  /// Whether a row without demand is queued. Otherwise it is dropped.
+  static var keepsRows: Bool { get }
+  /// For this number of publishers.
+  init(count: Int)
+  /// Whether no further row can be completed.
+  var isOver: Bool { get }
+  /// Adds a value of the publisher at `place`. Returns a row if it is complete.
+  ///
+  /// Called with a lock held: it leaves a value that it replaces in `value`, to be released later.
+  mutating func add(_ value: inout Value?, at place: Int) -> [Value]?
+  /// The publisher at `place` has finished.
+  mutating func finish(_ place: Int)
+}
+
+/// Subscribes to several publishers, and sends their values in rows.
+///
+/// It forwards the subscriber's demand to each publisher. A failure ends the stream.
+@usableFromInline final class Gathering<Rows: RowBuilder, Failure: Error>: Subscription {
+  @usableFromInline let outbox: Outbox<[Rows.Value], Failure>
+  @usableFromInline let inputs = Inputs<Rows.Value, Failure>()
+  // Guarded by the lock of `outbox`.
+  @usableFromInline @exclusivity(unchecked) var rows: Rows
+
+  @inlinable init(_ outbox: Outbox<[Rows.Value], Failure>, count: Int) {
+    self.outbox = outbox
+    rows = Rows(count: count)
   }
 
-  /// Forwards the subscriber's demand to each publisher. A failure ends the stream.
-  ///
-  /// - Parameters:
-  ///   - onValue: Receives a value and the index of its publisher. The returned demand is requested of each publisher.
-  ///   - onFinish: Receives the index of a publisher that has finished.
-  @inlinable static func start<Upstream: Publisher, Output>(
-    _ upstreams: [Upstream], _ outbox: Outbox<Output, Upstream.Failure>,
-    onValue: @escaping (Upstream.Output, Int) -> Subscribers.Demand, onFinish: @escaping (Int) -> Void
-  ) {
-    let mailbox = Mailbox<Event<Upstream.Output, Upstream.Failure>>()
-    let inputs = Inputs<Upstream.Output, Upstream.Failure>()
-    // Touched by the mailbox's handler only. Nil after the end, which releases the operator's state.
-    var handlers = Optional((onValue: onValue, onFinish: onFinish))
-    let post: (Event<Upstream.Output, Upstream.Failure>) -> Void = {
-      mailbox.post($0) { event in
-        switch event {
-        case .value(let value, let place):
-          if let more = handlers?.onValue(value, place), more > .none { inputs.request(more) }
-        case .finished(let place): handlers?.onFinish(place)
-        case .failed(let error): outbox.finish(.failure(error), overtaking: true)
-        case .cancelled: handlers = nil
-        }
-      }
-    }
+  @inlinable func start<Upstream: Publisher>(_ upstreams: [Upstream])
+  where Upstream.Output == Rows.Value, Upstream.Failure == Failure {
     let all = upstreams.indices.map { place in
-      Input<Upstream.Output, Upstream.Failure>(
+      Input<Rows.Value, Failure>(
         onValue: {
-          post(.value($0, place))
+          self.receive($0, at: place)
           return .none
         },
-        onCompletion: {
-          switch $0 {
-          case .finished: post(.finished(place))
-          case .failure(let error): post(.failed(error))
-          }
-        })
+        onCompletion: { self.receive($0, at: place) })
     }
     inputs.set(all)
-    outbox.onDemand { inputs.request($0) }
-    outbox.add(
-      AnyCancellable {
-        inputs.cancel()
-        post(.cancelled)
-      })
+    outbox.addSource(self)
     outbox.start()
     for (upstream, input) in Swift.zip(upstreams, all) { input.subscribe(to: upstream) }
     if upstreams.isEmpty { outbox.finish(.finished) }
   }
-}
 
-/// Several inputs that are requested and cancelled together.
-@usableFromInline final class Inputs<Value, Failure: Error> {
-  private let lock = Lock()
-  // Guarded by `lock`.
-  private var inputs: [Input<Value, Failure>] = []
-  private var isCancelled = false
-
-  @usableFromInline init() {}
-
-  @usableFromInline func set(_ inputs: [Input<Value, Failure>]) { lock.withLock { self.inputs = inputs } }
-
-  /// Keeps the input at `place` and cancels the others.
-  @usableFromInline func keepOnly(_ place: Int) {
-    let others = lock.withLock { () -> [Input<Value, Failure>] in
-      if isCancelled { return [] }
-      var others = inputs
-      inputs = [others.remove(at: place)]
-      return others
+  @inlinable func receive(_ value: Rows.Value, at place: Int) {
+    var value = Optional(value)
+    var isOver = false
+    let more = outbox.send(keeps: Rows.keepsRows) {
+      let row = rows.add(&value, at: place)
+      isOver = rows.isOver
+      return row
     }
-    for input in others { input.cancel() }
+    if more > .none { inputs.request(more) }
+    if isOver { outbox.finish(.finished) }
+    _ = value
   }
 
-  @usableFromInline func request(_ demand: Subscribers.Demand) {
-    for input in lock.withLock({ inputs }) { input.request(demand) }
+  @inlinable func receive(_ completion: Subscribers.Completion<Failure>, at place: Int) {
+    if case .failure = completion { return outbox.finish(completion, overtaking: true) }
+    let isOver = outbox.lock.withLock {
+      if outbox.isClosedWhileLocked { return false }
+      rows.finish(place)
+      return rows.isOver
+    }
+    if isOver { outbox.finish(.finished) }
   }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { inputs.request(demand) }
 
   @usableFromInline func cancel() {
-    let open = lock.withLock {
-      isCancelled = true
-      defer { inputs = [] }
-      return inputs
-    }
-    for input in open { input.cancel() }
+    inputs.cancel()
+    // Nothing is added after the end.
+    var rest = Rows(count: 0)
+    outbox.lock.withLock { swap(&rest, &rows) }
   }
 }

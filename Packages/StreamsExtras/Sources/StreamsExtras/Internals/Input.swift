@@ -2,7 +2,7 @@
 ///
 /// It accepts one subscription, keeps requests until the subscription arrives, and ignores events after the end. Some
 /// publishers send no subscription, so it accepts values and a completion without one.
-@usableFromInline final class Input<Value, Failure: Error>: Subscriber, Cancellable {
+@usableFromInline final class Input<Value, Failure: Error>: Subscriber, Subscription {
   @usableFromInline let onValue: (Value) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
   /// Whether the upstream has ended or been cancelled. Later events are ignored.

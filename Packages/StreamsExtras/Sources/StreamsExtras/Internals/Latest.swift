@@ -1,26 +1,28 @@
-/// A value that any thread may set and read.
-@usableFromInline final class Latest<Value> {
+/// A value that any thread may set and read. Cancelling it releases the value for good.
+@usableFromInline final class Latest<Value>: Cancellable {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var stored: Value?
+  @usableFromInline @exclusivity(unchecked) var isCancelled = false
 
   @inlinable init(_ value: Value? = nil) { stored = value }
 
   @inlinable var value: Value? { lock.withLock { stored } }
 
   /// Replaces the value. The old value is released outside the lock.
-  @inlinable func set(_ value: Value?) {
-    var value = value
-    lock.withLock { swap(&value, &stored) }
-  }
-
-  /// Replaces the value and returns the old value.
-  @inlinable func exchange(_ value: Value) -> Value? {
-    var value = Value?.some(value)
-    lock.withLock { swap(&value, &stored) }
-    return value
+  @inlinable func set(_ value: Value) {
+    var value = Optional(value)
+    lock.withLock { if !isCancelled { swap(&value, &stored) } }
   }
 
   /// Removes the value and returns it.
   @inlinable func take() -> Value? { lock.withLock { stored.take() } }
+
+  @usableFromInline func cancel() {
+    let value = lock.withLock {
+      isCancelled = true
+      return stored.take()
+    }
+    _ = value
+  }
 }

@@ -1,7 +1,7 @@
 /// Subscribes to one publisher after another. A closure decides at each completion.
 ///
 /// Unused demand carries over to the next publisher. Subscriptions in a row form a loop, not a recursion.
-@usableFromInline final class Resubscriber<Upstream: Publisher> {
+@usableFromInline final class Resubscriber<Upstream: Publisher>: Subscription {
   @usableFromInline typealias Failure = Upstream.Failure
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
@@ -30,8 +30,7 @@
   /// - Parameter decide: Called at each completion. Calls `subscribe(to:)`, now or later, or ends the outbox.
   @inlinable func start(_ decide: @escaping (Completion) -> Void) {
     self.decide = decide
-    outbox.onDemand { self.request($0) }
-    outbox.add(AnyCancellable { self.cancel() })
+    outbox.addSource(self)
     outbox.start()
     if upstream != nil { subscribe() }
   }

@@ -1,10 +1,11 @@
 /// Sends the results of tasks in order, as requested, and requests a value for each result sent.
 ///
 /// Sendable because only the mailbox's handler touches its state, except `begun`, which only the upstream touches.
-final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
+final class TaskResults<Output, Failure: Error>: Subscription, @unchecked Sendable {
   enum Event {
     case result(Result<Output, Failure>, Int)
     case demand
+    case cancelled
     /// The upstream has finished, after this number of tasks.
     case end(Int)
   }
@@ -19,6 +20,7 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
   private var arrivals = Queue<Int>()
   private var sent = 0
   private var total: Int?
+  private var isCancelled = false
 
   init(_ outbox: Outbox<Output, Failure>, _ order: TaskOrder, askForMore: @escaping () -> Void) {
     self.outbox = outbox
@@ -35,6 +37,10 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
   /// Called when the upstream has finished.
   func end() { post(.end(begun)) }
 
+  func request(_: Subscribers.Demand) { post(.demand) }
+
+  func cancel() { post(.cancelled) }
+
   func post(_ event: Event) { mailbox.post(event) { handle($0) } }
 
   private func handle(_ event: Event) {
@@ -44,18 +50,18 @@ final class TaskResults<Output, Failure: Error>: @unchecked Sendable {
       if order == .unordered { arrivals.append(number) }
     case .end(let count): total = count
     case .demand: break
+    case .cancelled: isCancelled = true
     }
-    sendReady()
+    if isCancelled { ready = [:] } else { sendReady() }
   }
 
   private func sendReady() {
     while let number = nextNumber, let result = ready[number] {
       switch result {
       case .failure(let error):
-        ready = [:]
         return outbox.finish(.failure(error), overtaking: true)
       case .success(let value):
-        guard outbox.isWanted else { return }
+        guard outbox.unserved > .none else { return }
         ready[number] = nil
         if order == .unordered { _ = arrivals.popFirst() }
         sent += 1

@@ -52,11 +52,22 @@ extension Publishers {
         })
       listeners.add(input)
       outbox.add(listeners.leaving)
-      outbox.onDemand { input.request($0 * count) }
+      outbox.addSource(WindowDemand(input, count))
       outbox.start()
       input.subscribe(to: upstream)
     }
   }
+}
+
+/// Requests `count` values for each requested window. The windows' listeners cancel the input.
+@usableFromInline final class WindowDemand<Value, Failure: Error>: Subscription {
+  private let input: Input<Value, Failure>
+  private let count: Int
+
+  @usableFromInline init(_ input: Input<Value, Failure>, _ count: Int) { (self.input, self.count) = (input, count) }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { input.request(demand * count) }
+  @usableFromInline func cancel() {}
 }
 
 /// The open window, and how many values it still takes. Touched by the upstream only, which is serial.

@@ -1,0 +1,123 @@
+extension Outbox {
+  /// Sends a value, or queues it until it is requested. Returns the demand that the subscriber returned for it.
+  @inlinable @discardableResult func send(_ value: Value) -> Subscribers.Demand { send { value } }
+
+  /// Sends a value if there is demand for it, and drops it otherwise.
+  @inlinable @discardableResult func sendIfWanted(_ value: Value) -> Subscribers.Demand { send(keeps: false) { value } }
+
+  /// Sends the value that `make` returns, if any.
+  ///
+  /// - Parameters:
+  ///   - keeps: Whether to queue a value without demand. Otherwise it is dropped.
+  ///   - make: Called with the lock held, unless the stream is over. So it calls nothing and releases nothing.
+  @inlinable @inline(__always) @discardableResult
+  func send(keeps: Bool = true, _ make: () -> Value?) -> Subscribers.Demand {
+    // Released outside the lock.
+    var value: Value?
+    let target: Unmanaged<Target<Value, Failure>>? = lock.withLock {
+      if isClosedWhileLocked { return nil }
+      value = make()
+      if case .none = value { return nil }
+      if !isBusy, demand > .none {
+        demand -= 1
+        isBusy = true
+        return self.target
+      }
+      if keeps || demand > .max(queue.count) { enqueue(&value) }
+      return nil
+    }
+    guard let target, let sent = value.take() else { return .none }
+    let more = target._withUnsafeGuaranteedRef { $0.receive(sent) }
+    let isIdle = lock.withLock {
+      if isClosedWhileLocked || !queue.isEmpty { return false }
+      demand += more
+      isBusy = false
+      return true
+    }
+    if !isIdle { settle(more) }
+    return more
+  }
+
+  /// Called with the lock held. Out of line, to keep `send` short.
+  @inlinable @inline(never) func enqueue(_ value: inout Value?) {
+    if let value = value.take() { queue.append(value) }
+  }
+
+  /// Ends the stream after the values in the queue, and cancels the inputs.
+  ///
+  /// - Parameter overtaking: Whether to drop queued values without demand.
+  @inlinable func finish(_ completion: Subscribers.Completion<Failure>, overtaking: Bool = false) {
+    var dropped = Queue<Value>()
+    var hasTurn = false
+    let (source, inputs) = lock.withLock { () -> ((any Subscription)?, [any Cancellable]) in
+      if isClosedWhileLocked { return (nil, []) }
+      self.completion = completion
+      if overtaking, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
+      hasTurn = !isBusy && queue.isEmpty
+      if hasTurn { isBusy = true }
+      return takeInputs()
+    }
+    _ = dropped
+    source?.cancel()
+    for input in inputs { input.cancel() }
+    if hasTurn { settle(.none) }
+  }
+
+  @usableFromInline enum Step {
+    case value(Value, Unmanaged<Target<Value, Failure>>)
+    case end(Subscribers.Completion<Failure>, Unmanaged<Target<Value, Failure>>)
+    case clear(Unmanaged<Target<Value, Failure>>?)
+    case rest
+  }
+
+  /// Called by the delivering thread: sends the requested values in the queue, then stops delivering.
+  @inlinable func settle(_ more: Subscribers.Demand) {
+    var more = more
+    var returned = Subscribers.Demand.none
+    while true {
+      switch step(more) {
+      case .value(let value, let target):
+        more = target._withUnsafeGuaranteedRef { $0.receive(value) }
+        returned += more
+      case .end(let completion, let target):
+        target._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
+        return clear(target)
+      case .clear(let target): return clear(target)
+      case .rest:
+        // Demand returned for queued values is a new request: the calls that sent them have returned.
+        if returned > .none { lock.withLock { source }?.request(returned) }
+        return
+      }
+    }
+  }
+
+  @inlinable func step(_ more: Subscribers.Demand) -> Step {
+    lock.withLock {
+      demand += more
+      if isOver {
+        defer { target = nil }
+        return .clear(target)
+      }
+      guard let target else { return .rest }
+      if demand > .none, let value = queue.popFirst() {
+        demand -= 1
+        return .value(value, target)
+      }
+      if queue.isEmpty, let completion {
+        isOver = true
+        self.target = nil
+        return .end(completion, target)
+      }
+      isBusy = false
+      return .rest
+    }
+  }
+
+  /// Releases everything. The stream is over, and no other thread is delivering.
+  @inlinable func clear(_ target: Unmanaged<Target<Value, Failure>>?) {
+    var dropped = Queue<Value>()
+    lock.withLock { swap(&dropped, &queue) }
+    target?.release()
+    _ = dropped
+  }
+}
