@@ -64,14 +64,14 @@ extension Publishers {
   @inlinable func replace(_ value: Value) {
     // Receives the old value, to release it outside the lock.
     var value = Optional(value)
-    outbox.lock.withLock { if !outbox.isClosedWhileLocked { swap(&value, &latest) } }
+    outbox.lock.withLock { if !outbox.refusesValues { swap(&value, &latest) } }
   }
 
   /// Sends the value if there is demand.
   @inlinable func send() {
     var isOver = false
     outbox.send {
-      let value = outbox.unservedWhileLocked > .none ? latest.take() : nil
+      let value = outbox.unservedDemand > .none ? latest.take() : nil
       isOver = hasFinished && latest == nil
       return value
     }

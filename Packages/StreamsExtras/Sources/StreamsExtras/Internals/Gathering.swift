@@ -62,7 +62,7 @@
   @inlinable func receive(_ completion: Subscribers.Completion<Failure>, at place: Int) {
     if case .failure = completion { return outbox.finish(completion, overtaking: true) }
     let isOver = outbox.lock.withLock {
-      if outbox.isClosedWhileLocked { return false }
+      if outbox.refusesValues { return false }
       rows.finish(place)
       return rows.isOver
     }

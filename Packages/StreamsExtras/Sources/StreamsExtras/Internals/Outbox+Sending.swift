@@ -15,7 +15,7 @@ extension Outbox {
     // Released outside the lock.
     var value: Value?
     let target: Unmanaged<Target<Value, Failure>>? = lock.withLock {
-      if isClosedWhileLocked { return nil }
+      if refusesValues { return nil }
       value = make()
       if case .none = value { return nil }
       if !isBusy, demand > .none {
@@ -29,7 +29,7 @@ extension Outbox {
     guard let target, let sent = value.take() else { return .none }
     let more = target._withUnsafeGuaranteedRef { $0.receive(sent) }
     let isIdle = lock.withLock {
-      if isClosedWhileLocked || !queue.isEmpty { return false }
+      if refusesValues || !queue.isEmpty { return false }
       demand += more
       isBusy = false
       return true
@@ -50,8 +50,9 @@ extension Outbox {
     var dropped = Queue<Value>()
     var hasTurn = false
     let (source, inputs) = lock.withLock { () -> ((any Subscription)?, [any Cancellable]) in
-      if isClosedWhileLocked { return (nil, []) }
+      if refusesValues { return (nil, []) }
       self.completion = completion
+      refusesValues = true
       if overtaking, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
       hasTurn = !isBusy && queue.isEmpty
       if hasTurn { isBusy = true }

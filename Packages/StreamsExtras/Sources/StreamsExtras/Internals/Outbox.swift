@@ -9,13 +9,15 @@
 {
   // Sendable because `lock` guards all state, and only the thread that has set `isBusy` calls `target`.
   @usableFromInline let lock = Lock()
-  private let name: StaticString
+  @usableFromInline let name: StaticString
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Value, Failure>>?
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var queue = Queue<Value>()
   /// Whether a thread is delivering. True until the subscriber has received its subscription.
   @usableFromInline @exclusivity(unchecked) var isBusy = true
+  /// Whether no more values are accepted: `finish` has been called, or the subscriber has cancelled.
+  @usableFromInline @exclusivity(unchecked) var refusesValues = false
   /// Whether the completion has been sent or the subscriber has cancelled.
   @usableFromInline @exclusivity(unchecked) var isOver = false
   /// Receives the subscriber's requests.
@@ -23,7 +25,7 @@
   @usableFromInline @exclusivity(unchecked) var inputs: [any Cancellable] = []
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
 
-  @usableFromInline init(_ name: StaticString) { self.name = name }
+  @inlinable init(_ name: StaticString) { self.name = name }
 
   deinit { target?.release() }
 
@@ -39,9 +41,9 @@
   // MARK: Setting up
 
   /// Adds an input, or another object to cancel when the stream is over. If it is over now, cancels it immediately.
-  @usableFromInline func add(_ input: any Cancellable) {
+  @inlinable func add(_ input: any Cancellable) {
     let isKept = lock.withLock {
-      if isClosedWhileLocked { return false }
+      if refusesValues { return false }
       inputs.append(input)
       return true
     }
@@ -49,9 +51,9 @@
   }
 
   /// Adds the input that receives the subscriber's requests.
-  @usableFromInline func addSource(_ source: any Subscription) {
+  @inlinable func addSource(_ source: any Subscription) {
     let isKept = lock.withLock {
-      if isClosedWhileLocked { return false }
+      if refusesValues { return false }
       self.source = source
       return true
     }
@@ -79,17 +81,15 @@
 
   // MARK: State
 
-  @inlinable var isClosedWhileLocked: Bool { isOver || completion != nil }
-
   /// Whether no more values can be sent.
-  @inlinable var isClosed: Bool { lock.withLock { isClosedWhileLocked } }
+  @inlinable var isClosed: Bool { lock.withLock { refusesValues } }
 
   /// The demand not covered by the queue.
-  @inlinable var unservedWhileLocked: Subscribers.Demand {
-    !isClosedWhileLocked && demand > .max(queue.count) ? demand - .max(queue.count) : .none
+  @inlinable var unservedDemand: Subscribers.Demand {
+    !refusesValues && demand > .max(queue.count) ? demand - .max(queue.count) : .none
   }
 
-  @inlinable var unserved: Subscribers.Demand { lock.withLock { unservedWhileLocked } }
+  @inlinable var unserved: Subscribers.Demand { lock.withLock { unservedDemand } }
 
   // MARK: Subscription
 
@@ -116,7 +116,7 @@
     var idle: Unmanaged<Target<Value, Failure>>?
     let (source, inputs) = lock.withLock { () -> ((any Subscription)?, [any Cancellable]) in
       if isOver { return (nil, []) }
-      isOver = true
+      (isOver, refusesValues) = (true, true)
       if !isBusy { swap(&idle, &target) }
       return takeInputs()
     }

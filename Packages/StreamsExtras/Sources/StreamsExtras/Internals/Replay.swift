@@ -1,11 +1,12 @@
 /// The subscription of a replaying subject.
 @usableFromInline final class Replay<Output, Failure: Error>: Subscription, CustomStringConvertible {
   @usableFromInline let isCancelled = Flag()
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  private var subject: ReplaySubject<Output, Failure>?
-  private var requests = Subscribers.Demand.none
-  private var onCancel: (() -> Void)?
+  @usableFromInline var requests = Subscribers.Demand.none
+  /// Called after a request and after cancelling. It retains the subject.
+  @usableFromInline var onChange: ((Replay) -> Void)?
+  @usableFromInline var onCancel: (() -> Void)?
 
   // Touched by the handler of the subject's mailbox only.
   @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Output, Failure>>?
@@ -14,12 +15,12 @@
   @usableFromInline @exclusivity(unchecked) var next = 0
   @usableFromInline @exclusivity(unchecked) var hasJoined = false
 
-  @usableFromInline init(
-    _ subject: ReplaySubject<Output, Failure>, _ target: Target<Output, Failure>, _ onCancel: (() -> Void)?
+  @inlinable init(
+    _ target: Target<Output, Failure>, onCancel: (() -> Void)?, onChange: @escaping (Replay) -> Void
   ) {
-    self.subject = subject
     self.target = .passRetained(target)
     self.onCancel = onCancel
+    self.onChange = onChange
   }
 
   deinit { target?.release() }
@@ -29,18 +30,22 @@
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    let subject = lock.withLock { () -> ReplaySubject<Output, Failure>? in
+    let onChange = lock.withLock { () -> ((Replay) -> Void)? in
       requests += more
-      return self.subject
+      return self.onChange
     }
-    subject?.mailbox.post(.changed(self)) { subject?.handle($0) }
+    onChange?(self)
   }
 
   @usableFromInline func cancel() {
     guard isCancelled.set() else { return }
-    let (subject, onCancel) = lock.withLock { (self.subject.take(), self.onCancel.take()) }
-    subject?.mailbox.post(.changed(self)) { subject?.handle($0) }
+    let (onChange, onCancel) = takeCallbacks()
+    onChange?(self)
     onCancel?()
+  }
+
+  @inlinable func takeCallbacks() -> (onChange: ((Replay) -> Void)?, onCancel: (() -> Void)?) {
+    lock.withLock { (onChange.take(), onCancel.take()) }
   }
 
   // MARK: For the handler
@@ -57,9 +62,7 @@
   /// Sends the requested values in `buffer`, and after the last value the completion.
   ///
   /// - Returns: Whether this call has released the subscriber.
-  @usableFromInline func serve(
-    _ buffer: ReplayBuffer<Output>, _ completion: Subscribers.Completion<Failure>?
-  ) -> Bool {
+  @inlinable func serve(_ buffer: ReplayBuffer<Output>, _ completion: Subscribers.Completion<Failure>?) -> Bool {
     takeRequests()
     while !isCancelled.isSet, demand > .none {
       next = max(next, buffer.start)
@@ -81,18 +84,18 @@
     demand += target._withUnsafeGuaranteedRef { $0.receive(value) }
   }
 
-  private func takeRequests() {
+  @inlinable func takeRequests() {
     demand += lock.withLock {
       defer { requests = .none }
       return requests
     }
   }
 
-  private func release() -> Bool {
+  @inlinable func release() -> Bool {
     guard let target = target.take() else { return false }
-    let kept = lock.withLock { (subject.take(), onCancel.take()) }
+    let callbacks = takeCallbacks()
     target.release()
-    _ = kept
+    _ = callbacks
     return true
   }
 }

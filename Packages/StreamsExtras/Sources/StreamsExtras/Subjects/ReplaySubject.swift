@@ -24,7 +24,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   @usableFromInline @exclusivity(unchecked) var replays: ContiguousArray<Replay<Output, Failure>> = []
   /// How many of `replays` are over.
-  private var overCount = 0
+  @usableFromInline var overCount = 0
   private let upstreams = Latest<[any Subscription]>([])
 
   /// A subject that keeps up to `bufferSize` values.
@@ -70,7 +70,9 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   /// - Parameter onCancel: Called once, when the subscriber cancels.
   @inlinable func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
   where S.Input == Output, S.Failure == Failure {
-    let replay = Replay(self, TargetOf(subscriber), onCancel)
+    let replay = Replay(TargetOf(subscriber), onCancel: onCancel) { replay in
+      self.mailbox.post(.changed(replay)) { self.handle($0) }
+    }
     subscriber.receive(subscription: replay)
     mailbox.post(.joined(replay)) { handle($0) }
   }
@@ -90,7 +92,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     }
   }
 
-  @usableFromInline func change(_ event: Event) {
+  @inlinable @inline(never) func change(_ event: Event) {
     switch event {
     case .value: break
     case .end(let end):
@@ -108,7 +110,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 
   /// Serves a subscriber from the buffer. Subscriptions are removed once half of them are over: constant time on average.
-  @usableFromInline func serve(_ replay: Replay<Output, Failure>) {
+  @inlinable func serve(_ replay: Replay<Output, Failure>) {
     guard replay.serve(buffer, completion) else { return }
     overCount += 1
     guard overCount * 2 >= replays.count else { return }
