@@ -73,5 +73,6 @@ import Testing
     check { [$0, silent].combineLatest() }
     check { $0.sample(silent) }
     check { $0.flatMapFirst { Just($0) } }
+    check { Just(0).append(Empty(completeImmediately: false)).withLatestFrom($0) }
   }
 }

@@ -11,9 +11,8 @@ extension Publisher {
   @inlinable public func prefix<S: Scheduler>(
     duration: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, on scheduler: S,
     options: S.SchedulerOptions? = nil
-  ) -> Publishers.PrefixUntilOutput<Self, Publishers.Delay<Just<Void>, S>> {
-    prefix(
-      untilOutputFrom: Just(()).delay(for: duration, tolerance: tolerance, scheduler: scheduler, options: options))
+  ) -> Publishers.PrefixUntilOutput<Self, Publishers.First<Publishers.Interval<S>>> {
+    prefix(untilOutputFrom: scheduler.after(duration, tolerance: tolerance, options: options))
   }
 
   /// Drops the values that arrive within `duration` of the subscription.
@@ -30,7 +29,7 @@ extension Publisher {
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {
     drop(
-      untilOutputFrom: Just(()).setFailureType(to: Failure.self)
-        .delay(for: duration, tolerance: tolerance, scheduler: scheduler, options: options))
+      untilOutputFrom: scheduler.after(duration, tolerance: tolerance, options: options)
+        .setFailureType(to: Failure.self))
   }
 }

@@ -56,6 +56,8 @@ extension Publishers {
       let outbox = Outbox("Retry", to: subscriber)
       let resubscriber = Resubscriber(upstream, outbox)
       let (retries, scheduler, options, shouldRetry) = (retries, scheduler, options, shouldRetry)
+      let waiting = Latest<AnyCancellable>()
+      outbox.add(waiting)
       // Touched by the upstream only, which is serial.
       var backoff = delay
       var attempt = 0
@@ -66,11 +68,10 @@ extension Publishers {
         attempt += 1
         let wait = backoff.delay(before: attempt)
         if wait <= .zero { return resubscriber.subscribe() }
-        // Weak: the scheduler keeps nothing of a cancelled stream.
-        scheduler.schedule(
-          after: scheduler.now.advanced(by: wait.stride(Context.SchedulerTimeType.Stride.self)),
-          tolerance: scheduler.minimumTolerance, options: options
-        ) { [weak resubscriber] in resubscriber?.subscribe() }
+        // Weak: a subscription that is released without being cancelled stops waiting.
+        waiting.set(
+          scheduler.after(wait.stride(Context.SchedulerTimeType.Stride.self), tolerance: nil, options: options)
+            .sink { [weak resubscriber] _ in resubscriber?.subscribe() })
       }
     }
   }

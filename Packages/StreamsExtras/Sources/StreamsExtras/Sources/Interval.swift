@@ -11,22 +11,26 @@ extension Publishers {
   @inlinable public static func interval<S: Scheduler>(
     _ period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
-  ) -> Interval<S> { Interval(period: period, scheduler: scheduler, tolerance: tolerance, options: options) }
+  ) -> Interval<S> {
+    Interval(delay: period, period: period, scheduler: scheduler, tolerance: tolerance, options: options)
+  }
 
   /// The publisher returned by `Publishers.interval`.
   public struct Interval<S: Scheduler>: Publisher {
     public typealias Output = Int
     public typealias Failure = Never
 
+    @usableFromInline let delay: S.SchedulerTimeType.Stride
     @usableFromInline let period: S.SchedulerTimeType.Stride
     @usableFromInline let scheduler: S
     @usableFromInline let tolerance: S.SchedulerTimeType.Stride?
     @usableFromInline let options: S.SchedulerOptions?
 
     @inlinable init(
-      period: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride?,
-      options: S.SchedulerOptions?
+      delay: S.SchedulerTimeType.Stride, period: S.SchedulerTimeType.Stride, scheduler: S,
+      tolerance: S.SchedulerTimeType.Stride?, options: S.SchedulerOptions?
     ) {
+      self.delay = delay
       self.period = period
       self.scheduler = scheduler
       self.tolerance = tolerance
@@ -41,7 +45,7 @@ extension Publishers {
       var count = 0
       // Weak: a subscription that is released without being cancelled stops the ticks.
       let repetition = scheduler.schedule(
-        after: scheduler.now.advanced(by: period), interval: period,
+        after: scheduler.now.advanced(by: delay), interval: period,
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
       ) { [weak outbox] in
         outbox?.sendIfWanted(count)
@@ -49,5 +53,19 @@ extension Publishers {
       }
       outbox.add(AnyCancellable(repetition))
     }
+  }
+}
+
+extension Scheduler {
+  /// Sends one value, `delay` after the subscription.
+  ///
+  /// Cancelling removes it from the scheduler at once. An action of `schedule(after:)` would stay there until it is due.
+  @inlinable func after(
+    _ delay: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?
+  ) -> Publishers.First<Publishers.Interval<Self>> {
+    // The second tick never comes, but its period must be positive.
+    Publishers.Interval(
+      delay: delay, period: max(delay, .nanoseconds(1)), scheduler: self, tolerance: tolerance, options: options
+    ).first()
   }
 }

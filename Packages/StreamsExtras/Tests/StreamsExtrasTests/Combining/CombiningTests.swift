@@ -166,5 +166,21 @@ import Testing
     time.expect(letters.drop(duration: .milliseconds(4), on: time), toEqual: "-----c-d-|")
     time.expect(letters.prefix(duration: .milliseconds(40), on: time), toEqual: "-a-b-c-d-|")
     time.expect(letters.drop(duration: .milliseconds(40), on: time), toEqual: "---------|")
+    time.expect(letters.prefix(duration: .zero, on: time), toEqual: "|")
+    time.expect(letters.drop(duration: .zero, on: time), toEqual: "-a-b-c-d-|")
+  }
+
+  @Test func leavesNoTimerAfterTheEnd() {
+    let source = PassthroughSubject<Int, Never>()
+    source.prefix(duration: .seconds(4), on: time).sink { _ in }.cancel()
+    source.drop(duration: .seconds(4), on: time).sink { _ in }.cancel()
+    #expect(time.timeline.pending.isEmpty)
+    let sinks = [
+      source.prefix(duration: .seconds(4), on: time).sink { _ in },
+      source.drop(duration: .seconds(4), on: time).sink { _ in },
+    ]
+    source.send(completion: .finished)
+    #expect(time.timeline.pending.isEmpty)
+    withExtendedLifetime(sinks) {}
   }
 }

@@ -102,6 +102,7 @@ import Testing
       sink.cancel()
     }
     #expect(kept == nil)
+    #expect(time.timeline.pending.isEmpty, "a cancelled wait is removed from the scheduler")
     time.timeline.advance(by: .seconds(60))
   }
 
