@@ -27,10 +27,10 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Sample", to: subscriber)
-      let pending = PendingSample(outbox)
+      let pending = PendingSample<Output, Failure>(outbox)
       let main = Input<Output, Failure>(
         onValue: {
-          pending.replace($0)
+          pending.set($0)
           return .none
         },
         onCompletion: { pending.end($0) })
@@ -42,7 +42,6 @@ extension Publishers {
         onCompletion: { outbox.finish($0, overtaking: $0.isFailure) })
       outbox.add(main)
       outbox.add(side)
-      outbox.add(AnyCancellable { pending.drop() })
       outbox.start()
       main.request(.unlimited)
       side.request(.unlimited)
@@ -53,19 +52,9 @@ extension Publishers {
 }
 
 /// The latest value that has not been sampled yet.
-@usableFromInline final class PendingSample<Value, Failure: Error> {
-  @usableFromInline let outbox: Outbox<Value, Failure>
+@usableFromInline final class PendingSample<Value, Failure: Error>: GuardedValue<Value, Value, Failure> {
   // Guarded by the lock of `outbox`.
-  @usableFromInline @exclusivity(unchecked) var latest: Value?
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
-
-  @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
-
-  @inlinable func replace(_ value: Value) {
-    // Receives the old value, to release it outside the lock.
-    var value = Optional(value)
-    outbox.lock.withLock { if !outbox.refusesValues { swap(&value, &latest) } }
-  }
 
   /// Sends the value if there is demand.
   @inlinable func send() {
@@ -84,10 +73,5 @@ extension Publishers {
       return completion.isFailure || latest == nil
     }
     if isOver { outbox.finish(completion, overtaking: completion.isFailure) }
-  }
-
-  @inlinable func drop() {
-    let value = outbox.lock.withLock { latest.take() }
-    _ = value
   }
 }

@@ -83,26 +83,28 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("WithLatestFrom", to: subscriber)
-      let latest = Latest<Other.Output>()
+      let side = GuardedValue<Other.Output, Output, Failure>(outbox)
       let transform = transform
       let main = Input<Upstream.Output, Failure>(
         onValue: { value in
-          guard let other = latest.value else { return .max(1) }
-          return outbox.send(transform(value, other))
+          let more = outbox.send(reading: { side.latest }) {
+            let result = transform(value, $0)
+            return side.isCancelled.isSet ? nil : result
+          }
+          return more ?? .max(1)
         },
         onCompletion: { outbox.finish($0) })
-      let side = Input<Other.Output, Failure>(
+      let other = Input<Other.Output, Failure>(
         onValue: {
-          latest.set($0)
+          side.set($0)
           return .none
         },
         onCompletion: { if case .failure = $0 { outbox.finish($0, overtaking: true) } })
       outbox.addSource(main)
-      outbox.add(side)
-      outbox.add(latest)
+      outbox.add(other)
       outbox.start()
-      side.request(.unlimited)
-      side.subscribe(to: other)
+      other.request(.unlimited)
+      other.subscribe(to: self.other)
       main.subscribe(to: upstream)
     }
   }

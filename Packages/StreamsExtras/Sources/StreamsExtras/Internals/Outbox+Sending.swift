@@ -27,7 +27,40 @@ extension Outbox {
       return nil
     }
     guard let target, let sent = value.take() else { return .none }
-    let more = target._withUnsafeGuaranteedRef { $0.receive(sent) }
+    return deliver(sent, target)
+  }
+
+  /// Sends the result of `transform` for what `read` returns. Nil if that is nil.
+  ///
+  /// If no thread is delivering, `transform` is a part of the delivery. So one lock serves both.
+  ///
+  /// - Parameters:
+  ///   - read: Called with the lock held.
+  ///   - transform: Called without the lock. Returns nil if the stream has ended meanwhile.
+  @inlinable @inline(__always)
+  func send<State>(reading read: () -> State?, _ transform: (State) -> Value?) -> Subscribers.Demand? {
+    var target: Unmanaged<Target<Value, Failure>>?
+    let state = lock.withLock { () -> State? in
+      guard let state = read() else { return nil }
+      if !refusesValues, !isBusy, demand > .none {
+        demand -= 1
+        isBusy = true
+        target = self.target
+      }
+      return state
+    }
+    guard let state else { return nil }
+    let value = transform(state)
+    guard let target else { return send { value } }
+    if let value { return deliver(value, target) }
+    settle(.none)
+    return Subscribers.Demand.none
+  }
+
+  /// Called by a thread that has set `isBusy`.
+  @inlinable @inline(__always)
+  func deliver(_ value: Value, _ target: Unmanaged<Target<Value, Failure>>) -> Subscribers.Demand {
+    let more = target._withUnsafeGuaranteedRef { $0.receive(value) }
     let isIdle = lock.withLock {
       if refusesValues || !queue.isEmpty { return false }
       demand += more

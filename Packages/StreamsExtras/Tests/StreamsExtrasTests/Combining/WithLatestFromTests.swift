@@ -60,6 +60,53 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
+  @Test func dropsTheResultOfAClosureThatEndsTheStream() {
+    for ends: (WithLatestFromTests) -> Void in [
+      { $0.main.send(completion: .finished) }, { $0.state.send(completion: .failure(LawError())) },
+    ] {
+      let (test, tokens) = (WithLatestFromTests(), Counter())
+      var events: [String] = []
+      let sink = test.main.withLatestFrom(test.state) { value, _ -> Token in
+        if value == 2 { ends(test) }
+        return Token(tokens, value)
+      }.sink(receiveCompletion: { _ in events.append("end") }) { events.append("\($0.number)") }
+      test.state.send("a")
+      test.main.send(1)
+      test.main.send(2)
+      test.main.send(3)
+      #expect(events == ["1", "end"])
+      #expect(tokens.count == 0)
+      withExtendedLifetime(sink) {}
+    }
+  }
+
+  @Test func dropsTheResultOfAClosureThatCancels() {
+    var sent: [String] = []
+    var sink: AnyCancellable?
+    let naive = NaiveSource<Int, LawError>()
+    sink = naive.withLatestFrom(state) { value, other in
+      if value == 2 { sink?.cancel() }
+      return "\(value)\(other)"
+    }.sink(receiveCompletion: { _ in }) { sent.append($0) }
+    state.send("a")
+    naive.send(1)
+    naive.send(2)
+    naive.send(3)
+    #expect(sent == ["1a"])
+  }
+
+  @Test func sendsAValueSentByItsClosureAfterItsResult() {
+    var sent: [Int] = []
+    let sink = main.withLatestFrom(state) { [main] value, _ in
+      if value == 1 { main.send(2) }
+      return value
+    }.sink(receiveCompletion: { _ in }) { sent.append($0) }
+    state.send("a")
+    main.send(1)
+    #expect(sent == [1, 2])
+    withExtendedLifetime(sink) {}
+  }
+
   @Test func drawsAsItsPageSays() {
     let time = VirtualTimeScheduler()
     let letters = time.cold("--a----b-|")
