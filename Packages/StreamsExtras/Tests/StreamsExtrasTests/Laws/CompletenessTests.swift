@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+private let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("../../../Sources/StreamsExtras").resolvingSymlinksInPath()
+
+/// Whether the laws check every operator and source. Their names are read from this package's sources.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: sources.path), "only where the sources are"))
+struct CompletenessTests {
+  /// Methods that return no publisher.
+  private static let others: Set<String> = ["receive", "send", "assign"]
+
+  @Test func theLawsCheckEveryOperator() throws {
+    let rows = LawTests.sources + LawTests.combining + LawTests.errors + LawTests.selecting + LawTests.tasks
+    let names = Set(rows.flatMap { $0.name.split { !$0.isLetter }.map(String.init) })
+    let method = /^  (?:@\w+ )*public (?:static )?func `?(\w+)/.anchorsMatchLineEndings()
+    var methods: Set<String> = []
+    for folder in ["Sources", "Combining", "Errors", "Selecting", "Assigning", "Async"] {
+      let files = try FileManager.default.contentsOfDirectory(
+        at: sources.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+      for file in files where file.lastPathComponent != "Backoff.swift" {
+        for found in try String(contentsOf: file, encoding: .utf8).matches(of: method) {
+          methods.insert(String(found.1))
+        }
+      }
+    }
+    #expect(methods.count > 45)
+    #expect(methods.subtracting(names).subtracting(Self.others) == [], "missing in LawTests.swift")
+  }
+}
