@@ -53,26 +53,45 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("Retry", to: subscriber)
-      let resubscriber = Resubscriber(upstream, outbox)
-      let (retries, scheduler, options, shouldRetry) = (retries, scheduler, options, shouldRetry)
-      let waiting = Latest<AnyCancellable>()
-      outbox.add(waiting)
-      // Touched by the upstream only, which is serial.
-      var backoff = delay
-      var attempt = 0
-      resubscriber.start { completion in
-        guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else {
-          return outbox.finish(completion)
-        }
-        attempt += 1
-        let wait = backoff.delay(before: attempt)
-        if wait <= .zero { return resubscriber.subscribe() }
-        // Weak: a subscription that is released without being cancelled stops waiting.
-        waiting.set(
-          scheduler.after(wait.stride(Context.SchedulerTimeType.Stride.self), tolerance: nil, options: options)
-            .sink { [weak resubscriber] _ in resubscriber?.subscribe() })
+      // Until the first failure it is Combine's `catch`, which takes a third of the time for a value.
+      upstream.catch { DelayedRetries(retry: self, error: $0) }.subscribe(subscriber)
+    }
+  }
+}
+
+/// The subscriptions after the first failure.
+@usableFromInline struct DelayedRetries<Upstream: Publisher, Context: Scheduler>: Publisher {
+  @usableFromInline typealias Output = Upstream.Output
+  @usableFromInline typealias Failure = Upstream.Failure
+
+  @usableFromInline let retry: Publishers.RetryWithDelay<Upstream, Context>
+  @usableFromInline let error: Failure
+
+  @inlinable init(retry: Publishers.RetryWithDelay<Upstream, Context>, error: Failure) {
+    (self.retry, self.error) = (retry, error)
+  }
+
+  @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    let outbox = Outbox("Retry", to: subscriber)
+    let resubscriber = Resubscriber(retry.upstream, outbox)
+    let retry = retry
+    let waiting = Latest<AnyCancellable>()
+    outbox.add(waiting)
+    // Touched by the upstream only, which is serial.
+    var backoff = retry.delay
+    var attempt = 0
+    resubscriber.start(after: .failure(error)) { completion in
+      guard case .failure(let error) = completion, attempt < retry.retries, retry.shouldRetry(error) else {
+        return outbox.finish(completion)
       }
+      attempt += 1
+      let wait = backoff.delay(before: attempt)
+      if wait <= .zero { return resubscriber.subscribe() }
+      // Weak: a subscription that is released without being cancelled stops waiting.
+      waiting.set(
+        retry.scheduler
+          .after(wait.stride(Context.SchedulerTimeType.Stride.self), tolerance: nil, options: retry.options)
+          .sink { [weak resubscriber] _ in resubscriber?.subscribe() })
     }
   }
 }

@@ -27,12 +27,14 @@
     self.outbox = outbox
   }
 
-  /// - Parameter decide: Called at each completion. Calls `subscribe(to:)`, now or later, or ends the outbox.
-  @inlinable func start(_ decide: @escaping (Completion) -> Void) {
+  /// - Parameters:
+  ///   - completion: The completion of an earlier subscription, to be decided about first. If nil, it subscribes.
+  ///   - decide: Called at each completion. Calls `subscribe(to:)`, now or later, or ends the outbox.
+  @inlinable func start(after completion: Completion? = nil, _ decide: @escaping (Completion) -> Void) {
     self.decide = decide
     outbox.addSource(self)
     outbox.start()
-    if upstream != nil { subscribe() }
+    if let completion { ended(completion) } else if upstream != nil { subscribe() }
   }
 
   /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead. Called once per completion.
