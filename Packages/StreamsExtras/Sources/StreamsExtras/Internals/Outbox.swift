@@ -1,12 +1,11 @@
 /// The subscription of one subscriber. Delivers values one at a time, as requested, then the completion.
 ///
 /// Any thread may send. A thread that finds the outbox idle delivers. Values that other threads send meanwhile, or that the
-/// subscriber sends during a delivery, wait in the queue for the delivering thread. `Outbox+Sending.swift` has that part.
+/// subscriber sends during a delivery, wait in the queue for the delivering thread.
 ///
 /// The delivering thread releases the subscriber, or `cancel` if no thread is delivering. So a delivery uses the subscriber
 /// without counting references.
-@usableFromInline final class Outbox<Value, Failure: Error>: Subscription, CustomStringConvertible, @unchecked Sendable
-{
+@usableFromInline final class Outbox<Value, Failure: Error>: @unchecked Sendable {
   // Sendable because `lock` guards all state, and only the thread that has set `isBusy` calls `target`.
   @usableFromInline let lock = Lock()
   @usableFromInline let name: StaticString
@@ -35,8 +34,6 @@
     self.init(name)
     target = .passRetained(TargetOf(subscriber))
   }
-
-  @usableFromInline var description: String { name.description }
 
   // MARK: Setting up
 
@@ -90,44 +87,4 @@
   }
 
   @inlinable var unserved: Subscribers.Demand { lock.withLock { unservedDemand } }
-
-  // MARK: Subscription
-
-  /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
-  @usableFromInline var _keepsSubscriber: Bool? { false }
-
-  @usableFromInline func request(_ more: Subscribers.Demand) {
-    if more == .none { return }
-    var hasTurn = false
-    let source = lock.withLock { () -> (any Subscription)? in
-      if isOver { return nil }
-      demand += more
-      if !isBusy, !queue.isEmpty {
-        isBusy = true
-        hasTurn = true
-      }
-      return self.source
-    }
-    if hasTurn { settle(.none) }
-    source?.request(more)
-  }
-
-  @usableFromInline func cancel() {
-    var idle: Unmanaged<Target<Value, Failure>>?
-    let (source, inputs) = lock.withLock { () -> ((any Subscription)?, [any Cancellable]) in
-      if isOver { return (nil, []) }
-      (isOver, refusesValues) = (true, true)
-      if !isBusy { swap(&idle, &target) }
-      return takeInputs()
-    }
-    source?.cancel()
-    for input in inputs { input.cancel() }
-    if let idle { clear(idle) }
-  }
-
-  /// Called with the lock held, when the stream ends.
-  @inlinable func takeInputs() -> (source: (any Subscription)?, inputs: [any Cancellable]) {
-    defer { inputs = [] }
-    return (source.take(), inputs)
-  }
 }
