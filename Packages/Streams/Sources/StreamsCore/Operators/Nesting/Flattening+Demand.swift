@@ -28,8 +28,10 @@ extension Flattening {
       if wasUnlimited || demand != .unlimited { return }
       isUnlimited.store(true, ordering: .relaxed)
       owesDemand = true
-    } else if latest >= 0, inners[latest].isOpen {
-      inners[latest].owed += more
+    } else if latest >= 0 {
+      let inner = self.inner(at: latest)
+      if !inner.isOpen { return }
+      inner.owed += more
       owesDemand = true
     }
   }
@@ -38,13 +40,16 @@ extension Flattening {
   /// amount from the latest one.
   @usableFromInline func passDemandOn() {
     if limit != nil {
-      for inner in drain.lock.withLock({ inners }) { inner.relay(.unlimited) }
+      for inner in drain.lock.withLock({ inners }) {
+        _unsafeUncheckedDowncast(inner, to: Inner.self).relay(.unlimited)
+      }
       return
     }
     let (inner, owed): (Inner?, Subscribers.Demand) = drain.lock.withLock {
       if latest < 0 { return (nil, .none) }
-      defer { inners[latest].owed = .none }
-      return (inners[latest], inners[latest].owed)
+      let inner = self.inner(at: latest)
+      defer { inner.owed = .none }
+      return (inner, inner.owed)
     }
     if owed != .none { inner?.relay(owed) }
   }

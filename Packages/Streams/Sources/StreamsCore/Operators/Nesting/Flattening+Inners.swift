@@ -20,27 +20,29 @@ extension Flattening {
 
   /// Returns an inner subscriber for another publisher, and the one that it replaces, if that is still referenced
   /// elsewhere. The lock must be held.
-  @inlinable func admit() -> (Inner?, Inner?) {
+  @usableFromInline func admit() -> (Inner?, Inner?) {
     active += 1
     guard let index = idle.popLast() else {
       let inner = Inner(self, inners.count)
-      keep(inner)
+      inners.append(inner)
+      if limit == nil { latest = inner.index }
       return (inner, nil)
     }
     if limit == nil { latest = index }
     if isKnownUniquelyReferenced(&inners[index]) {
-      inners[index].renew(self)
-      return (inners[index], nil)
+      let inner = self.inner(at: index)
+      inner.renew(self)
+      return (inner, nil)
     }
-    let replaced = inners[index]
-    inners[index] = Inner(self, index)
-    return (inners[index], replaced)
+    let replaced = self.inner(at: index)
+    let inner = Inner(self, index)
+    inners[index] = inner
+    return (inner, replaced)
   }
 
-  /// Stores a new inner subscriber. The lock must be held.
-  @usableFromInline func keep(_ inner: Inner) {
-    inners.append(inner)
-    if limit == nil { latest = inner.index }
+  /// The inner subscriber at an index.
+  @inlinable @inline(__always) func inner(at index: Int) -> Inner {
+    _unsafeUncheckedDowncast(inners[index], to: Inner.self)
   }
 
   /// Cancels the latest publisher, and drops its queued values.
@@ -49,7 +51,7 @@ extension Flattening {
     let inner: Inner? = drain.lock.withLock {
       Ring.exchange(&dropped, &queue)
       if latest < 0 || isEnded { return nil }
-      let inner = inners[latest]
+      let inner = self.inner(at: latest)
       retire(inner)
       return inner
     }
@@ -66,12 +68,12 @@ extension Flattening {
   }
 
   /// Records that the upstream has ended and no publisher is being started. The lock must be held.
-  @inlinable func becomeFull() {
+  @usableFromInline func becomeFull() {
     isFull = true
     if active == 1 { isAlone.store(true, ordering: .releasing) }
   }
 
-  @inlinable func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
+  func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
     if case .failure = completion { return end(completion, isDelivering: false) }
     let isLast = drain.lock.withLock {
       active -= 1

@@ -30,8 +30,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let onPublisher: (Flattening, Input) -> Void
-  // Stored, so that they are specialised.
-  @usableFromInline let onEnd: (Flattening, Subscribers.Completion<Failure>) -> Void
+  /// Delivers the queue. Stored, so that it is specialised.
   @usableFromInline let settle: (Flattening) -> Void
   /// The number of publishers that may run at a time; nil for the latest only.
   @usableFromInline let limit: Subscribers.Demand?
@@ -56,8 +55,9 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var isFull = false
   /// The number of running inner publishers, plus one for the upstream.
   @usableFromInline @exclusivity(unchecked) var active = 1
-  /// All inner subscribers, running or not, by their index.
-  @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<Inner> = []
+  /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
+  /// look up for each access.
+  @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
   /// The indices of those that do not run. They are reused if nothing else refers to them.
   @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
   /// The index of the latest inner subscriber if it runs, otherwise -1. For ``Strategy/latest``.
@@ -73,7 +73,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   ) {
     self.downstream = downstream
     self.onPublisher = onPublisher
-    onEnd = { $0.upstreamEnded($1) }
     settle = { $0.deliverQueue() }
     limit = if case .all(let limit) = strategy { limit } else { nil }
     super.init {
@@ -95,7 +94,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { onEnd(self, completion) }
+    if finish() { upstreamEnded(completion) }
   }
 
   // MARK: Values
@@ -193,15 +192,15 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Cancels the inner publishers, then the upstream, and drops queued values.
-  @inlinable func cancelAll() {
-    var all: ContiguousArray<Inner> = []
+  @usableFromInline func cancelAll() {
+    var all: ContiguousArray<AnyObject> = []
     var dropped = Ring<(value: Output, from: Inner)>()
     drain.lock.withLock {
       swap(&all, &inners)
       Ring.exchange(&dropped, &queue)
       latest = -1
     }
-    finishAndCancel(after: { for inner in all { inner.leave() } })
+    finishAndCancel(after: { for inner in all { _unsafeUncheckedDowncast(inner, to: Inner.self).leave() } })
   }
 
   @usableFromInline override var _keepsSubscriber: Bool? { keepsMe ?? super._keepsSubscriber }
