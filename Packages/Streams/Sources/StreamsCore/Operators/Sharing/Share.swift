@@ -4,7 +4,7 @@ extension Publisher {
   /// The first subscriber subscribes to the upstream. The first request of any subscriber requests unlimited values
   /// from it. The upstream is cancelled when the last subscriber cancels. A subscriber receives the values sent while
   /// it is attached, if it has requested them. After the end, a new subscriber receives only the completion.
-  @inlinable @inline(__always) public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+  @_transparent public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }
 
 extension Publishers {
@@ -17,21 +17,42 @@ extension Publishers {
     /// The shared publisher.
     public final let upstream: Upstream
 
-    @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let shared:
+      Autoconnect<Multicast<AttachingPublisher<Output, Failure>, PassthroughSubject<Output, Failure>>>
 
     /// Creates a publisher that shares `upstream`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
-      inner = Autoconnect(upstream: Multicast(upstream: upstream) { PassthroughSubject() })
+      shared = AttachingPublisher { upstream.attach(node: $0) }.shared()
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      // Erased, to save one more specialisation for each chain.
-      inner.receive(subscriber: subscriber._erased())
+      shared.receive(subscriber: subscriber._erased())
     }
 
     /// Whether both values are the same object.
     public static func == (lhs: Share, rhs: Share) -> Bool { lhs === rhs }
+  }
+}
+
+/// A publisher whose type does not name its upstream. So a user's chain specialises the shared part once for each type
+/// of value, not for each upstream.
+@frozen @usableFromInline struct AttachingPublisher<Output, Failure: Error>: Publisher {
+  /// Attaches a subscriber to the upstream.
+  @usableFromInline let attachUpstream: (_ErasedSubscriber<Output, Failure>) -> Void
+
+  @inlinable init(_ attachUpstream: @escaping (_ErasedSubscriber<Output, Failure>) -> Void) {
+    self.attachUpstream = attachUpstream
+  }
+
+  @inlinable @inline(never)
+  func shared() -> Publishers.Autoconnect<Publishers.Multicast<Self, PassthroughSubject<Output, Failure>>> {
+    Publishers.Autoconnect(upstream: Publishers.Multicast(upstream: self) { PassthroughSubject() })
+  }
+
+  @inlinable @inline(never)
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    attachUpstream(subscriber._erased())
   }
 }
