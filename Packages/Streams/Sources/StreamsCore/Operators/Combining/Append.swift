@@ -1,18 +1,18 @@
 extension Publisher {
   /// Sends the values of this publisher, then `elements`.
-  @inlinable public func append(
+  @_transparent public func append(
     _ elements: Output...
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
 
   /// Sends the values of this publisher, then the elements of a sequence.
-  @inlinable public func append<S: Sequence>(
+  @_transparent public func append<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
     append(Publishers.Sequence(sequence: elements))
   }
 
   /// Sends the values of this publisher and, after it has finished, subscribes to `publisher` and sends its values.
-  @inlinable public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  @_transparent public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: self, suffix: publisher)
   }
@@ -34,17 +34,15 @@ extension Publishers {
     public let suffix: Suffix
 
     /// Creates a publisher that sends the values of `prefix`, then the values of `suffix`.
-    @inlinable public init(prefix: Prefix, suffix: Suffix) {
+    @_transparent public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (prefix, suffix) = (prefix, suffix)
-      subscriber._erased().concatenate({ prefix.attach(node: $0) }, { suffix.attach(node: $0) }) {
-        SequentialSubscriber(plain: $0)
-      }
+      subscriber._erased().concatenate({ prefix.attach(node: $0) }, { suffix.attach(node: $0) })
     }
   }
 }
@@ -53,7 +51,13 @@ extension _ErasedSubscriber {
   @usableFromInline typealias Plain = SequentialSubscriber<Input, Failure, Failure>
 
   /// Serves this subscriber from one publisher, then from another. The closures attach their argument to a publisher.
-  /// `plain` creates the subscriber of either publisher. It is specialised at the call.
+  @inlinable @inline(never) func concatenate(
+    _ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void
+  ) {
+    concatenate(first, second) { SequentialSubscriber(plain: $0) }
+  }
+
+  /// - Parameter plain: creates the subscriber of either publisher. It is specialised where it is written.
   @usableFromInline func concatenate(
     _ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void,
     plain: @escaping (SequentialSubscription<Input, Failure>) -> Plain
