@@ -13,7 +13,9 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
 
   @usableFromInline final let onValue: OnValue
 
-  @inlinable init(onValue: @escaping OnValue) { self.onValue = onValue }
+  /// Not serialised, because each subclass inherits it, as a function that cannot be called.
+  @usableFromInline @_semantics("optimize.no.crossmodule")
+  init(onValue: @escaping OnValue) { self.onValue = onValue }
 
   /// Overridden by each node.
   open func receive(subscription: any Subscription) {}

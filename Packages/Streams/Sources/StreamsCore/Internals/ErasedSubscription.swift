@@ -7,7 +7,9 @@ class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectab
   @usableFromInline final let onRequest: (ErasedSubscription, Subscribers.Demand) -> Void
   @usableFromInline final let onCancel: (ErasedSubscription) -> Void
 
-  @inlinable init(
+  /// Not serialised, because each subclass inherits it, as a function that cannot be called.
+  @usableFromInline @_semantics("optimize.no.crossmodule")
+  init(
     onRequest: @escaping (ErasedSubscription, Subscribers.Demand) -> Void,
     onCancel: @escaping (ErasedSubscription) -> Void
   ) {
