@@ -10,7 +10,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Creates a publisher without subscribers.
   public init() {}
 
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     core.add(subscriber._erased(), parent: self)
   }

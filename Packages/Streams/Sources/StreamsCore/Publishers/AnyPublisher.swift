@@ -12,7 +12,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable @inline(__always) public var _single: Output? { hidden.single(hidden) }
 
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     hidden.start(hidden, subscriber._guarded())
   }

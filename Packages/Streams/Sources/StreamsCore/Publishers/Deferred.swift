@@ -9,7 +9,7 @@
   /// Creates a publisher that calls `createPublisher` for each subscriber and attaches the subscriber to the result.
   @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
 
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)
   }

@@ -17,7 +17,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     attemptToFulfill { self.fulfill($0) }
   }
 
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     add(subscriber._erased())
   }

@@ -10,7 +10,7 @@
 
   @inlinable @inline(__always) public var _single: Output? { output }
 
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(only: output, from: "Just")
   }

@@ -18,7 +18,7 @@ extension Optional {
 extension Optional.Publisher: Publisher {
   @inlinable @inline(__always) public var _single: Output? { output }
 
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     if let output {
       subscriber.receive(only: output, from: "Optional")

@@ -24,7 +24,7 @@ extension Result {
 extension Result.Publisher: Publisher {
   @inlinable @inline(__always) public var _single: Output? { try? result.get() }
 
-  @inlinable @inline(__always)
+  @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     switch result {
     case .success(let output):

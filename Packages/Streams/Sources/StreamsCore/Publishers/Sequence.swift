@@ -9,7 +9,7 @@ extension Publishers {
     /// Creates a publisher of the elements of `sequence`.
     @inlinable public init(sequence: Elements) { self.sequence = sequence }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
       var iterator = sequence.makeIterator()
       if let first = iterator.next() {

@@ -9,7 +9,7 @@ extension Publisher {
   ///   - size: the number of values to keep.
   ///   - prefetch: the number of values to request from the upstream.
   ///   - whenFull: the action for a value without room.
-  @inlinable public func buffer(
+  @_transparent public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
   ) -> Publishers.Buffer<Self> {
     Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
@@ -50,7 +50,7 @@ extension Publishers {
     public let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
 
     /// Creates the publisher that `buffer(size:prefetch:whenFull:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, size: Int, prefetch: Publishers.PrefetchStrategy,
       whenFull: Publishers.BufferingStrategy<Failure>
     ) {
@@ -60,7 +60,7 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       require(size >= 0, "buffer", "the size must not be negative")
       upstream.attach(node: BufferSubscriber(size, prefetch, whenFull, subscriber._erased()))

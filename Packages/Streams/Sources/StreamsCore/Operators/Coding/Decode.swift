@@ -1,6 +1,6 @@
 extension Publisher {
   /// Decodes each value with `decoder`, or fails with the error that it throws.
-  @inlinable public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+  @_transparent public func decode<Item: Decodable, Coder: TopLevelDecoder>(
     type: Item.Type, decoder: Coder
   ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
     Publishers.Decode(upstream: self, decoder: decoder)
@@ -18,12 +18,12 @@ extension Publishers {
     @usableFromInline let decoder: Coder
 
     /// Creates the publisher that `decode(type:decoder:)` returns.
-    @inlinable public init(upstream: Upstream, decoder: Coder) {
+    @_transparent public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream
       self.decoder = decoder
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: FilteringOperator(DecodeStage<Output, Coder>(decoder: decoder), subscriber, Erased<Upstream.Failure>.self)

@@ -1,6 +1,6 @@
 extension Publisher where Output: Encodable {
   /// Encodes each value with `encoder`, or fails with the error that it throws.
-  @inlinable public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
+  @_transparent public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     Publishers.Encode(upstream: self, encoder: encoder)
   }
 }
@@ -17,12 +17,12 @@ extension Publishers {
     @usableFromInline let encoder: Coder
 
     /// Creates the publisher that `encode(encoder:)` returns.
-    @inlinable public init(upstream: Upstream, encoder: Coder) {
+    @_transparent public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream
       self.encoder = encoder
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: FilteringOperator(EncodeStage(encoder: encoder), subscriber, Erased<Upstream.Failure>.self))
     }

@@ -3,13 +3,13 @@ extension Publisher {
   ///
   /// Sends nothing until both have sent a value. A change without demand updates the latest values, but is not sent
   /// later. Finishes when both have finished, or when one finishes without a value. Fails with the first failure.
-  @inlinable public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  @_transparent public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where Failure == P.Failure {
     Publishers.CombineLatest(self, other)
   }
 
   /// Sends the result of `transform` for the latest values of both publishers, whenever one of them changes.
-  @inlinable public func combineLatest<P: Publisher, T>(
+  @_transparent public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
   where Failure == P.Failure {
@@ -30,12 +30,12 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that combines the given ones.
-    @inlinable public init(_ a: A, _ b: B) {
+    @_transparent public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 2, keepsLatest: true) {
         ($0.latest(0, A.Output.self), $0.latest(1, B.Output.self))

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the latest values of this publisher and two others, whenever one of them changes.
-  @inlinable public func combineLatest<P: Publisher, Q: Publisher>(
+  @_transparent public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
   ) -> Publishers.CombineLatest3<Self, P, Q>
   where Failure == P.Failure, P.Failure == Q.Failure {
@@ -8,7 +8,7 @@ extension Publisher {
   }
 
   /// Sends the result of `transform` for the latest values of all publishers, whenever one of them changes.
-  @inlinable public func combineLatest<P: Publisher, Q: Publisher, T>(
+  @_transparent public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
   where Failure == P.Failure, P.Failure == Q.Failure {
@@ -31,13 +31,13 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that combines the given ones.
-    @inlinable public init(_ a: A, _ b: B, _ c: C) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 3, keepsLatest: true) {
         ($0.latest(0, A.Output.self), $0.latest(1, B.Output.self), $0.latest(2, C.Output.self))

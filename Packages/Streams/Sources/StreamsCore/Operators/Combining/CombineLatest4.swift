@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the latest values of this publisher and three others, whenever one of them changes.
-  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.CombineLatest4<Self, P, Q, R>
   where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
@@ -8,7 +8,7 @@ extension Publisher {
   }
 
   /// Sends the result of `transform` for the latest values of all publishers, whenever one of them changes.
-  @inlinable public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+  @_transparent public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
@@ -34,14 +34,14 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that combines the given ones.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
       self.d = d
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 4, keepsLatest: true) {
         (

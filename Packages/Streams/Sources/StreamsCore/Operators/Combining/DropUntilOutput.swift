@@ -6,7 +6,7 @@ extension Publisher {
   /// The subscriber first receives its subscription. The operator then subscribes to `publisher` and requests one
   /// value, and finally subscribes to this publisher. If `publisher` ends before it sends a value, the stream ends in
   /// the same way. Dropped values use up demand.
-  @inlinable public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
+  @_transparent public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {
     Publishers.DropUntilOutput(upstream: self, other: publisher)
   }
@@ -25,12 +25,12 @@ extension Publishers {
     public let other: Other
 
     /// Creates a publisher of the values that `upstream` sends after the first value of `other`.
-    @inlinable public init(upstream: Upstream, other: Other) {
+    @_transparent public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let node = DropUntilSubscriber(subscriber)
       let trigger = UntilTrigger<Other.Output, Failure>(

@@ -3,19 +3,19 @@ extension Publisher {
   ///
   /// Finishes when both have finished. Fails with the first failure, and cancels the other publisher. With limited
   /// demand, one value of each publisher is held until it is requested, and the publishers take turns.
-  @inlinable public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
+  @_transparent public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Merge(self, other)
   }
 
   /// Sends the values of this publisher and of two others as they arrive.
-  @inlinable public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
+  @_transparent public func merge<B: Publisher, C: Publisher>(with b: B, _ c: C) -> Publishers.Merge3<Self, B, C>
   where Failure == B.Failure, Output == B.Output, B.Failure == C.Failure, B.Output == C.Output {
     Publishers.Merge3(self, b, c)
   }
 
   /// Sends the values of this publisher and of three others as they arrive.
-  @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher>(
+  @_transparent public func merge<B: Publisher, C: Publisher, D: Publisher>(
     with b: B, _ c: C, _ d: D
   ) -> Publishers.Merge4<Self, B, C, D>
   where
@@ -26,7 +26,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of four others as they arrive.
-  @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
+  @_transparent public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E
   ) -> Publishers.Merge5<Self, B, C, D, E>
   where
@@ -37,7 +37,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of five others as they arrive.
-  @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
+  @_transparent public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
   ) -> Publishers.Merge6<Self, B, C, D, E, F>
   where
@@ -49,7 +49,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of six others as they arrive.
-  @inlinable public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
+  @_transparent public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
   ) -> Publishers.Merge7<Self, B, C, D, E, F, G>
   where
@@ -61,7 +61,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and of seven others as they arrive.
-  @inlinable
+  @_transparent
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
   ) -> Publishers.Merge8<Self, B, C, D, E, F, G, H>
@@ -75,7 +75,7 @@ extension Publisher {
   }
 
   /// Sends the values of this publisher and another one of the same type as they arrive.
-  @inlinable public func merge(with other: Self) -> Publishers.MergeMany<Self> {
+  @_transparent public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany([self, other])
   }
 }
@@ -93,12 +93,12 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that merges the given ones.
-    @inlinable public init(_ a: A, _ b: B) {
+    @_transparent public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 2)
       coordinator.start()

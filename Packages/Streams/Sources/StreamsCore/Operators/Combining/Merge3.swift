@@ -14,13 +14,13 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher that merges the given ones.
-    @inlinable public init(_ a: A, _ b: B, _ c: C) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
       self.b = b
       self.c = c
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 3)
       coordinator.start()

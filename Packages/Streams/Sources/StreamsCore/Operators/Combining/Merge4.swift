@@ -18,14 +18,14 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that merges the given ones.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
       self.d = d
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 4)
       coordinator.start()

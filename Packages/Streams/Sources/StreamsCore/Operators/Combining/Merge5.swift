@@ -20,7 +20,7 @@ extension Publishers {
     public let e: E
 
     /// Creates a publisher that merges the given ones.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
       self.b = b
       self.c = c
@@ -28,7 +28,7 @@ extension Publishers {
       self.e = e
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 5)
       coordinator.start()

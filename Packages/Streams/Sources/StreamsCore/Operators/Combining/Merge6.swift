@@ -26,7 +26,7 @@ extension Publishers {
     public let f: F
 
     /// Creates a publisher that merges the given ones.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
       self.b = b
       self.c = c
@@ -35,7 +35,7 @@ extension Publishers {
       self.f = f
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 6)
       coordinator.start()

@@ -9,14 +9,14 @@ extension Publishers {
     public let publishers: [Upstream]
 
     /// Creates a publisher that merges the given ones.
-    @inlinable public init(_ upstream: Upstream...) { publishers = upstream }
+    @_transparent public init(_ upstream: Upstream...) { publishers = upstream }
 
     /// Creates a publisher that merges the publishers of a sequence. If the sequence is empty, it finishes immediately.
     @inlinable public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: publishers.count)
       coordinator.start()

@@ -4,7 +4,8 @@ extension Publisher {
   /// Sends the values of this publisher until `publisher` sends its first value, then finishes.
   ///
   /// The operator first subscribes to `publisher` and requests one value. The completion of `publisher` is ignored.
-  @inlinable public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
+  @_transparent public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P>
+  {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
   }
 }
@@ -21,12 +22,12 @@ extension Publishers {
     public let other: Other
 
     /// Creates a publisher of the values that `upstream` sends before the first value of `other`.
-    @inlinable public init(upstream: Upstream, other: Other) {
+    @_transparent public init(upstream: Upstream, other: Other) {
       self.upstream = upstream
       self.other = other
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let node = PrefixUntilSubscriber(subscriber)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(

@@ -1,18 +1,18 @@
 extension Publisher {
   /// Sends `elements`, then the values of this publisher.
-  @inlinable public func prepend(
+  @_transparent public func prepend(
     _ elements: Output...
   ) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> { prepend(elements) }
 
   /// Sends the elements of a sequence, then the values of this publisher.
-  @inlinable public func prepend<S: Sequence>(
+  @_transparent public func prepend<S: Sequence>(
     _ elements: S
   ) -> Publishers.Concatenate<Publishers.Sequence<S, Failure>, Self> where Output == S.Element {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
   /// Sends the values of `publisher` and, after it has finished, the values of this publisher.
-  @inlinable public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
+  @_transparent public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }

@@ -3,13 +3,13 @@ extension Publisher {
   ///
   /// Unpaired values are kept, without a limit. When a publisher has finished and its last value is paired, the stream
   /// finishes and the other publisher is cancelled. Fails with the first failure.
-  @inlinable public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  @_transparent public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
 
   /// Combines one value of each publisher with `transform`, in order, and sends the results.
-  @inlinable public func zip<P: Publisher, T>(
+  @_transparent public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
   ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
   where Failure == P.Failure {
@@ -30,12 +30,12 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher that zips the given ones.
-    @inlinable public init(_ a: A, _ b: B) {
+    @_transparent public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 2, keepsLatest: false) {
         ($0.use(0, A.Output.self), $0.use(1, B.Output.self))

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends tuples of one value of this publisher and one of each of three others, in order.
-  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher>(
+  @_transparent public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
   ) -> Publishers.Zip4<Self, P, Q, R>
   where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
@@ -8,7 +8,7 @@ extension Publisher {
   }
 
   /// Combines one value of each publisher with `transform`, in order, and sends the results.
-  @inlinable public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+  @_transparent public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
@@ -34,14 +34,14 @@ extension Publishers {
     public let d: D
 
     /// Creates a publisher that zips the given ones.
-    @inlinable public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+    @_transparent public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
       self.b = b
       self.c = c
       self.d = d
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 4, keepsLatest: false) {
         ($0.use(0, A.Output.self), $0.use(1, B.Output.self), $0.use(2, C.Output.self), $0.use(3, D.Output.self))

@@ -3,7 +3,7 @@ extension Publisher {
   /// cause.
   ///
   /// The message starts with `prefix`, and names `file` and `line`.
-  @inlinable public func assertNoFailure(
+  @_transparent public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> Publishers.AssertNoFailure<Self> {
     Publishers.AssertNoFailure(upstream: self, prefix: prefix, file: file, line: line)
@@ -26,7 +26,7 @@ extension Publishers {
     public let line: UInt
 
     /// Creates the publisher that `assertNoFailure(_:file:line:)` returns.
-    @inlinable public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
+    @_transparent public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream
       self.prefix = prefix
       self.file = file

@@ -5,7 +5,7 @@ extension Publisher {
   ///   - receiveSubscription: returns whether to stop at the subscription.
   ///   - receiveOutput: returns whether to stop at a value.
   ///   - receiveCompletion: returns whether to stop at the completion.
-  @inlinable public func breakpoint(
+  @_transparent public func breakpoint(
     receiveSubscription: ((any Subscription) -> Bool)? = nil, receiveOutput: ((Output) -> Bool)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
   ) -> Publishers.Breakpoint<Self> {
@@ -15,7 +15,7 @@ extension Publisher {
   }
 
   /// Stops in the debugger, with a trap, when the upstream fails.
-  @inlinable public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+  @_transparent public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: {
       if case .failure = $0 { true } else { false }
     })
@@ -38,7 +38,7 @@ extension Publishers {
     public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
     /// Creates the publisher that `breakpoint` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Bool)? = nil,
       receiveOutput: ((Upstream.Output) -> Bool)? = nil,
       receiveCompletion: ((Subscribers.Completion<Publishers.Breakpoint<Upstream>.Failure>) -> Bool)? = nil

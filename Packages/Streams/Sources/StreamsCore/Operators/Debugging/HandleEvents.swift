@@ -7,7 +7,7 @@ extension Publisher {
   ///   - receiveCompletion: called with the completion.
   ///   - receiveCancel: called once, when the downstream cancels.
   ///   - receiveRequest: called with each demand that is requested, or returned for a value.
-  @inlinable public func handleEvents(
+  @_transparent public func handleEvents(
     receiveSubscription: ((any Subscription) -> Void)? = nil, receiveOutput: ((Output) -> Void)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil, receiveCancel: (() -> Void)? = nil,
     receiveRequest: ((Subscribers.Demand) -> Void)? = nil
@@ -38,7 +38,7 @@ extension Publishers {
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
     /// Creates the publisher that `handleEvents` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)? = nil,
       receiveOutput: ((Publishers.HandleEvents<Upstream>.Output) -> Void)? = nil,
       receiveCompletion: ((Subscribers.Completion<Publishers.HandleEvents<Upstream>.Failure>) -> Void)? = nil,
@@ -52,7 +52,7 @@ extension Publishers {
       self.receiveRequest = receiveRequest
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: Tap(HandleEventsStage(self), subscriber))
     }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// When the upstream fails, continues with the publisher that `handler` returns for the error.
-  @inlinable public func `catch`<P: Publisher>(
+  @_transparent public func `catch`<P: Publisher>(
     _ handler: @escaping (Failure) -> P
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
@@ -20,12 +20,12 @@ extension Publishers {
     public let handler: (Upstream.Failure) -> NewPublisher
 
     /// Creates the publisher that `catch(_:)` returns.
-    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream
       let handler = handler

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   /// - Parameter retries: the number of further subscriptions. A negative number sets no limit, as in Apple's
   ///   implementation.
-  @inlinable public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+  @_transparent public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
   }
 }
@@ -21,12 +21,12 @@ extension Publishers {
     public let retries: Int?
 
     /// Creates the publisher that `retry(_:)` returns.
-    @inlinable public init(upstream: Upstream, retries: Int?) {
+    @_transparent public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream
       self.retries = retries
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (upstream, retries) = (upstream, retries)
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Retry").start {

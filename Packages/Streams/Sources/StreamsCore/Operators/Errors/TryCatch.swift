@@ -1,7 +1,7 @@
 extension Publisher {
   /// When the upstream fails, continues with the publisher that `handler` returns for the error. Fails with the
   /// error that `handler` throws.
-  @inlinable public func tryCatch<P: Publisher>(
+  @_transparent public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
   ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
     Publishers.TryCatch(upstream: self, handler: handler)
@@ -22,12 +22,12 @@ extension Publishers {
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// Creates the publisher that `tryCatch(_:)` returns.
-    @inlinable public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
       self.handler = handler
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream
       let handler = handler

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value, unless it is nil.
-  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
+  @_transparent public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 }
@@ -16,7 +16,7 @@ extension Publishers {
     public let transform: (Upstream.Output) -> Output?
 
     /// Creates the publisher that `compactMap(_:)` returns.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the values for which `isIncluded` is true.
-  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+  @_transparent public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 }
@@ -17,7 +17,7 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `filter(_:)` returns.
-    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }

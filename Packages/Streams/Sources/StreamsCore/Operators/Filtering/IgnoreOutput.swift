@@ -1,6 +1,6 @@
 extension Publisher {
   /// Drops all values, and sends only the completion.
-  @inlinable public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
+  @_transparent public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
   }
 }
@@ -15,7 +15,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `ignoreOutput()` returns.
-    @inlinable public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 

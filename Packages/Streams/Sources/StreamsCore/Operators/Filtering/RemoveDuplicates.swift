@@ -1,13 +1,13 @@
 extension Publisher where Output: Equatable {
   /// Sends each value that differs from the previous one.
-  @inlinable public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+  @_transparent public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
   }
 }
 
 extension Publisher {
   /// Sends each value for which `predicate`, called with the last sent value and the new one, is false.
-  @inlinable public func removeDuplicates(
+  @_transparent public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
   ) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
@@ -15,7 +15,7 @@ extension Publisher {
 
   /// Sends each value for which `predicate`, called with the last sent value and the new one, is false. Fails with the
   /// error that `predicate` throws.
-  @inlinable public func tryRemoveDuplicates(
+  @_transparent public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryRemoveDuplicates<Self> {
     Publishers.TryRemoveDuplicates(upstream: self, predicate: predicate)
@@ -34,12 +34,12 @@ extension Publishers {
     public let predicate: (Output, Output) -> Bool
 
     /// Creates the publisher that `removeDuplicates(by:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: FilteringOperator(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
@@ -60,12 +60,12 @@ extension Publishers {
     public let predicate: (Output, Output) throws -> Bool
 
     /// Creates the publisher that `tryRemoveDuplicates(by:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Output, Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = RemoveDuplicatesStage("TryRemoveDuplicates", predicate)
       upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))

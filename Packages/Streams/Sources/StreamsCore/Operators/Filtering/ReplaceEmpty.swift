@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends `output`, on demand, if the upstream finishes without a value.
-  @inlinable public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+  @_transparent public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
   }
 }
@@ -17,12 +17,12 @@ extension Publishers {
     public let output: Upstream.Output
 
     /// Creates the publisher that `replaceEmpty(with:)` returns.
-    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream
       let output = output

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends `output`, on demand, and finishes when the upstream fails.
-  @inlinable public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+  @_transparent public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
   }
 }
@@ -17,12 +17,12 @@ extension Publishers {
     public let output: Upstream.Output
 
     /// Creates the publisher that `replaceError(with:)` returns.
-    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let upstream = upstream
       let output = output

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value, unless it is nil, or fails with the error that it throws.
-  @inlinable public func tryCompactMap<T>(
+  @_transparent public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Self, T> {
     Publishers.TryCompactMap(upstream: self, transform: transform)
@@ -18,12 +18,12 @@ extension Publishers {
     public let transform: (Upstream.Output) throws -> Output?
 
     /// Creates the publisher that `tryCompactMap(_:)` returns.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: FilteringOperator(TryCompactMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the values for which `isIncluded` is true, or fails with the error that it throws.
-  @inlinable public func tryFilter(
+  @_transparent public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFilter<Self> {
     Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
@@ -19,12 +19,12 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryFilter(_:)` returns.
-    @inlinable public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: FilteringOperator(TryFilterStage(isIncluded: isIncluded), subscriber, Erased<Upstream.Failure>.self))

@@ -1,6 +1,6 @@
 extension Publisher where Output: Equatable {
   /// Sends true and finishes at the first value that equals `output`. Sends false if the upstream finishes without one.
-  @inlinable public func contains(_ output: Output) -> Publishers.Contains<Self> {
+  @_transparent public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
   }
 }
@@ -8,12 +8,12 @@ extension Publisher where Output: Equatable {
 extension Publisher {
   /// Sends true and finishes at the first value for which `predicate` is true. Sends false if the upstream finishes
   /// without one.
-  @inlinable public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
+  @_transparent public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
   /// Does the same as ``contains(where:)``, but fails with the error that `predicate` throws.
-  @inlinable public func tryContains(
+  @_transparent public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)
@@ -32,12 +32,12 @@ extension Publishers {
     public let output: Upstream.Output
 
     /// Creates the publisher that `contains(_:)` returns.
-    @inlinable public init(upstream: Upstream, output: Upstream.Output) {
+    @_transparent public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream
       self.output = output
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage<Upstream.Output>("Contains", for: true) { [output] in $0 == output }
       upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
@@ -59,12 +59,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `contains(where:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: ReducingOperator(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
@@ -85,12 +85,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryContains(where:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage("TryContainsWhere", for: true, predicate)
       upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))

@@ -3,7 +3,7 @@ extension Publisher {
   /// time.
   ///
   /// With limited demand, one value of each publisher may wait. Fails with the first failure.
-  @inlinable public func flatMap<T, P: Publisher>(
+  @_transparent public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
   ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
@@ -25,7 +25,7 @@ extension Publishers {
     public let transform: (Upstream.Output) -> NewPublisher
 
     /// Creates the publisher that `flatMap(maxPublishers:_:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, maxPublishers: Subscribers.Demand, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
       self.upstream = upstream
@@ -33,7 +33,7 @@ extension Publishers {
       self.transform = transform
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       let transform = transform

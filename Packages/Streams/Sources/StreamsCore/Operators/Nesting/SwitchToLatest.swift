@@ -1,6 +1,6 @@
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Sends the values of the latest inner publisher, and cancels it when the next one arrives.
-  @inlinable public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
+  @_transparent public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }
 }
@@ -18,9 +18,9 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `switchToLatest()` returns.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
       let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), .latest) { flattening, publisher in
         flattening.leaveLatest()

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends all values as one array, on demand, when the upstream has finished. Keeps all values until then.
-  @inlinable public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+  @_transparent public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }
 
 extension Publishers {
@@ -13,11 +13,11 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `collect()` returns.
-    @inlinable public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ReducingOperator(CollectStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
     }

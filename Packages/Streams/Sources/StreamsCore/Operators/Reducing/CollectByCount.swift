@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the values in arrays of `count` values. The last array may have fewer. Traps if `count` is not positive.
-  @inlinable public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
+  @_transparent public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
     Publishers.CollectByCount(upstream: self, count: count)
   }
 }
@@ -18,13 +18,13 @@ extension Publishers {
     public let count: Int
 
     /// Creates the publisher that `collect(_:)` returns.
-    @inlinable public init(upstream: Upstream, count: Int) {
+    @_transparent public init(upstream: Upstream, count: Int) {
       require(count > 0, "collect(_:)", "the count must be positive")
       self.upstream = upstream
       self.count = count
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: CollectByCountSubscriber(count, subscriber))
     }

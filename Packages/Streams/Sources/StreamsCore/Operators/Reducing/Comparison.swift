@@ -1,15 +1,15 @@
 extension Publisher where Output: Comparable {
   /// Sends the least value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @inlinable public func min() -> Publishers.Comparison<Self> { min(by: <) }
+  @_transparent public func min() -> Publishers.Comparison<Self> { min(by: <) }
 
   /// Sends the greatest value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @inlinable public func max() -> Publishers.Comparison<Self> { max(by: <) }
+  @_transparent public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
   /// Sends the least value in the given order, on demand, when the upstream has finished. Of equal values, sends the
   /// first.
-  @inlinable public func min(
+  @_transparent public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
@@ -17,21 +17,21 @@ extension Publisher {
 
   /// Sends the greatest value in the given order, on demand, when the upstream has finished. Of equal values, sends the
   /// first.
-  @inlinable public func max(
+  @_transparent public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
   ) -> Publishers.Comparison<Self> {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
   /// Does the same as ``min(by:)``, but fails with the error that `areInIncreasingOrder` throws.
-  @inlinable public func tryMin(
+  @_transparent public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self) { try areInIncreasingOrder($1, $0) }
   }
 
   /// Does the same as ``max(by:)``, but fails with the error that `areInIncreasingOrder` throws.
-  @inlinable public func tryMax(
+  @_transparent public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
   ) -> Publishers.TryComparison<Self> {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
@@ -50,14 +50,14 @@ extension Publishers {
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Creates the publisher that `max(by:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ComparisonStage("Comparison", areInIncreasingOrder)
       upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
@@ -78,14 +78,14 @@ extension Publishers {
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryMax(by:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) throws -> Bool
     ) {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ComparisonStage("TryComparison", areInIncreasingOrder)
       upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))

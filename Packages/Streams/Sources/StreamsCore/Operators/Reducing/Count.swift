@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the number of values, on demand, when the upstream has finished.
-  @inlinable public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
+  @_transparent public func count() -> Publishers.Count<Self> { Publishers.Count(upstream: self) }
 }
 
 extension Publishers {
@@ -13,11 +13,11 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `count()` returns.
-    @inlinable public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ReducingOperator(CountStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
     }

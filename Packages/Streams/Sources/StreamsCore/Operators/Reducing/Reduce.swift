@@ -1,7 +1,7 @@
 extension Publisher {
   /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
   /// upstream has finished.
-  @inlinable public func reduce<T>(
+  @_transparent public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
@@ -9,7 +9,7 @@ extension Publisher {
 
   /// Combines all values with `nextPartialResult`, starting with `initialResult`. Sends the result, on demand, when the
   /// upstream has finished. Fails with the error that `nextPartialResult` throws.
-  @inlinable public func tryReduce<T>(
+  @_transparent public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryReduce<Self, T> {
     Publishers.TryReduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
@@ -29,7 +29,7 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates the publisher that `reduce(_:_:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
       self.upstream = upstream
@@ -37,7 +37,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage("Reduce", initial, nextPartialResult)
       upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
@@ -59,7 +59,7 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryReduce(_:_:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initial: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
       self.upstream = upstream
@@ -67,7 +67,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage("TryReduce", initial, nextPartialResult)
       upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))

@@ -7,7 +7,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: the scheduler that delivers.
   ///   - options: options for each action.
-  @inlinable public func receive<S: Scheduler>(
+  @_transparent public func receive<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.ReceiveOn<Self, S> {
     Publishers.ReceiveOn(upstream: self, scheduler: scheduler, options: options)
@@ -28,13 +28,13 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `receive(on:options:)` returns.
-    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @_transparent public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ScheduledOperator(ReceiveOnStage(scheduler: scheduler, options: options), subscriber))
     }

@@ -7,7 +7,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: the scheduler for these calls.
   ///   - options: options for each action.
-  @inlinable public func subscribe<S: Scheduler>(
+  @_transparent public func subscribe<S: Scheduler>(
     on scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.SubscribeOn<Self, S> {
     Publishers.SubscribeOn(upstream: self, scheduler: scheduler, options: options)
@@ -28,13 +28,13 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `subscribe(on:options:)` returns.
-    @inlinable public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
+    @_transparent public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream
       self.scheduler = scheduler
       self.options = options
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let node = SubscribeOnSubscriber(scheduler, options, subscriber)
       let upstream = upstream

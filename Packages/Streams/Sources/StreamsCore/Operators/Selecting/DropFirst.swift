@@ -1,6 +1,6 @@
 extension Publisher {
   /// Drops the first `count` values and sends the others. Traps if `count` is negative.
-  @inlinable public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+  @_transparent public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
 }
@@ -17,13 +17,13 @@ extension Publishers {
     public let count: Int
 
     /// Creates the publisher that `dropFirst(_:)` returns.
-    @inlinable public init(upstream: Upstream, count: Int) {
+    @_transparent public init(upstream: Upstream, count: Int) {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
       self.upstream = upstream
       self.count = count
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let node = DropSubscriber(count, subscriber)
       subscriber.take(node)

@@ -1,12 +1,12 @@
 extension Publisher {
   /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
-  @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+  @_transparent public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
   /// Drops values while `predicate` is true, then sends all values, starting with the first one for which it is false.
   /// Fails with the error that `predicate` throws.
-  @inlinable public func tryDrop(
+  @_transparent public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
@@ -25,12 +25,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `drop(while:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: FilteringOperator(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
     }
@@ -50,12 +50,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryDrop(while:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = DropWhileStage("TryDropWhile", predicate)
       upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))

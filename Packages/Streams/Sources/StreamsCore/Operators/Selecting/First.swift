@@ -1,15 +1,15 @@
 extension Publisher {
   /// Sends the first value, on demand, and finishes.
-  @inlinable public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+  @_transparent public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 
   /// Sends the first value for which `predicate` is true, on demand, and finishes.
-  @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
+  @_transparent public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
   /// Sends the first value for which `predicate` is true, on demand, and finishes. Fails with the error that
   /// `predicate` throws.
-  @inlinable public func tryFirst(
+  @_transparent public func tryFirst(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)
@@ -26,11 +26,11 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `first()` returns.
-    @inlinable public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ReducingOperator(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
     }
@@ -51,12 +51,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `first(where:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ReducingOperator(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
     }
@@ -76,12 +76,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryFirst(where:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: ReducingOperator(

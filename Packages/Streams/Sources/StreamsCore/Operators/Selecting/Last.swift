@@ -1,15 +1,15 @@
 extension Publisher {
   /// Sends the last value, on demand, when the upstream has finished. Sends nothing if there is no value.
-  @inlinable public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
+  @_transparent public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 
   /// Sends the last value for which `predicate` is true, on demand, when the upstream has finished.
-  @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
+  @_transparent public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
   /// Sends the last value for which `predicate` is true, on demand, when the upstream has finished. Fails with the
   /// error that `predicate` throws.
-  @inlinable public func tryLast(
+  @_transparent public func tryLast(
     where predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)
@@ -26,11 +26,11 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `last()` returns.
-    @inlinable public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ReducingOperator(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
     }
@@ -51,12 +51,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `last(where:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ReducingOperator(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
     }
@@ -76,12 +76,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryLast(where:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: ReducingOperator(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))

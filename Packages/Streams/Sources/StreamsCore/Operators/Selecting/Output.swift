@@ -1,14 +1,14 @@
 extension Publisher {
   /// Sends the value at position `index`, counted from 0, then finishes. Sends nothing if there are fewer values. Traps
   /// if `index` is negative.
-  @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
+  @_transparent public func output(at index: Int) -> Publishers.Output<Self> {
     require(index >= 0, "output(at:)", "the index must not be negative")
     return output(in: index...index)
   }
 
   /// Sends the values whose positions, counted from 0, are in `range`, then finishes. Sends nothing if `range` starts
   /// below 0.
-  @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
+  @_transparent public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
 }
@@ -26,12 +26,12 @@ extension Publishers {
     public let range: CountableRange<Int>
 
     /// Creates the publisher that `output(in:)` returns.
-    @inlinable public init(upstream: Upstream, range: CountableRange<Int>) {
+    @_transparent public init(upstream: Upstream, range: CountableRange<Int>) {
       self.upstream = upstream
       self.range = range
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: FilteringOperator(OutputStage(range), subscriber, Kept<Failure>.self))
     }

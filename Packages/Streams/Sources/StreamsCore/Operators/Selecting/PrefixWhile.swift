@@ -1,12 +1,12 @@
 extension Publisher {
   /// Sends values while `predicate` is true, and finishes at the first value for which it is false.
-  @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
+  @_transparent public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
   /// Sends values while `predicate` is true, and finishes at the first value for which it is false. Fails with the
   /// error that `predicate` throws.
-  @inlinable public func tryPrefix(
+  @_transparent public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool
   ) -> Publishers.TryPrefixWhile<Self> {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
@@ -25,12 +25,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates the publisher that `prefix(while:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(
         node: FilteringOperator(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
@@ -51,12 +51,12 @@ extension Publishers {
     public let predicate: (Upstream.Output) throws -> Bool
 
     /// Creates the publisher that `tryPrefix(while:)` returns.
-    @inlinable public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+    @_transparent public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
       self.predicate = predicate
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = PrefixWhileStage("TryPrefixWhile", predicate)
       upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))

@@ -1,6 +1,6 @@
 extension Publisher where Failure == Never {
   /// Sends nothing until `connect()` is called, so that all subscribers can receive the first value.
-  @inlinable @inline(__always) public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+  @_transparent public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
   }
 }
@@ -19,7 +19,7 @@ extension Publishers {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       inner.receive(subscriber: subscriber)
     }

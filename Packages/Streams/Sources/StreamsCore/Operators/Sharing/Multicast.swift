@@ -1,14 +1,14 @@
 extension Publisher {
   /// Sends the values to all subscribers through one subject. `createSubject` creates it at the first subscription or
   /// connection. The upstream is subscribed to when `connect()` is called.
-  @inlinable @inline(__always)
+  @_transparent
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
   /// Sends the values to all subscribers through `subject`. The upstream is subscribed to when `connect()` is called.
-  @inlinable @inline(__always)
+  @_transparent
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self) { subject }
@@ -51,7 +51,7 @@ extension Publishers {
       self.attach = attach
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       subject.attach(MulticastSubscriber(subscriber))
     }

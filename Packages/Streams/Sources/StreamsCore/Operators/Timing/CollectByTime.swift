@@ -21,7 +21,7 @@ extension Publisher {
   /// - Parameters:
   ///   - strategy: when to send. Subscribing traps if a count is not positive.
   ///   - options: options for each action.
-  @inlinable public func collect<S: Scheduler>(
+  @_transparent public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>, options: S.SchedulerOptions? = nil
   ) -> Publishers.CollectByTime<Self, S> {
     Publishers.CollectByTime(upstream: self, strategy: strategy, options: options)
@@ -42,7 +42,7 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `collect(_:options:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, strategy: Publishers.TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?
     ) {
       self.upstream = upstream
@@ -50,7 +50,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
       switch strategy {
       case .byTime(let scheduler, let interval):

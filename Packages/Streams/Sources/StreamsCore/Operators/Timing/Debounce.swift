@@ -10,7 +10,7 @@ extension Publisher {
   ///     scheduler runs is sent.
   ///   - scheduler: measures the time and delivers the values.
   ///   - options: options for each action.
-  @inlinable public func debounce<S: Scheduler>(
+  @_transparent public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.Debounce<Self, S> {
     Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
@@ -33,7 +33,7 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `debounce(for:scheduler:options:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?
     ) {
@@ -43,7 +43,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: DebounceSubscriber(dueTime, scheduler, options, subscriber))
     }

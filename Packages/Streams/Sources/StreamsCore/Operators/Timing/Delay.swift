@@ -9,7 +9,7 @@ extension Publisher {
   ///   - tolerance: how late a delivery may be; nil for the scheduler's minimum.
   ///   - scheduler: measures the time and delivers the events.
   ///   - options: options for each action.
-  @inlinable public func delay<S: Scheduler>(
+  @_transparent public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> Publishers.Delay<Self, S> {
@@ -37,7 +37,7 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher that `delay(for:tolerance:scheduler:options:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride,
       scheduler: Context, options: Context.SchedulerOptions? = nil
     ) {
@@ -48,7 +48,7 @@ extension Publishers {
       self.options = options
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = DelayStage(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
       upstream.attach(node: ScheduledOperator(stage, subscriber))

@@ -5,7 +5,7 @@ extension Publisher {
   /// - Parameters:
   ///   - scheduler: measures the time. Only its `now` is used.
   ///   - options: not used.
-  @inlinable public func measureInterval<S: Scheduler>(
+  @_transparent public func measureInterval<S: Scheduler>(
     using scheduler: S, options: S.SchedulerOptions? = nil
   ) -> Publishers.MeasureInterval<Self, S> {
     Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
@@ -24,12 +24,12 @@ extension Publishers {
     public let scheduler: Context
 
     /// Creates the publisher that `measureInterval(using:options:)` returns.
-    @inlinable public init(upstream: Upstream, scheduler: Context) {
+    @_transparent public init(upstream: Upstream, scheduler: Context) {
       self.upstream = upstream
       self.scheduler = scheduler
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
       upstream.attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, subscriber))
     }

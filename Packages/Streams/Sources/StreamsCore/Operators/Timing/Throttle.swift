@@ -9,7 +9,7 @@ extension Publisher {
   ///   - interval: the least time between two values. With 0 or less, a value is sent as soon as the scheduler runs.
   ///   - scheduler: measures the time and delivers the values.
   ///   - latest: whether to send the newest value so far, or else the first one that arrived after the last delivery.
-  @inlinable public func throttle<S: Scheduler>(
+  @_transparent public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
   ) -> Publishers.Throttle<Self, S> {
     Publishers.Throttle(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
@@ -32,7 +32,7 @@ extension Publishers {
     public let latest: Bool
 
     /// Creates the publisher that `throttle(for:scheduler:latest:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
     ) {
       self.upstream = upstream
@@ -41,7 +41,7 @@ extension Publishers {
       self.latest = latest
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber))
     }

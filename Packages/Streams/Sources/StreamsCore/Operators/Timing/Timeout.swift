@@ -11,7 +11,7 @@ extension Publisher {
   ///   - scheduler: measures the time and delivers the events.
   ///   - options: options for each action.
   ///   - customError: returns the error to fail with; nil to finish.
-  @inlinable public func timeout<S: Scheduler>(
+  @_transparent public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
     customError: (() -> Failure)? = nil
   ) -> Publishers.Timeout<Self, S> {
@@ -38,7 +38,7 @@ extension Publishers {
     public let customError: (() -> Upstream.Failure)?
 
     /// Creates the publisher that `timeout(_:scheduler:options:customError:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions?, customError: (() -> Failure)?
     ) {
@@ -49,7 +49,7 @@ extension Publishers {
       self.customError = customError
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber))
     }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value.
-  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+  @_transparent public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 }
@@ -16,7 +16,7 @@ extension Publishers {
     public let transform: (Upstream.Output) -> Output
 
     /// Creates the publisher that `map(_:)` returns.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }

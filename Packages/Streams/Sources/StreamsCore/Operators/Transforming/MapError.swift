@@ -1,6 +1,6 @@
 extension Publisher {
   /// Transforms the upstream's error with `transform`.
-  @inlinable public func mapError<E: Error>(
+  @_transparent public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {
     Publishers.MapError(upstream: self, transform)
@@ -18,7 +18,7 @@ extension Publishers {
     public let transform: (Upstream.Failure) -> Failure
 
     /// Creates the publisher that `mapError(_:)` returns.
-    @inlinable public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
+    @_transparent public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }

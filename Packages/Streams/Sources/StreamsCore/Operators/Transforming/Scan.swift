@@ -1,6 +1,6 @@
 extension Publisher {
   /// Calls `nextPartialResult` with the previous result (first `initialResult`) and each value, and sends the results.
-  @inlinable public func scan<T>(
+  @_transparent public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
@@ -20,7 +20,7 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates the publisher that `scan(_:_:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) -> Output
     ) {
       self.upstream = upstream
@@ -28,7 +28,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
       if S._isForeign {
         upstream.attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber._guarded()))

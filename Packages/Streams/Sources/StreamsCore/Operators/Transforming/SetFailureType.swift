@@ -1,7 +1,7 @@
 extension Publisher where Failure == Never {
   /// Changes the type of the error of a stream that cannot fail, for operators that require several streams with the
   /// same type of error.
-  @inlinable public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+  @_transparent public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
     Publishers.SetFailureType(upstream: self)
   }
 }
@@ -16,7 +16,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates the publisher that `setFailureType(to:)` returns.
-    @inlinable public init(upstream: Upstream) {
+    @_transparent public init(upstream: Upstream) {
       self.upstream = upstream
     }
 

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Sends the result of `transform` for each value, or fails with the error that it throws.
-  @inlinable public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
+  @_transparent public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }
 }
@@ -16,12 +16,12 @@ extension Publishers {
     public let transform: (Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryMap(_:)` returns.
-    @inlinable public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
+    @_transparent public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
       upstream.attach(
         node: FilteringOperator(TryMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))

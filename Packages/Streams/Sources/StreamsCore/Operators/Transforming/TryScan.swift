@@ -1,7 +1,7 @@
 extension Publisher {
   /// Calls `nextPartialResult` with the previous result (first `initialResult`) and each value, and sends the results.
   /// Fails with the error that `nextPartialResult` throws.
-  @inlinable public func tryScan<T>(
+  @_transparent public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryScan<Self, T> {
     Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
@@ -22,7 +22,7 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates the publisher that `tryScan(_:_:)` returns.
-    @inlinable public init(
+    @_transparent public init(
       upstream: Upstream, initialResult: Output, nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
     ) {
       self.upstream = upstream
@@ -30,7 +30,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
-    @inlinable @inline(__always)
+    @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = TryScanStage(initialResult, nextPartialResult)
       upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
