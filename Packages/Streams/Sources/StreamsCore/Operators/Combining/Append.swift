@@ -51,18 +51,10 @@ extension _ErasedSubscriber {
   @usableFromInline typealias Plain = SequentialSubscriber<Input, Failure, Failure>
 
   /// Serves this subscriber from one publisher, then from another. The closures attach their argument to a publisher.
-  @inlinable @inline(never) func concatenate(
+  @usableFromInline func concatenate(
     _ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void
   ) {
-    concatenate(first, second) { SequentialSubscriber(plain: $0) }
-  }
-
-  /// - Parameter plain: creates the subscriber of either publisher. It is specialised where it is written.
-  @usableFromInline func concatenate(
-    _ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void,
-    plain: @escaping (SequentialSubscription<Input, Failure>) -> Plain
-  ) {
-    let next: SequentialSubscription<Input, Failure>.Attachment = { second(plain($0)) }
+    let next: SequentialSubscription<Input, Failure>.Attachment = { second(Plain(plain: $0)) }
     // A nested concatenation: the outer one serves both, so that a chain of any length is one loop.
     if let outer = self as? Plain, outer.isFree {
       outer.owner.push(next)
@@ -70,7 +62,7 @@ extension _ErasedSubscriber {
     }
     let subscription = SequentialSubscription<Input, Failure>(self, name: "Concatenate")
     subscription.push(next)
-    subscription.start { first(plain($0)) }
+    subscription.start { first(Plain(plain: $0)) }
   }
 }
 

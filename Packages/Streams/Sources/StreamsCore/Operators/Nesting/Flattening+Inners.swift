@@ -20,22 +20,24 @@ extension Flattening {
 
   /// Returns an inner subscriber for another publisher, and the one that it replaces, if that is still referenced
   /// elsewhere. The lock must be held.
-  @usableFromInline func admit() -> (Inner?, Inner?) {
+  @usableFromInline func admit() -> (Inner?, AnyObject?) {
     active += 1
-    guard let index = idle.popLast() else {
-      let inner = Inner(self, inners.count)
-      inners.append(inner)
-      if limit == nil { latest = inner.index }
-      return (inner, nil)
-    }
+    let index = idle.popLast() ?? inners.count
     if limit == nil { latest = index }
-    if isKnownUniquelyReferenced(&inners[index]) {
-      let inner = self.inner(at: index)
-      inner.renew(self)
+    if index == inners.count || !isKnownUniquelyReferenced(&inners[index]) { return keepNew(at: index) }
+    let inner = inner(at: index)
+    inner.renew(self)
+    return (inner, nil)
+  }
+
+  /// Stores a new inner subscriber. Separate, because this code looks up types. The lock must be held.
+  @inline(never) private func keepNew(at index: Int) -> (Inner?, AnyObject?) {
+    let inner = Inner(self, index)
+    if index == inners.count {
+      inners.append(inner)
       return (inner, nil)
     }
-    let replaced = self.inner(at: index)
-    let inner = Inner(self, index)
+    let replaced = inners[index]
     inners[index] = inner
     return (inner, replaced)
   }

@@ -30,8 +30,11 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let onPublisher: (Flattening, Input) -> Void
-  /// Delivers the queue. Stored, so that it is specialised.
+  // Stored, so that they are specialised.
+  /// Ends an inner subscriber. Publishers of one value end as often as they send.
+  @usableFromInline let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
   @usableFromInline let settle: (Flattening) -> Void
+  @usableFromInline let onQueuedValue: (Flattening, Output, Inner, Inner.State) -> Void
   /// The number of publishers that may run at a time; nil for the latest only.
   @usableFromInline let limit: Subscribers.Demand?
 
@@ -73,7 +76,9 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   ) {
     self.downstream = downstream
     self.onPublisher = onPublisher
+    onInnerEnd = { $0.end($1) }
     settle = { $0.deliverQueue() }
+    onQueuedValue = { $0.enqueue($1, from: $2, $3) }
     limit = if case .all(let limit) = strategy { limit } else { nil }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -99,7 +104,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   // MARK: Values
 
-  @inlinable @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: Inner.State) {
+  /// Not specialised, because it only passes the value on, in memory.
+  @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: Inner.State) {
     guard former == .keepingDelivery, drain.isOnlyDelivering else { return receiveInTurn(value, from: inner, former) }
     _ = downstream.receive(value)
     if inner.isOver || !drain.isOnlyDelivering { return finishDelivery(inner, former) }
@@ -107,8 +113,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Delivers a value, or queues it if a delivery is under way.
-  @inlinable @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: Inner.State) {
-    guard former != .keepingDelivery, drain.begin() else { return enqueue(value, from: inner, former) }
+  @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: Inner.State) {
+    guard former != .keepingDelivery, drain.begin() else { return onQueuedValue(self, value, inner, former) }
     _ = downstream.receive(value)
     if former == .resting, isAlone.load(ordering: .acquiring), !inner.isOver, drain.isOnlyDelivering {
       inner.state = .keepingDelivery
@@ -118,8 +124,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Ends the delivery of a value of `inner`, after the values queued meanwhile.
-  @inlinable func finishDelivery(_ inner: Inner, _ former: Inner.State) {
-    if !drain.finish() { deliverQueue() }
+  func finishDelivery(_ inner: Inner, _ former: Inner.State) {
+    if !drain.finish() { settle(self) }
     if former != .delivering { inner.rest() }
   }
 

@@ -18,8 +18,6 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var holder: Outer?
   @usableFromInline let index: Int
   @usableFromInline @exclusivity(unchecked) var state = State.resting
-  /// Stored, so that it is specialised, because publishers of one value end as often as they send.
-  @usableFromInline let onEnd: (FlatteningInner, Subscribers.Completion<Failure>) -> Void
 
   // Guarded by the lock of `outer`.
 
@@ -30,11 +28,10 @@ import Synchronization
   /// Demand that must still be forwarded.
   @usableFromInline @exclusivity(unchecked) var owed = Subscribers.Demand.none
 
-  @inlinable init(_ outer: Outer, _ index: Int) {
+  init(_ outer: Outer, _ index: Int) {
     self.outer = .passUnretained(outer)
     holder = outer
     self.index = index
-    onEnd = { $0.end($1) }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       return me.isPlain ? me.deliver($1) : me.deliverGuarded($1)
@@ -48,7 +45,7 @@ import Synchronization
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { isGuarded ? endGuarded(completion) : onEnd(self, completion) }
+    if finish() { isGuarded ? endGuarded(completion) : endNow(completion) }
   }
 
   /// Resets the subscriber for another publisher. The lock of `outer` must be held.
@@ -61,22 +58,26 @@ import Synchronization
     owed = .none
   }
 
-  @inlinable @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
+  @inline(__always) func deliver(_ value: Output) -> Subscribers.Demand {
     let former = state
     state = .delivering
     outer._withUnsafeGuaranteedRef { $0.receive(value, from: self, former) }
     return .none
   }
 
-  @usableFromInline func deliverGuarded(_ value: Output) -> Subscribers.Demand {
+  func deliverGuarded(_ value: Output) -> Subscribers.Demand {
     if isOver { return .none }
     if openUp() { return deliver(value) }
     if gate.call({ _ = deliver(value) }) { holder = nil }
     return .none
   }
 
+  private func endNow(_ completion: Subscribers.Completion<Failure>) {
+    outer._withUnsafeGuaranteedRef { $0.onInnerEnd(self, completion) }
+  }
+
   private func endGuarded(_ completion: Subscribers.Completion<Failure>) {
-    if gate.call({ onEnd(self, completion) }) || gate.close() { holder = nil }
+    if gate.call({ endNow(completion) }) || gate.close() { holder = nil }
   }
 
   /// Ends the subscriber and cancels its publisher. Releases `outer`, because the publisher may keep this subscriber.
