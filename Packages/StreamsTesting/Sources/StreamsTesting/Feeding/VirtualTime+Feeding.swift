@@ -17,9 +17,9 @@ extension VirtualTime {
   ///
   /// An invalid string is reported as an issue, and the publisher sends nothing.
   ///
-  /// `values` are the values of the letters, and `error` is the failure of `#`: `error: Offline() as any Error` creates
-  /// a publisher that can fail with any error. `whenNoDemand` determines how a value without demand is handled. `name`
-  /// is used in messages.
+  /// `values` are the values of the letters, and `error` is the failure of `#`. For a publisher that can fail with any
+  /// error, give the type: `failure: (any Error).self`. `whenNoDemand` determines how a value without demand is handled.
+  /// `name` is used in messages.
   @inlinable public func hot<Output, Failure: Error>(
     _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
     error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",

@@ -134,9 +134,9 @@ private struct Offline: Error, Equatable {}
   @Test func aTypeOfFailureCanBeGiven() {
     let scheduler = VirtualTimeScheduler()
     struct Offline: Error {}
-    let fine = scheduler.cold("-1-|", values: .digits, error: (any Error)?.none)
+    let fine = scheduler.cold("-1-|", values: .digits, failure: (any Error).self)
     scheduler.expect(fine.tryMap { $0 + 1 }, toEqual: "-2-|", values: .digits)
-    let failing = scheduler.hot("1#", values: .digits, error: Offline() as any Error)
+    let failing = scheduler.hot("1#", values: .digits, failure: (any Error).self, error: Offline())
     scheduler.expect(failing, toEqual: "1#", values: .digits, error: Offline())
   }
 }
