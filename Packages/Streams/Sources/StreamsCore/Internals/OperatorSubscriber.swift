@@ -57,7 +57,9 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
   /// Ends the subscriber, calls `first`, and cancels the upstream. If another thread is relaying demand, the order may
   /// be reversed.
   @usableFromInline final func finishAndCancel(after first: () -> Void) {
-    if flags.compareExchange(expected: 1, desired: 1 | 2 | 4 | 8, ordering: .acquiringAndReleasing).exchanged {
+    let ended = HolderFlags.arrived | HolderFlags.over | HolderFlags.cancelled | HolderFlags.taken
+    let arrived = HolderFlags.arrived
+    if flags.compareExchange(expected: arrived, desired: ended, ordering: .acquiringAndReleasing).exchanged {
       let subscription = upstream
       upstream = nil
       first()

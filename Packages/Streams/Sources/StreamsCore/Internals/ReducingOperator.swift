@@ -27,13 +27,21 @@ extension ReducingStage {
   }
 }
 
+/// The bits of ``ReducingOperator/delivery``.
+private enum ResultFlags {
+  static var requested: UInt8 { 1 }
+  static var available: UInt8 { 2 }
+  static var both: UInt8 { requested | available }
+  /// The stream has ended.
+  static var over: UInt8 { 4 }
+}
+
 /// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
 @usableFromInline
 final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
   DownstreamHolder
 where D.Input == S.Output, D.Failure == R.Failure {
-  /// 1: the result is requested. 2: it is available. 4: the stream has ended. The thread that sets the second one of 1
-  /// and 2 delivers.
+  /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
   /// Belongs to the delivery of values.
   @usableFromInline @exclusivity(unchecked) var stage: S
@@ -73,7 +81,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline func conclude() {
     if stage.isEmpty { return end(.finished) }
     settled = stage.result
-    offer(2)
+    offer(ResultFlags.available)
   }
 
   @usableFromInline func fail(_ error: any Error) {
@@ -81,15 +89,15 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   private func end(_ completion: Subscribers.Completion<R.Failure>) {
-    if delivery.bitwiseOr(4, ordering: .acquiringAndReleasing).oldValue & 4 == 0 {
+    if delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing).oldValue & ResultFlags.over == 0 {
       send(completion, to: downstream)
     }
   }
 
-  /// Records that the result is requested (1) or available (2), and delivers it when both hold.
+  /// Records that the result is requested or available, and delivers it when both hold.
   private func offer(_ bit: UInt8) {
     let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
-    if old & (4 | bit) == 0, old | bit == 3 { deliver() }
+    if old & (ResultFlags.over | bit) == 0, old | bit == ResultFlags.both { deliver() }
   }
 
   /// Separate, because this code looks up types even if it returns immediately.
@@ -101,11 +109,11 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone(stage.name)
-    offer(1)
+    offer(ResultFlags.requested)
   }
 
   @usableFromInline func cancel() {
-    delivery.bitwiseOr(4, ordering: .acquiringAndReleasing)
+    delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing)
     _ = finishAndCancel()
   }
 

@@ -91,7 +91,7 @@ import Synchronization
   /// - Parameter kept: the subscriber that received it, if the publisher may keep that.
   /// - Returns: false if the stream has ended and the subscription is cancelled.
   @usableFromInline func arrived(_ subscription: any Subscription, _ kept: (any KeptSubscriber)?) -> Bool {
-    greet()
+    sendSubscription()
     let wanted: Subscribers.Demand? = lock.withLock {
       if demand.isOver { return nil }
       upstream = subscription
@@ -118,7 +118,7 @@ import Synchronization
     }
   }
 
-  @usableFromInline func greet() {
+  @usableFromInline func sendSubscription() {
     if hasGreeted { return }
     hasGreeted = true
     downstream.take(self)
@@ -149,7 +149,7 @@ import Synchronization
   @usableFromInline var ignoresNone: Bool { description == "Concatenate" || description == "Retry" }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
-    greet()
+    sendSubscription()
     if demand.end() >> 63 != 0 { return }
     _ = dropAll()
     send(completion, to: downstream)

@@ -65,7 +65,7 @@ extension SubjectCore {
     var isCrowded = false
     let claim: Claim = lock.withLock {
       if !isNested {
-        let word = exchange { $0 & ~1 == 0 ? me | $0 : $0 | 1 }
+        let word = exchange { $0 & ~Self.events == 0 ? me | $0 : $0 | Self.events }
         if word == 0 { return .isMine }
         takesOver = word == 1
       }
@@ -149,7 +149,7 @@ extension SubjectCore {
   private func offer(_ me: UInt) -> Bool {
     exchange { _ in 1 }
     yieldThread()
-    return exchange { $0 == 1 ? me | 1 : $0 } == 1
+    return exchange { $0 == Self.events ? me | $0 : $0 } == Self.events
   }
 
   /// Processes, as the owner, the oldest event that was left for it.

@@ -22,7 +22,7 @@ extension SubjectCore {
     swap(&self.latest, &latest)
     deliver(value)
     var former = Optional(value)
-    if owner.compareExchange(expected: me, desired: me | 2, ordering: .acquiringAndReleasing).exchanged {
+    if owner.compareExchange(expected: me, desired: me | Self.latch, ordering: .acquiringAndReleasing).exchanged {
       swap(&current, &former)
       openLatch(0)
     } else {

@@ -96,7 +96,7 @@ import Synchronization
   @inlinable @discardableResult func keepAndSend(_ value: Output) -> Bool {
     let me = currentThreadToken()
     // Becoming the owner also closes the latch.
-    guard owner.compareExchange(expected: 0, desired: me | 2, ordering: .acquiringAndReleasing).exchanged
+    guard owner.compareExchange(expected: 0, desired: me | Self.latch, ordering: .acquiringAndReleasing).exchanged
     else { return sendBusy(value, me) }
     if isOver {
       openLatch(0)
@@ -200,7 +200,7 @@ import Synchronization
       end(subscription)
       lock.withLock { leavers.append(subscription) }
     }
-    exchange { $0 | 1 }
+    exchange { $0 | Self.events }
   }
 
   /// Releases the kept values and the completion when the subject is deinitialised. Subscribers may keep their

@@ -3,11 +3,11 @@ import Synchronization
 /// The subscribers of a subject, in order. Inserting and removing one are O(1), amortised.
 ///
 /// One word, `owner`, decides which thread may use the list. It is 0 for none, otherwise the token of the delivering
-/// thread, plus 1 if others have left events for it. A plain 1 means that no thread owns the list and the events are
-/// offered. The delivering thread therefore iterates over the list in place, without a lock, a copy or reference
+/// thread, plus `events` if others have left events for it. `events` alone means that no thread owns the list and the
+/// events are offered. The delivering thread therefore iterates over the list in place, without a lock, a copy or reference
 /// counting. No thread waits for it: the others leave their events in the mailbox.
 ///
-/// Plus 2 is the latch. The word then belongs to the thread that added it, while that thread moves a value, or edits
+/// Plus `latch`, the latch is closed. The word then belongs to the thread that added it, while that thread moves a value, or edits
 /// the list when no thread is delivering. The others wait. A plain store opens the latch.
 ///
 /// Not generic: the code that edits the list is not specialised, and would look up metadata at every step.
@@ -21,6 +21,9 @@ import Synchronization
       self.node = node
     }
   }
+
+  @inlinable @inline(__always) static var events: UInt { 1 }
+  @inlinable @inline(__always) static var latch: UInt { 2 }
 
   @usableFromInline final let owner = Atomic<UInt>(0)
   /// Guards the mailbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
@@ -58,7 +61,7 @@ import Synchronization
   func subscriberAsked(_ subscription: SubjectSubscription) {}
 
   /// Makes `token` the owner, or tells the owner that there are events. `lock` must be held.
-  final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | 1 } == 0 }
+  final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | Self.events } == 0 }
 
   /// Waits until the latch is open, and replaces the word with the result of `change`. Returns the former word.
   @discardableResult final func exchange(_ change: (UInt) -> UInt) -> UInt {
@@ -68,7 +71,7 @@ import Synchronization
       if result.exchanged { return old }
       old = result.original
       var backoff = Backoff()
-      while old & 2 != 0 {
+      while old & Self.latch != 0 {
         backoff.pause()
         old = owner.load(ordering: .relaxed)
       }
@@ -80,8 +83,8 @@ import Synchronization
     var backoff = Backoff()
     while true {
       let old = owner.load(ordering: .relaxed)
-      if old & 2 == 0,
-        owner.compareExchange(expected: old, desired: old | 2, ordering: .acquiringAndReleasing).exchanged
+      if old & Self.latch == 0,
+        owner.compareExchange(expected: old, desired: old | Self.latch, ordering: .acquiringAndReleasing).exchanged
       {
         return old
       }
@@ -93,7 +96,7 @@ import Synchronization
 
   /// Closes the latch if no thread is delivering. The mailbox is then empty.
   final func closeIdle() -> Bool {
-    owner.compareExchange(expected: 0, desired: 2, ordering: .acquiringAndReleasing).exchanged
+    owner.compareExchange(expected: 0, desired: Self.latch, ordering: .acquiringAndReleasing).exchanged
   }
 
   /// Adds a subscriber, whose node is `node`, to the list. Returns false if the stream has ended.
@@ -101,7 +104,7 @@ import Synchronization
     if !closeIdle() {
       let (isIdle, isLate) = lock.withLock {
         if isOver { return (false, true) }
-        if reserve(2) { return (true, false) }
+        if reserve(Self.latch) { return (true, false) }
         arrivals.append(subscription)
         return (false, false)
       }
@@ -117,7 +120,7 @@ import Synchronization
   @usableFromInline final func remove(_ subscription: SubjectSubscription) {
     if !closeIdle() {
       let isIdle = lock.withLock {
-        if reserve(2) { return true }
+        if reserve(Self.latch) { return true }
         leavers.append(subscription)
         return false
       }
