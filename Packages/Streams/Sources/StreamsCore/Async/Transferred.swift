@@ -1,7 +1,7 @@
 /// A value on its way to the task that waits for it.
 ///
-/// Sendable because the sender gives the value away. A publisher sends values on any thread, whether they are Sendable
-/// or not.
+/// Sendable because the sender no longer uses the value. A publisher sends values on any thread, even if they are not
+/// Sendable.
 struct Transferred<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -20,7 +20,7 @@ import Synchronization
     }
   }
 
-  /// Counts one use less. The last one ends the connection, even before its first value.
+  /// Ends one use. The end of the last one ends the connection, even before its first value.
   @usableFromInline func remove() {
     let ended: (any Cancellable)? = lock.withLock {
       count -= 1

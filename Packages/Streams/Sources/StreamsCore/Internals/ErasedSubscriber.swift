@@ -13,7 +13,7 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
 
   @usableFromInline final let onValue: OnValue
 
-  /// Not serialised, because each subclass inherits it, as a function that cannot be called.
+  /// Not serialised. Otherwise each subclass would contain it, as a function that no code can call.
   @usableFromInline @_semantics("optimize.no.crossmodule")
   init(onValue: @escaping OnValue) { self.onValue = onValue }
 

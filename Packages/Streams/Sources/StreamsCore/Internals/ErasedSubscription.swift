@@ -7,7 +7,7 @@ class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectab
   @usableFromInline final let onRequest: (ErasedSubscription, Subscribers.Demand) -> Void
   @usableFromInline final let onCancel: (ErasedSubscription) -> Void
 
-  /// Not serialised, because each subclass inherits it, as a function that cannot be called.
+  /// Not serialised. Otherwise each subclass would contain it, as a function that no code can call.
   @usableFromInline @_semantics("optimize.no.crossmodule")
   init(
     onRequest: @escaping (ErasedSubscription, Subscribers.Demand) -> Void,

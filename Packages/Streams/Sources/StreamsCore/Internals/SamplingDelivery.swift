@@ -25,7 +25,7 @@ class SamplingDelivery<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.I
     deliver(count, unless: { !demand.takeOne() }, more: { _ = demand.add($0) })
   }
 
-  /// Drops what waits for its time. Overridden by each operator.
+  /// Drops pending values. Overridden by each operator.
   @usableFromInline func dropWaiting() {}
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) { _ = self.demand.add(demand) }

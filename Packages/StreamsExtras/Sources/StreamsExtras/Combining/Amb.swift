@@ -46,7 +46,7 @@ extension Publishers {
   }
 }
 
-/// Whether an input is known to be followed. Touched by this input only, which is serial.
+/// Whether an input has been chosen. Used only in this input's deliveries, which are serial.
 @usableFromInline final class AmbState {
   @usableFromInline @exclusivity(unchecked) var isFollowed = false
   @inlinable init() {}

@@ -77,7 +77,7 @@ extension Publishers {
     let retry = retry
     let waiting = Latest<AnyCancellable>()
     outbox.add(waiting)
-    // Touched by the upstream only, which is serial.
+    // Used only in the upstream's deliveries, which are serial.
     var backoff = retry.delay
     var attempt = 0
     resubscriber.start(after: .failure(error)) { completion in

@@ -1,4 +1,4 @@
-/// A value that any thread may set and read. Cancelling it releases the value for good.
+/// A value that any thread may set and read. After it is cancelled, it stores no value.
 @usableFromInline final class Latest<Value>: Cancellable {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.

@@ -9,7 +9,7 @@ extension Outbox {
   ///
   /// - Parameters:
   ///   - keeps: Whether to queue a value without demand. Otherwise it is dropped.
-  ///   - make: Called with the lock held, unless the stream is over. So it calls nothing and releases nothing.
+  ///   - make: Called with the lock held, unless the stream is over. It must not call out or release objects.
   @inlinable @inline(__always) @discardableResult
   func send(keeps: Bool = true, _ make: () -> Value?) -> Subscribers.Demand {
     // Released outside the lock.
@@ -30,7 +30,7 @@ extension Outbox {
     return deliver(sent, target)
   }
 
-  /// Sends the result of `transform` for what `read` returns. Nil if that is nil.
+  /// Passes the result of `read` to `transform`, and sends what that returns. Returns nil if `read` does.
   ///
   /// If no thread is delivering, `transform` is a part of the delivery. So one lock serves both.
   ///

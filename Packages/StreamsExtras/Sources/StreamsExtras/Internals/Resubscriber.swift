@@ -28,7 +28,7 @@
   }
 
   /// - Parameters:
-  ///   - completion: The completion of an earlier subscription, to be decided about first. If nil, it subscribes.
+  ///   - completion: The completion of an earlier subscription, passed to `decide` first. If nil, it subscribes.
   ///   - decide: Called at each completion. Calls `subscribe(to:)`, now or later, or ends the outbox.
   @inlinable func start(after completion: Completion? = nil, _ decide: @escaping (Completion) -> Void) {
     self.decide = decide

@@ -70,7 +70,7 @@ extension Publishers {
   @usableFromInline func cancel() {}
 }
 
-/// The open window, and how many values it still takes. Touched by the upstream only, which is serial.
+/// The open window, and how many values it still takes. Used only in the upstream's deliveries, which are serial.
 @usableFromInline final class OpenWindow<Value, Failure: Error>: UncountedCalls<WindowPublisher<Value, Failure>> {
   @usableFromInline @exclusivity(unchecked) var window: Unmanaged<WindowPublisher<Value, Failure>>?
   @usableFromInline @exclusivity(unchecked) var left = 0

@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// Whether the rules about overlapping deliveries are broken, or what overlapping does to the values is seen. Nearly
-  /// always in the first of a hundred rounds.
+  /// Whether the rules about overlapping deliveries are broken, or the values show the overlap. Almost always, the
+  /// first of a hundred rounds shows it.
   private static func overlaps<P: Publisher>(_ make: @escaping @Sendable (LawUpstream) -> P) async -> Bool {
     let round = LawEffort(forms: .concurrent, rounds: 1, timeout: .seconds(120))
     for _ in 0..<100 {

@@ -73,8 +73,8 @@ struct UnserialMerge: Publisher {
     func cancel() { for subscription in all { subscription.cancel() } }
     private var all: [any Subscription] { lock.withLock { subscriptions } }
 
-    /// Waits for the other side, so that both go on within nanoseconds of each other; but not for long, as it may have
-    /// ended, and not if one thread sends on both sides.
+    /// Waits for the other side, so that both continue within nanoseconds. Waits briefly, because the other may have
+    /// ended, and not at all if one thread sends on both sides.
     func meet() {
       let current = Thread.current
       let (mine, isAlone) = lock.withLock {
