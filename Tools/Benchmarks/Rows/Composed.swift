@@ -62,7 +62,7 @@ public func composed(_ suffix: String) -> [Row] {
     ])
 }
 
-/// Windows that send their values as they arrive. A window keeps its first value for the subscriber that it is about to get.
+/// Windows that send their values as they arrive. A window keeps its first value until it has a subscriber.
 private func windows(
   _ upstream: some Publisher<Int, Never>, of size: Int
 ) -> some Publisher<CurrentValueSubject<Int, Never>, Never> {

@@ -93,7 +93,7 @@ struct Template {
     meta("property=\"og:description\"", summary, to: &html)
     meta("property=\"og:site_name\"", siteTitle, to: &html)
     meta("property=\"og:type\"", "article", to: &html)
-    // Search engines are to find what is in the table of contents, and not the files of the source.
+    // Search engines index the pages in the table of contents, and not the files of the source.
     if content.number == nil { meta("name=\"robots\"", "noindex", to: &html) }
     if let address = configuration.address, content.number != nil {
       let page = address + (address.hasSuffix("/") ? "" : "/") + content.output
@@ -214,8 +214,8 @@ struct Template {
     html.markup("</strong></a>\n")
   }
 
-  /// The headings that are listed beside a page: those of the third level only where they are no more than a reader
-  /// takes in.
+  /// The headings that are listed beside a page. Those of the third level are left out if the list would be too long
+  /// to read.
   private func contents(of page: Page) -> [Page.Heading] {
     let headings = page.headings.filter { $0.level == 2 || $0.level == 3 }
     return headings.count > 60 ? headings.filter { $0.level == 2 } : headings

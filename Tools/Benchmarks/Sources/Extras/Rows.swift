@@ -68,7 +68,7 @@ public func rows() -> [Row] {
     ])
 }
 
-/// A quarter more than the composition on Streams is within what a busy machine scatters.
+/// A quarter more than the composition on Streams is within the scatter of a busy machine.
 ///
 /// - Parameter locked: The locked instructions of a value: two of the window, and two of flatMap.
 private func goal(

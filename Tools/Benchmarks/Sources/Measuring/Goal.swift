@@ -42,7 +42,7 @@ public struct Goal: Codable, Sendable, Equatable {
     Goal(timesFaster: times, overLoop: overLoop, allocations: allocations, locked: locked)
   }
 
-  /// At most `times` as long as the row `kin`. A quarter more is within what a busy machine scatters.
+  /// At most `times` as long as the row `kin`. A quarter more is within the scatter of a busy machine.
   public static func like(_ kin: String, times: Double = 1.25, allocations: Double? = nil) -> Goal {
     Goal(kin: kin, timesKin: times, allocations: allocations)
   }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A bar for each row on a logarithmic scale, with a mark at the goal.
 ///
-/// An SVG without a width: it fills the place it is shown in, and its labels have the same size in every place. It has the
-/// colours of the site, light and dark, and says in words what it shows.
+/// An SVG without a width. It fills its column, with labels of a constant size. It has the site's light and dark colours,
+/// and a description in words.
 public struct Chart {
   struct Bar {
     let name: String
@@ -26,7 +26,7 @@ public struct Chart {
   private let pitch = 31.0
   private let top = 26.0
 
-  /// How far from the left a value is, in percent; so far from both sides that no stroke is cut.
+  /// A value's distance from the left, in percent. Margins on both sides keep strokes from being cut off.
   private func x(_ value: Double) -> Double {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
     return 0.3 + log10(min(max(value, low), high) / low) / log10(high / low) * 99.4

@@ -65,7 +65,7 @@
     return some.length ? some : all;
   };
 
-  // How well each section fits a word, the sections that the word names, and the pages of these.
+  // Returns how well each section fits a word, the sections that the word names, and their pages.
   const findWord = (word, query, asked) => {
     const found = new Map(), named = new Set(), pages = new Set();
     // A digit is a number; it does not begin another one.
@@ -101,7 +101,7 @@
       const near = words.filter(other => isNear(word, other));
       for (const other of near) add(from(other), .3);
       for (const other of near) addTitles(other);
-      // Of a word that is nowhere, such as "installation", its beginning.
+      // A word that is not found, such as "installation", is shortened until it is.
       for (let stem = word.slice(0, -2); !found.size && stem.length > 4; stem = stem.slice(0, -1)) addAll(stem);
     }
     return { found, named, pages };
@@ -110,10 +110,10 @@
   const find = query => {
     const about = subjects(query), asked = about.join(" ");
     const fits = about.map(word => findWord(word, query.trim(), asked));
-    // Names belong together where one page has a section for each. Names alone are no question: each leads to its section.
+    // If every word names a section, it counts for all sections of that page. A query of names only leads to the section of each.
     const haveNames = about.length > 1 && fits.every(({ named }) => named.size);
     const areNames = haveNames && about.length === split(query).length;
-    // How many of the words each section has, and how well.
+    // The number of words that each section has, and how well they fit.
     const scores = new Map();
     for (const { found, named, pages } of fits) {
       if (haveNames) for (const page of pages) {
@@ -130,7 +130,7 @@
     const extra = ({ page }) => about.length > 1 && !areNames && !page.address.startsWith("reference/") ? 12 : 0;
     const ranked = [...scores].map(([number, [count, sum]]) => [number, count, sum + extra(sections[number]) - 3 * number / sections.length])
       .sort((one, other) => other[1] - one[1] || other[2] - one[2] || one[0] - other[0]);
-    // Sections with all words; where these are few, those with one word less, too. Three of a page, one of a method.
+    // Shows sections with all words; if these are few, also those with all but one. At most three of a page, one of a method.
     const most = ranked[0]?.[1], enough = ranked[4]?.[1] === most || most === 1 ? most : most - 1;
     return ranked.filter(([, count]) => count >= enough)
       .map(([number]) => Object.assign(sections[number], { number }))

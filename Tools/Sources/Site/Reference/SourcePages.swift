@@ -61,7 +61,7 @@ struct SourcePages {
     SitePath.relative(Self.index, from: SitePath.folder(of: output(of: file)))
   }
 
-  /// The list beside the page of a file: the files of its folder.
+  /// The files of a folder, listed beside the page of each.
   func sidebar(of file: String) -> HTML {
     let folder = SitePath.folder(of: file)
     var html = HTML()

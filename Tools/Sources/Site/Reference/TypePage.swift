@@ -195,8 +195,8 @@ struct MemberGroup {
   var id: String
   var members: [Int]
 
-  /// Where so many members of a kind are declared in several folders, the folders' names are headings. A page with so many
-  /// members starts with their names, and its sections fold.
+  /// From this number of members of a kind, declared in several folders, the folders' names are headings. A page with
+  /// this number of members starts with their names, and its sections fold.
   static let many = 24
 
   static func areMany(_ groups: [MemberGroup]) -> Bool { groups.reduce(0) { $0 + $1.members.count } >= many }
