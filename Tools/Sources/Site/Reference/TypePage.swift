@@ -231,7 +231,7 @@ struct MemberGroup {
     return groups
   }
 
-  /// The folder that a symbol's file lies in.
+  /// The folder of the file that declares a symbol.
   private static func topic(of symbol: Symbol) -> String {
     guard let location = symbol.location else { return "More" }
     return SitePath.name(of: SitePath.folder(of: location.file))
