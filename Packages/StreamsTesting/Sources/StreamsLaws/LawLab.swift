@@ -45,7 +45,7 @@ final class LawLab: @unchecked Sendable {
   }
 
   /// Records the current situation, for ``isOverdue``.
-  func begin(_ situation: String, _ trace: LawTrace = LawTrace(), _ observer: LawObserver? = nil) {
+  func begin(_ situation: String, _ trace: LawTrace, _ observer: LawObserver?) {
     lock.withLock {
       self.situation = situation
       self.trace = trace
@@ -75,14 +75,14 @@ final class LawLab: @unchecked Sendable {
 
   /// Creates a run, passes it to `body`, and checks the rules that always hold.
   func run(
-    _ situation: String, total: Int = 5, end: LawEnd? = .finished, play: LawPlay,
-    traced: Bool = true, _ body: (LawRun) -> Void
+    _ situation: String, total: Int = 5, end: LawEnd? = .finished, play: LawPlay, mode: LawRun.Mode = .traced,
+    _ body: (LawRun) -> Void
   ) {
-    let whole =
-      specimen.isOperator || specimen.kind == .subject
-      ? "\(situation); upstream \(play.describe(total)) and \(end.map(\.verb) ?? "does not complete")" : situation
-    let run = LawRun(self, whole, total: total, end: end, play: play, traced: traced)
-    begin(whole, run.trace, run.observer)
+    let isWhole = mode == .racing || !specimen.isOperator && specimen.kind != .subject
+    let upstream = "; upstream \(play.describe(total)) and \(end.map(\.verb) ?? "does not complete")"
+    let run = LawRun(
+      self, situation + (isWhole ? "" : upstream), total: total, end: end, play: play, mode: mode)
+    begin(run.situation, run.trace, mode == .racing ? nil : run.observer)
     body(run)
     run.conclude()
     count(.callsReturn)
@@ -99,7 +99,7 @@ final class LawLab: @unchecked Sendable {
   func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {
     let key = "\(total) \(String(describing: end)) \(play)"
     if let known = references[key] { return known }
-    let model = LawRun(self, "the reference", total: total, end: end, play: play, traced: false)
+    let model = LawRun(self, "the reference", total: total, end: end, play: play, mode: .untraced)
     model.subscribe(requesting: everything)
     model.playAll()
     let reference = LawReference(values: model.observer.values, completion: model.observer.completion)

@@ -2,6 +2,12 @@ import Foundation
 
 /// One new publisher with one subscriber, and the expectations on them.
 final class LawRun {
+  enum Mode {
+    case traced, untraced
+    /// Several threads act. Neither the trace nor the observer takes a lock, which would synchronise them.
+    case racing
+  }
+
   let situation: String
   let total: Int
   let end: LawEnd?
@@ -18,15 +24,15 @@ final class LawRun {
   private var hasFailed = false
 
   init(
-    _ lab: LawLab, _ situation: String, total: Int, end: LawEnd?, play: LawPlay, traced: Bool
+    _ lab: LawLab, _ situation: String, total: Int, end: LawEnd?, play: LawPlay, mode: Mode
   ) {
     self.lab = lab
     self.situation = situation
     self.total = total
     self.end = end
     self.play = play
-    trace = LawTrace(isOn: traced)
-    observer = LawObserver(trace)
+    trace = LawTrace(isOn: mode == .traced)
+    observer = LawObserver(trace, isRacing: mode == .racing)
     let isLoaded = play == .loaded
     instance = lab.specimen.make(trace, isLoaded ? total : 0, isLoaded ? end : nil)
   }
@@ -83,14 +89,20 @@ final class LawRun {
   }
 
   func push() {
-    instance?.push?()
+    send()
     settle()
   }
 
+  /// Sends a value without advancing the scheduler.
+  func send() { instance?.push?() }
+
   func finish(_ end: LawEnd) {
-    instance?.end?(end)
+    complete(end)
     settle()
   }
+
+  /// Sends the end without advancing the scheduler.
+  func complete(_ end: LawEnd) { instance?.end?(end) }
 
   /// Ends the upstream inside a delivery.
   func finishWithin(_ end: LawEnd) { feed?.finishWithin(end) }
@@ -119,10 +131,7 @@ final class LawRun {
     let count = min(limit ?? .max, reference.values.count)
     if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed { return }
     let wanted = Array(reference.values.prefix(count))
-    if let breach = observer?.breaches.first, !hasFailed {
-      hasFailed = true
-      return lab.report(self, breach.rule, breach.expected, breach.actual)
-    }
+    if let observer, expectNoBreach(by: observer) { return }
     let values = (observer ?? self.observer).values
     switch lab.specimen.delivers {
     case .some: return
@@ -137,6 +146,14 @@ final class LawRun {
           .everyValueOnceInOrder, values.sorted() == wanted.sorted(), "\(list(wanted)) in any order", "\(list(values))")
       }
     }
+  }
+
+  /// Reports the first breach of another observer. Returns whether there is one.
+  @discardableResult func expectNoBreach(by observer: LawObserver) -> Bool {
+    guard let breach = observer.breaches.first, !hasFailed else { return hasFailed }
+    hasFailed = true
+    lab.report(self, breach.rule, breach.expected, breach.actual)
+    return true
   }
 
   /// For a publisher that drops values without demand: expects, beyond the `count` values received before, as many as the
@@ -182,7 +199,7 @@ final class LawRun {
         .noEmptyRequests, !ledger.requests.contains(.none), "no request for zero values", "request(max(0))")
     }
     observer.forgetCallbacks()
-    for rule in LawObserver.watched { lab.count(rule) }
+    for rule in observer.watched { lab.count(rule) }
     guard !hasFailed, !isForgiven, let breach = observer.breaches.first else { return }
     lab.report(self, breach.rule, breach.expected, breach.actual)
   }
@@ -197,11 +214,4 @@ struct LawReference {
   let values: [String]
   let completion: String?
   var isFailure: Bool { completion?.hasPrefix("failure") == true }
-}
-
-extension LawObserver {
-  /// The rules that it always watches.
-  static let watched: [LawRule] = [
-    .oneSubscription, .subscriptionFirst, .neverMoreThanRequested, .oneAtATime, .oneCompletion, .nothingAfterCompletion,
-  ]
 }

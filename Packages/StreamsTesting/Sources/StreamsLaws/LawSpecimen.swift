@@ -3,8 +3,8 @@ import Foundation
 
 /// A publisher that the law suite created for one run, without its types.
 struct LawInstance {
-  /// Attaches a subscriber that reports to the witness, and returns it.
-  let subscribe: (any LawWitness) -> AnyObject
+  /// Attaches a subscriber that reports to the observer, and returns it.
+  let subscribe: (LawObserver) -> AnyObject
   /// Attaches a sink whose closures keep the object and the function, which is called at the end.
   let sink: (AnyObject, @escaping () -> Void) -> AnyCancellable
   /// Sends the next value; nil if the suite does not control the values.
@@ -19,8 +19,8 @@ struct LawInstance {
 
   /// Creates an instance of a publisher without an upstream.
   init<P: Publisher>(_ publisher: P, _ scheduler: TestSchedulerOf<DispatchQueue>? = nil) {
-    subscribe = { witness in
-      let subscriber = LawSubscriber<P.Output, P.Failure>(witness)
+    subscribe = { observer in
+      let subscriber = LawSubscriber<P.Output, P.Failure>(observer)
       publisher.subscribe(subscriber)
       return subscriber
     }

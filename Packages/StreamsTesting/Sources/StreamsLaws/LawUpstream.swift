@@ -51,7 +51,7 @@ private struct FinishingSubscriber<S: Subscriber>: Subscriber where S.Input == I
 
 /// The values that the lines of an upstream can send, and the log of their requests.
 ///
-/// Sendable because its state is guarded by `lock`.
+/// Sendable because `lock` guards its state and that of its lines.
 final class LawFeed: @unchecked Sendable {
   /// The log of one line, which outlives the line.
   struct Ledger {
@@ -59,16 +59,15 @@ final class LawFeed: @unchecked Sendable {
     var cancels = 0
     var hasEnded = false
     var cancelsAfterEnd = 0
+    fileprivate weak var line: LawLine?
   }
 
   let trace: LawTrace
-  private let lock = NSLock()
+  fileprivate let lock = NSLock()
   // Guarded by `lock`.
-  private var available: Int
-  private var end: LawEnd?
-  private var open: [LawLine] = []
-  private var alive = 0
-  private var ledger: [Ledger] = []
+  fileprivate var available: Int
+  fileprivate var end: LawEnd?
+  fileprivate var log: [Ledger] = []
   private var isKeeping = false
   private var kept: [any Subscriber<Int, LawError>] = []
 
@@ -78,21 +77,17 @@ final class LawFeed: @unchecked Sendable {
     self.end = end
   }
 
-  /// The number of available values, and the end after them.
-  var stock: (available: Int, end: LawEnd?) { lock.withLock { (available, end) } }
-  /// The number of lines that have not been released.
-  var aliveLines: Int { lock.withLock { alive } }
   /// The logs of the lines, in the order in which they were attached.
-  var ledgers: [Ledger] { lock.withLock { ledger } }
-  var openLines: [LawLine] { lock.withLock { open } }
+  var ledgers: [Ledger] { lock.withLock { log } }
+  /// The number of lines that have not been released.
+  var aliveLines: Int { ledgers.count { $0.line != nil } }
+  var openLines: [LawLine] { ledgers.compactMap(\.line).filter { $0.subscriber != nil } }
 
   fileprivate func attach(_ subscriber: any Subscriber<Int, LawError>) {
     trace.note("   upstream is subscribed to")
     let line = lock.withLock {
-      let line = LawLine(self, number: ledger.count, subscriber)
-      open.append(line)
-      alive += 1
-      ledger.append(Ledger())
+      let line = LawLine(self, number: log.count, subscriber)
+      log.append(Ledger(line: line))
       if isKeeping { kept.append(subscriber) }
       return line
     }
@@ -123,21 +118,16 @@ final class LawFeed: @unchecked Sendable {
 
   /// Ends the lines that are delivering their last value.
   func finishWithin(_ end: LawEnd) { for line in openLines { line.finishWithin(end) } }
-
-  fileprivate func note(_ number: Int, _ change: (inout Ledger) -> Void) { lock.withLock { change(&ledger[number]) } }
-  fileprivate func close(_ line: LawLine) { lock.withLock { open.removeAll { $0 === line } } }
-  fileprivate func lineIsGone() { lock.withLock { alive -= 1 } }
 }
 
 /// The subscription of a controlled upstream.
 ///
-/// Sendable because its state is guarded by `lock`, and only the thread that set `isDraining` sends.
+/// Sendable because its feed's lock guards its state, and only the thread that set `isDraining` sends.
 final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable {
   private let feed: LawFeed
   /// The index of its log.
   private let number: Int
-  private let lock = NSLock()
-  // Guarded by `lock`.
+  // Guarded by the feed's lock.
   private var target: (any Subscriber<Int, LawError>)?
   private var demand = Subscribers.Demand.none
   private var position = 0
@@ -151,54 +141,52 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
     target = subscriber
   }
 
-  deinit { feed.lineIsGone() }
-
   var description: String { "LawUpstream" }
   /// The subscriber, for a source that breaks the rules.
-  var subscriber: (any Subscriber<Int, LawError>)? { lock.withLock { target } }
+  var subscriber: (any Subscriber<Int, LawError>)? { feed.lock.withLock { target } }
 
   func greet() {
     subscriber?.receive(subscription: self)
-    lock.withLock { hasGreeted = true }
+    feed.lock.withLock { hasGreeted = true }
     drain()
   }
 
   func request(_ more: Subscribers.Demand) {
     feed.trace.note("   upstream receives request(\(more))")
-    feed.note(number) { $0.requests.append(more) }
-    lock.withLock { demand += more }
+    feed.lock.withLock {
+      feed.log[number].requests.append(more)
+      demand += more
+    }
     drain(onRequest: true)
   }
 
   func cancel() {
     feed.trace.note("   upstream is cancelled")
-    feed.note(number) {
+    letGo {
       $0.cancels += 1
       if $0.hasEnded { $0.cancelsAfterEnd += 1 }
     }
-    letGo()
   }
 
   /// Ends inside the delivery of the last value.
   fileprivate func finishWithin(_ end: LawEnd) {
-    let available = feed.stock.available
-    guard let target = lock.withLock({ isDraining && position == available ? target : nil }) else { return }
+    guard let target = feed.lock.withLock({ isDraining && position == feed.available ? target : nil }) else { return }
     feed.trace.note("   upstream, during the delivery: \(end)")
     complete(end, target)
   }
 
   private func complete(_ end: LawEnd, _ target: any Subscriber<Int, LawError>) {
-    feed.note(number) { $0.hasEnded = true }
-    letGo()
+    letGo { $0.hasEnded = true }
     target.receive(completion: end.completion)
   }
 
-  private func letGo() {
-    let gone = lock.withLock {
+  /// Releases the subscriber, and logs why.
+  private func letGo(_ note: (inout LawFeed.Ledger) -> Void) {
+    let gone = feed.lock.withLock {
+      note(&feed.log[number])
       defer { target = nil }
       return target
     }
-    feed.close(self)
     _ = gone
   }
 
@@ -215,15 +203,13 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
       case .value(let value):
         feed.trace.note("   upstream sends \(value)")
         more = target.receive(value)
-        if more != .none {
-          feed.trace.note("   upstream receives \(more) in return")
-          feed.note(number) { $0.requests.append(more) }
-        }
+        if more != .none { feed.trace.note("   upstream receives \(more) in return") }
       case .end(let end):
         feed.trace.note("   upstream: \(end)")
         complete(end, target)
       }
-      lock.withLock {
+      feed.lock.withLock {
+        if more != .none { feed.log[number].requests.append(more) }
         demand += more
         isDraining = false
       }
@@ -231,17 +217,16 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   }
 
   private func next(_ onRequest: Bool) -> (Step, any Subscriber<Int, LawError>)? {
-    lock.withLock {
+    feed.lock.withLock {
       guard !isDraining, hasGreeted || onRequest, let target else { return nil }
-      let stock = feed.stock
-      if position < stock.available {
+      if position < feed.available {
         guard demand > .none else { return nil }
         demand -= 1
         position += 1
         isDraining = true
         return (.value(position), target)
       }
-      guard let end = stock.end else { return nil }
+      guard let end = feed.end else { return nil }
       isDraining = true
       return (.end(end), target)
     }

@@ -14,7 +14,7 @@ extension LawLab {
     }
     runs("the subscriber cancels right after a value is sent") { run in
       run.subscribe(requesting: everything)
-      run.instance?.push?()
+      run.send()
       run.cancel()
       run.watch(.nothingAfterCancel)
     }

@@ -16,7 +16,7 @@ extension LawLab {
 
   private func depth(_ situation: String, more: @escaping (LawObserver) -> Subscribers.Demand) {
     let limit = specimen.kind == .endless ? Self.count : .max
-    run(situation, total: Self.count, play: .loaded, traced: false) { run in
+    run(situation, total: Self.count, play: .loaded, mode: .untraced) { run in
       var lowest = UInt.max
       var highest: UInt = 0
       run.observer.onValue = { observer, count in
