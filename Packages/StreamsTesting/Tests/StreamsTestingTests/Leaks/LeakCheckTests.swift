@@ -3,7 +3,7 @@ import IssueReporting
 import StreamsTestingTraits
 import Testing
 
-@Suite(.leakCheck()) struct LeakCheckTests {
+@Suite(.withoutPages, .leakCheck()) struct LeakCheckTests {
   let issues = Issues()
 
   @Test func whatHasEndedOrIsCancelledIsNoLeak() {

@@ -7,7 +7,7 @@ private struct Person: Equatable {
   var age: Int
 }
 
-@Suite(.leakCheck()) struct MarbleExpectationTests {
+@Suite(.withoutPages, .leakCheck()) struct MarbleExpectationTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test func whatComesAsSaidIsNoIssue() {

@@ -2,7 +2,7 @@ import IssueReporting
 import StreamsTestingTraits
 import Testing
 
-@Suite(.leakCheck()) struct MarblePropertiesTests {
+@Suite(.withoutPages, .leakCheck()) struct MarblePropertiesTests {
   /// What `publisher` of the marbles sends.
   private func values<P: Publisher>(
     _ marbles: String, _ make: (TestPublisher<String, Never>, VirtualTimeScheduler) -> P

@@ -3,7 +3,7 @@ import StreamsTestingTraits
 import Testing
 
 /// What comes after a marble string that does not say how the stream ends.
-@Suite(.leakCheck()) struct MarbleRestTests {
+@Suite(.withoutPages, .leakCheck()) struct MarbleRestTests {
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
 

@@ -1,7 +1,7 @@
 import StreamsTestingTraits
 import Testing
 
-@Suite(.leakCheck()) struct ExhaustiveTests {
+@Suite(.withoutPages, .leakCheck()) struct ExhaustiveTests {
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
 

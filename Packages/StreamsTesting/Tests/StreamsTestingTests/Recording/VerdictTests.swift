@@ -7,7 +7,7 @@ import Testing
 private struct Broken: Error, Equatable {}
 
 /// A recorder neither hides what came nor invents what did not.
-@Suite(.leakCheck()) struct VerdictTests {
+@Suite(.withoutPages, .leakCheck()) struct VerdictTests {
   private let failing = [1].publisher.setFailureType(to: Broken.self).append(Fail(error: Broken()))
 
   @Test func countsBelowZeroFail() {

@@ -4,7 +4,7 @@ import Testing
 
 private struct Odd: Error {}
 
-@Suite(.leakCheck()) struct WithRecorderTests {
+@Suite(.withoutPages, .leakCheck()) struct WithRecorderTests {
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
   private let rest = "subject: has events that were not consumed:\n  0 ms: value 2"

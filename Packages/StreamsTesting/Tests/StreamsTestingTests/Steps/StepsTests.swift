@@ -5,7 +5,7 @@ import Testing
 
 private struct Offline: Error, Equatable {}
 
-@Suite(.leakCheck()) struct StepsTests {
+@Suite(.withoutPages, .leakCheck()) struct StepsTests {
   let scheduler = VirtualTimeScheduler()
 
   @Test func everyKindOfStepHolds() {

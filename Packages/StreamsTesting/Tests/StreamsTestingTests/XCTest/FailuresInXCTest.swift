@@ -106,7 +106,7 @@ final class FailuresInXCTest: XCTestCase {
     }
     expectsFailures = false
     XCTAssertEqual(failures.count, 2)
-    XCTAssertTrue(failures.allSatisfy { $0.text.contains("within 10 ms") })
+    XCTAssertTrue(failures.allSatisfy { $0.text.contains("within \(tenMilliseconds)") })
   }
 
   func testRecordersWaitOnTheMainThread() throws {
