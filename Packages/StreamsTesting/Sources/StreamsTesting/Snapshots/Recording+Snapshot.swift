@@ -17,8 +17,10 @@ extension Recording where Output: Equatable {
   /// If there is no file, it is written, and an issue asks for a second run. Record in virtual time: real times differ
   /// from run to run.
   ///
-  /// `name` distinguishes several snapshots of one test, or the arguments of a parameterized test. `record` determines
-  /// when the file is written; by default ``SnapshotRecordMode/standard``.
+  /// `name` distinguishes several snapshots of one test, or the arguments of a parameterized test:
+  /// `expectSnapshot(named: "\(argument)")`. Another line, or other events at the same line, with a file that has been
+  /// used in this process are an issue, and the file is left alone. `record` determines when the file is written; by
+  /// default ``SnapshotRecordMode/standard``.
   ///
   /// - Returns: Whether both are equal; false for a snapshot that was just written.
   @discardableResult
@@ -28,17 +30,10 @@ extension Recording where Output: Equatable {
     column: UInt = #column
   ) -> Bool {
     let file = SnapshotFile(name, test: test, path: filePath.description)
-    if let other = file.otherUse(at: "\(fileID):\(line)") {
-      CallPlace(fileID, filePath, line, column).report(
-        "The snapshot of \(self.name) uses the same file as the one at \(other): \(file.url.path). Give each its own name: "
-          + "expectSnapshot(named:).")
-      return false
-    }
-    guard let complaint = file.complaint(snapshot(frame: frame), of: self.name, mode: record ?? .standard) else {
-      return true
-    }
-    CallPlace(fileID, filePath, line, column).report(complaint)
-    return false
+    let place = CallPlace(fileID, filePath, line, column)
+    let complaint = file.complaint(snapshot(frame: frame), of: self.name, mode: record ?? .standard, at: place)
+    if let complaint { place.report(complaint) }
+    return complaint == nil
   }
 
   /// The contents of a marble file.

@@ -18,20 +18,21 @@ struct SnapshotFile {
   }
 
   private static let lock = NSLock()
-  /// The line that uses each file, in this process. Guarded by `lock`.
-  nonisolated(unsafe) private static var uses: [String: String] = [:]
-
-  /// Another line that uses this file, if there is one.
-  func otherUse(at place: String) -> String? {
-    Self.lock.withLock {
-      let first = Self.uses[url.path, default: place]
-      Self.uses[url.path] = first
-      return first == place ? nil : first
-    }
-  }
+  /// The first use of each file in this process: its line, and its contents. Guarded by `lock`.
+  nonisolated(unsafe) private static var uses: [String: (place: String, text: String)] = [:]
 
   /// Compares `text` with the file, or writes it. Returns the problem, or nil if there is none.
-  func complaint(_ text: String, of stream: String, mode: SnapshotRecordMode) -> String? {
+  func complaint(_ text: String, of stream: String, mode: SnapshotRecordMode, at place: CallPlace) -> String? {
+    let first = Self.lock.withLock {
+      let first = Self.uses[url.path, default: (place.description, text)]
+      Self.uses[url.path] = first
+      return first
+    }
+    guard first == (place.description, text) else {
+      let other = first.place == place.description ? "an earlier one with other events, at this line" : first.place
+      return "The snapshot of \(stream) has the same file as \(other): \(url.path). Give each its own name, as in "
+        + "expectSnapshot(named: \"\\(argument)\")."
+    }
     do {
       guard FileManager.default.fileExists(atPath: url.path) else {
         guard mode != .never else {
