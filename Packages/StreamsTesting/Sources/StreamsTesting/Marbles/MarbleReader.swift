@@ -4,7 +4,7 @@ struct MarbleReader {
   private(set) var time: Duration = .zero
 
   private let text: String
-  private let characters: [MarbleCharacter]
+  private let characters: [Character]
   private let frame: Duration
   private var offset = 0
   private var end: Int?
@@ -13,7 +13,7 @@ struct MarbleReader {
   init(_ text: String, frame: Duration) {
     self.text = text
     self.frame = frame
-    characters = MarbleCharacter.all(of: text)
+    characters = Array(text)
     events.reserveCapacity(characters.count)
   }
 
@@ -23,56 +23,48 @@ struct MarbleReader {
   }
 
   private mutating func readNext() throws(MarbleError) {
-    switch characters[offset].ascii {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): offset += 1
-    case UInt8(ascii: "-"):
+    switch characters[offset] {
+    case "-":
       try refuseInGroup("time cannot pass inside a group")
       time += frame
       offset += 1
-    case UInt8(ascii: "|"): try add(.finished)
-    case UInt8(ascii: "#"): try add(.failure(.any))
-    case UInt8(ascii: "^"): try add(.subscription)
-    case UInt8(ascii: "!"): try add(.cancellation)
-    case UInt8(ascii: "("): try openGroup(isFree: false)
-    case UInt8(ascii: "["): try openGroup(isFree: true)
-    case UInt8(ascii: ")"): try closeGroup(isFree: false)
-    case UInt8(ascii: "]"): try closeGroup(isFree: true)
-    default:
-      // A Windows line ending is one character.
-      if characters[offset].character == "\r\n" || characters[offset].character == "\r" {
-        offset += 1
-      } else {
-        try readWord()
-      }
+    // A Windows line ending is one character.
+    case " ", "\t", "\n", "\r\n", "\r": offset += 1
+    case "|": try add(.finished)
+    case "#": try add(.failure(.any))
+    case "^": try add(.subscription)
+    case "!": try add(.cancellation)
+    case "(": try openGroup(isFree: false)
+    case "[": try openGroup(isFree: true)
+    case ")": try closeGroup(isFree: false)
+    case "]": try closeGroup(isFree: true)
+    default: try readWord()
     }
   }
 
   /// Reads a time, or values without separators.
   private mutating func readWord() throws(MarbleError) {
-    if characters[offset].ascii == 0, let meant = Self.lookalikes[characters[offset].character] {
-      throw error("'\(characters[offset].character)' only looks like '\(meant)'; write that")
-    }
-    var last = offset
-    while last < characters.count, characters[last].isWordCharacter,
-      characters[last].ascii != 0 || Self.lookalikes[characters[last].character] == nil
-    { last += 1 }
-    guard last > offset else {
-      throw error("'\(characters[offset].character)' means nothing here; values are letters and digits")
-    }
-    let word = characters[offset..<last]
+    let symbol = characters[offset]
+    if let meant = Self.lookalikes[symbol] { throw error("'\(symbol)' only looks like '\(meant)'; write that") }
+    let word = characters[offset...].prefix(while: Self.isInWord)
+    guard !word.isEmpty else { throw error("'\(symbol)' means nothing here; values are letters and digits") }
     switch MarbleTime.read(word) {
     case .time(let duration):
       try refuseInGroup("time cannot pass inside a group")
       time += duration
-      offset = last
+      offset = word.endIndex
     case .tooFine:
       throw error("times are whole nanoseconds; this one is finer, or too long", length: word.count)
     case .none:
-      if let dot = word.firstIndex(where: { $0.ascii == UInt8(ascii: ".") }) {
-        throw error("'.' is only allowed in a time such as 1.5s", at: dot)
-      }
-      for character in word { try add(.value(character.character)) }
+      if let dot = word.firstIndex(of: ".") { throw error("'.' is only allowed in a time such as 1.5s", at: dot) }
+      for name in word { try add(.value(name)) }
     }
+  }
+
+  /// Whether it can be a value, or part of a time.
+  private static func isInWord(_ symbol: Character) -> Bool {
+    if symbol.isASCII { return symbol.isLetter || symbol.isNumber || symbol == "." }
+    return !symbol.isWhitespace && lookalikes[symbol] == nil
   }
 
   /// Characters that editors and keyboards insert instead of marbles.
@@ -90,7 +82,7 @@ struct MarbleReader {
     switch event {
     case .subscription, .cancellation:
       if let first = events.first(where: { $0.event == event }) {
-        throw error("'\(characters[offset].character)' is allowed once, and is already at column \(first.order + 1)")
+        throw error("'\(characters[offset])' is allowed once, and is already at column \(first.order + 1)")
       }
     case .completion: end = offset
     case .value: break
@@ -107,7 +99,7 @@ struct MarbleReader {
   }
 
   private mutating func closeGroup(isFree: Bool) throws(MarbleError) {
-    guard let group, group.isFree == isFree else { throw error("'\(characters[offset].character)' closes no group") }
+    guard let group, group.isFree == isFree else { throw error("'\(characters[offset])' closes no group") }
     guard group.count > 0 else { throw error("this group is empty", at: group.opening, length: 2) }
     if !isFree { time += frame }
     self.group = nil

@@ -8,39 +8,22 @@ enum MarbleTime {
     case none
   }
 
-  static func read(_ word: ArraySlice<MarbleCharacter>) -> Outcome {
-    let whole = word.prefix { $0.isDigit }
-    var (rest, decimals) = (word[whole.endIndex...], word.prefix(0))
-    if rest.first?.ascii == UInt8(ascii: ".") {
-      decimals = rest.dropFirst().prefix { $0.isDigit }
-      guard !decimals.isEmpty else { return .none }
-      rest = rest[decimals.endIndex...]
-    }
-    guard !whole.isEmpty, let unit = nanoseconds(of: rest) else { return .none }
-    while decimals.last?.ascii == UInt8(ascii: "0") { decimals.removeLast() }
-    var size = unit
-    for _ in decimals {
-      guard size % 10 == 0 else { return .tooFine }
-      size /= 10
-    }
-    guard let units = number(whole), let parts = decimals.isEmpty ? 0 : number(decimals) else { return .tooFine }
-    let (length, overflow) = units.multipliedReportingOverflow(by: unit)
-    let (total, isTooLong) = length.addingReportingOverflow(parts * size)
-    return overflow || isTooLong ? .tooFine : .time(.nanoseconds(total))
-  }
+  /// A unit is `factor` times ten to the power of `digits` nanoseconds.
+  private static let units: [String: (factor: Int64, digits: Int)] = [
+    "ns": (1, 0), "us": (1, 3), "µs": (1, 3), "μs": (1, 3), "ms": (1, 6), "s": (1, 9), "m": (6, 10),
+  ]
 
-  /// Returns the number, or nil if it is too large.
-  private static func number(_ digits: ArraySlice<MarbleCharacter>) -> Int64? { Int64(String(digits.map(\.character))) }
-
-  private static func nanoseconds(of unit: ArraySlice<MarbleCharacter>) -> Int64? {
-    guard let first = unit.first, let last = unit.last else { return nil }
-    switch (unit.count, first.character, last.character) {
-    case (1, "s", _): return 1_000_000_000
-    case (1, "m", _): return 60_000_000_000
-    case (2, "m", "s"): return 1_000_000
-    case (2, "u", "s"), (2, "µ", "s"), (2, "μ", "s"): return 1_000
-    case (2, "n", "s"): return 1
-    default: return nil
-    }
+  static func read(_ word: ArraySlice<Character>) -> Outcome {
+    let number = word.prefix { $0.isASCII && !$0.isLetter }
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, parts.allSatisfy({ !$0.isEmpty && !$0.contains(".") }),
+      let unit = units[String(word[number.endIndex...])]
+    else { return .none }
+    var decimals = parts.dropFirst().first ?? []
+    while decimals.last == "0" { decimals.removeLast() }
+    let zeros = repeatElement(Character("0"), count: max(0, unit.digits - decimals.count))
+    guard decimals.count <= unit.digits, let count = Int64(String(whole + decimals + zeros)) else { return .tooFine }
+    let (total, overflow) = count.multipliedReportingOverflow(by: unit.factor)
+    return overflow ? .tooFine : .time(.nanoseconds(total))
   }
 }

@@ -29,7 +29,9 @@ private struct Broken: Error, Equatable {}
     }
     #expect(error?.received == [4])
     #expect(issues.all.map(\.line) == [line])
-    #expect(issues.all.map { String($0.text.prefix { $0 != "\n" }) } == ["publisher: expected the end within \(tenMilliseconds)."])
+    #expect(
+      issues.all.map { String($0.text.prefix { $0 != "\n" }) }
+        == ["publisher: expected the end within \(tenMilliseconds)."])
   }
 
   @Test func aFailureIsThrownWithWhatCameBeforeAndIsNoIssue() async throws {
@@ -104,6 +106,8 @@ private struct Broken: Error, Equatable {}
         }
       }
     }
-    #expect(issues.all.map { String($0.text.prefix { $0 != "\n" }) } == ["publisher: expected the end within \(tenMilliseconds)."])
+    #expect(
+      issues.all.map { String($0.text.prefix { $0 != "\n" }) }
+        == ["publisher: expected the end within \(tenMilliseconds)."])
   }
 }
