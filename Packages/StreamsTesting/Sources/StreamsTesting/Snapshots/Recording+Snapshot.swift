@@ -3,6 +3,13 @@ import CustomDump
 extension Recording where Output: Equatable {
   /// Compares this recording with a stored marble file, and reports an issue at the caller's line if they differ.
   ///
+  /// ```swift no-run
+  /// let scheduler = VirtualTimeScheduler()
+  /// let recorder = scheduler.record(scheduler.cold("-a-b|"))
+  /// scheduler.run()
+  /// recorder.consumeAll().expectSnapshot()
+  /// ```
+  ///
   /// The file is `__Snapshots__/TEST-FILE/TEST.marbles` beside the test, or `TEST.NAME.marbles` with a name. It
   /// contains the marble string, and the values of its letters and `#`:
   ///
@@ -45,27 +52,5 @@ extension Recording where Output: Equatable {
       .map { "\($0.name) = \(String(customDumping: $0.value))" }
     if let error = rendering.error { lines.append("# = \(String(customDumping: error))") }
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension Recorder where Output: Equatable {
-  /// Compares all events so far with a stored marble file, and consumes them; see
-  /// ``Recording/expectSnapshot(named:record:frame:test:fileID:filePath:line:column:)``.
-  ///
-  /// ```swift no-run
-  /// let scheduler = VirtualTimeScheduler()
-  /// let recorder = scheduler.record(scheduler.cold("-a-b|"))
-  /// scheduler.run()
-  /// recorder.expectSnapshot()
-  /// ```
-  @discardableResult
-  public func expectSnapshot(
-    named name: String? = nil, record: SnapshotRecordMode? = nil, frame: Duration = MarbleFrame.duration,
-    test: String = #function, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> Bool {
-    consumeAll().expectSnapshot(
-      named: name, record: record, frame: frame, test: test, fileID: fileID, filePath: filePath, line: line,
-      column: column)
   }
 }

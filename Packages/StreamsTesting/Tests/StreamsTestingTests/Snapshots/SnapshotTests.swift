@@ -113,10 +113,9 @@ private struct Offline: Error, Equatable { let code: Int }
     #expect(!FileManager.default.fileExists(atPath: file.path))
   }
 
-  @Test func aRecorderConsumesWhatItCompares() throws {
+  @Test func aStoredFileIsFoundByTheNameOfTheTest() throws {
     let recorder = scheduler.record(scheduler.cold("-a-b|"))
     scheduler.run()
-    recorder.expectSnapshot(record: .never)
-    recorder.ensureAllEventsConsumed()
+    recorder.consumeAll().expectSnapshot(record: .never)
   }
 }
