@@ -39,7 +39,8 @@ extension MarbleDiagram {
     while recorder.isAlive, let next = timeline.nextDue, next <= limit { timeline.step() }
     let recording = recorder.received
     recorder.cancelAndIgnoreRemainingEvents()
-    var diagram = MarbleDiagram(caption, frame: frame, length: longest)
+    var diagram = MarbleDiagram(caption, frame: frame)
+    diagram.length = longest
     for input in repeat each inputs { diagram = diagram.row(input) }
     self = diagram.step(caption).row(recording)
   }

@@ -22,7 +22,7 @@ public struct MarbleDiagram: Sendable {
   /// The length of a frame in the text form, and the smallest distance of ticks on the axis of the picture.
   public var frame: Duration
   /// The minimum length of the rows, from the beginning of the timeline.
-  public var length: Duration
+  var length: Duration = .zero
   private(set) var lines: [Line] = []
 
   /// Creates a diagram without rows.
@@ -30,40 +30,24 @@ public struct MarbleDiagram: Sendable {
   /// - Parameters:
   ///   - title: The title. If it is empty, the operators are used.
   ///   - frame: The length of a frame in the text form.
-  ///   - length: The minimum length of the rows.
-  public init(_ title: String = "", frame: Duration = MarbleFrame.duration, length: Duration = .zero) {
+  public init(_ title: String = "", frame: Duration = MarbleFrame.duration) {
     self.title = title
     self.frame = frame
-    self.length = length
   }
 
-  /// Adds a row below the others: a recorded stream. A subscription at time zero is not drawn.
+  /// Adds a row below the others: a recorded stream, with its name. A subscription at time zero is not drawn.
   ///
-  /// - Parameters:
-  ///   - name: The name of the row.
-  ///   - recording: The recorded stream.
-  ///   - label: Returns the label of a value; by default its description.
-  public func row<Output, Failure>(
-    _ name: String, _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
-  ) -> MarbleDiagram {
+  /// For a recorder, pass `recorder.received` or `recorder.consumeAll()`.
+  public func row<Output, Failure>(_ recording: Recording<Output, Failure>) -> MarbleDiagram {
     let isEarly = recording.subscriptionTime == .beginning
     let events = recording.events.filter { !isEarly || !$0.event.isSubscription }
-    let labelled = events.map { $0.map(label, failure: { FailureText("\($0)") }) }
-    return adding(.stream(Recording(labelled, name: name)))
-  }
-
-  /// Adds a row with the name of the recording. For a recorder, pass `recorder.received` or `recorder.consumeAll()`.
-  public func row<Output, Failure>(
-    _ recording: Recording<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
-  ) -> MarbleDiagram {
-    row(recording.name, recording, label: label)
+    let labelled = events.map { $0.map(Self.label, failure: { FailureText("\($0)") }) }
+    return adding(.stream(Recording(labelled, name: recording.name)))
   }
 
   /// Adds a row with the events that a test publisher has sent.
-  public func row<Output, Failure>(
-    _ publisher: TestPublisher<Output, Failure>, label: (Output) -> String = MarbleDiagram.label
-  ) -> MarbleDiagram {
-    row(publisher.name, publisher.sent, label: label)
+  public func row<Output, Failure>(_ publisher: TestPublisher<Output, Failure>) -> MarbleDiagram {
+    row(publisher.sent)
   }
 
   /// Adds an operator, in a box across the picture.
@@ -77,7 +61,7 @@ public struct MarbleDiagram: Sendable {
   /// `--marble-box` and `--marble-font`. A title and a description are for screen readers.
   public var svg: String { MarblePicture(self).svg }
 
-  /// Returns the default label of a value: its description, without quotation marks around text, also in arrays and
+  /// Returns the label of a value: its description, without quotation marks around text, also in arrays and
   /// tuples, and with optionals unwrapped.
   public static func label(_ value: Any) -> String {
     switch value {

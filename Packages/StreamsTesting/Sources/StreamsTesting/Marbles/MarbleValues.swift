@@ -12,17 +12,14 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   public init(_ pairs: [(Character, Output)]) {
     // Many are looked up in a table; a few are faster to search in order.
     let table = pairs.count > 16 ? Dictionary(pairs.map { ($0, $1) }) { first, _ in first } : [:]
-    self.init(pairs: pairs.map { ($0, $1) }) { table[$0] }
+    self.init(pairs) { table[$0] }
   }
 
   /// Creates the values from names and values.
   public init(dictionaryLiteral elements: (Character, Output)...) { self.init(elements) }
 
-  /// Creates values with a closure that returns the value of a name, or nil if it has none.
-  public init(_ rule: @escaping (Character) -> Output?) { self.init(pairs: [], rule: rule) }
-
-  private init(pairs: [(name: Character, value: Output)], rule: @escaping (Character) -> Output?) {
-    self.pairs = pairs
+  @usableFromInline init(_ pairs: [(Character, Output)] = [], rule: @escaping (Character) -> Output?) {
+    self.pairs = pairs.map { ($0, $1) }
     self.rule = rule
   }
 
@@ -39,9 +36,9 @@ extension MarbleValues {
   /// The default. Names are their own values for text and characters, and digits are their numbers. For other types,
   /// names have no values.
   @inlinable public static var standard: MarbleValues {
-    MarbleValues { name in
+    MarbleValues(rule: { name in
       (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
-    }
+    })
   }
 }
 

@@ -5,16 +5,9 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The number of requested values.
   public var demand: Subscribers.Demand
   /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
-  public var place: String?
+  public internal(set) var place: String?
   /// The position among the events on the timeline at that time.
   var order: UInt64 = 0
-
-  /// Creates a request.
-  public init(time: Timeline.Instant, demand: Subscribers.Demand, place: String? = nil) {
-    self.time = time
-    self.demand = demand
-    self.place = place
-  }
 
   /// For example `1 s: requested 2`.
   public var description: String { "\(shortTime(time.nanoseconds)): requested \(demand.max.map(String.init) ?? "all")" }
