@@ -47,14 +47,7 @@ extension Recorder {
     line: UInt = #line, column: UInt = #column
   ) {
     let place = CallPlace(fileID, filePath, line, column)
-    let quiet = QuietTime(duration)
-    if let timeline = subscriber.timeline {
-      timeline.advance(by: quiet.watched)
-    } else if duration > .zero {
-      _ = try? somethingNew.settled(duration, at: place)
-    }
-    report("expected no events, got", always: true, at: place)
-    if quiet.rest > .zero { subscriber.timeline?.advance(by: quiet.rest) }
+    try? check(after: .quiet(duration), at: place) { reportEvents(at: place) }
   }
 
   /// Reports an issue if there are events that have not been consumed; see the synchronous form. On a timeline, tasks
@@ -64,23 +57,14 @@ extension Recorder {
     column: UInt = #column
   ) async {
     let place = CallPlace(fileID, filePath, line, column)
-    let quiet = QuietTime(duration)
-    if let timeline = subscriber.timeline {
-      await timeline.advance(by: quiet.watched)
-    } else {
-      do { _ = try await somethingNew.settled(duration) } catch {
-        place.report(
-          "\(name): expected no events for \(shortTime(duration.wholeNanoseconds)), but the task was cancelled first.")
-      }
+    do { try await check(after: .quiet(duration), at: place) { () async in reportEvents(at: place) } } catch {
+      let length = shortTime(duration.wholeNanoseconds)
+      place.report("\(name): expected no events for \(length), but the task was cancelled first.")
+      reportEvents(at: place)
     }
-    report("expected no events, got", always: true, at: place)
-    if quiet.rest > .zero { await subscriber.timeline?.advance(by: quiet.rest) }
   }
 
-  /// Fulfilled by the first event that has not been consumed.
-  var somethingNew: RecorderExpectation<Void> {
-    expectation("nothing") { $1.first(of: $0) == nil ? .pending : .fulfilled(()) }
-  }
+  private func reportEvents(at place: CallPlace) { report("expected no events, got", always: true, at: place) }
 
   /// Reports an issue if there are events that have not been consumed, and consumes them. Also called when the recorder
   /// is deinitialised.

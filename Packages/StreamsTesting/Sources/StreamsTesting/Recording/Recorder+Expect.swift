@@ -17,9 +17,10 @@ extension Recorder where Output: Equatable {
     guard inAnyOrder ? !missing.isEmpty : found != values else { return true }
     let order = inAnyOrder ? " in any order" : ""
     let diff = inAnyOrder ? missing : valueDiff(values, found).map { "\n\($0)" } ?? ""
-    CallPlace(fileID, filePath, line, column).report(
-      "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)\n\(subscriber.timelineText)"
-        + FailurePages.note { received.page(expected: shown(values), at: subscriber.timeline?.now) })
+    let complaint = "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)"
+    subscriber.report(complaint, at: CallPlace(fileID, filePath, line, column)) {
+      $0.page(expected: shown(values), at: subscriber.timeline?.now)
+    }
     return false
   }
 
@@ -51,11 +52,10 @@ extension Recorder where Output: Equatable {
       case .insert(_, let event, _): (time: event.time, text: "\n  not expected: \(event)")
       }
     }.sorted { ($0.time, $0.text) < ($1.time, $1.text) }.map(\.text).joined()
-    CallPlace(fileID, filePath, line, column).report(
-      "\(name): expected other events\(within):\(list)\n  The differences:\(changes)\n\(subscriber.timelineText)"
-        + FailurePages.note {
-          TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: received, sameUpTo: same)
-        })
+    let complaint = "\(name): expected other events\(within):\(list)\n  The differences:\(changes)"
+    subscriber.report(complaint, at: CallPlace(fileID, filePath, line, column)) {
+      TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: $0, sameUpTo: same)
+    }
     return false
   }
 }

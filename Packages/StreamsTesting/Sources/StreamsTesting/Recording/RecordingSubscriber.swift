@@ -168,6 +168,11 @@ import Foundation
     place.report("\(name) sent \(shown(input)) beyond the demand.\n\(timelineText)")
   }
 
+  /// Reports an issue with the stream so far, and the page of the failure.
+  func report(_ complaint: String, at place: CallPlace, page: (Recording<Input, Failure>) -> TimelinePage) {
+    place.report("\(complaint)\n\(timelineText)" + FailurePages.note { page(recording) })
+  }
+
   /// The stream so far, for messages.
   var timelineText: String {
     let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""

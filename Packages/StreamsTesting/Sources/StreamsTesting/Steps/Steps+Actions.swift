@@ -13,7 +13,7 @@ extension Steps {
     line: UInt = #line, column: UInt = #column
   ) -> Steps {
     let place = CallPlace(fileID, filePath, line, column)
-    return adding("thenRequest", place) { $0.recorder.subscriber.request(demand, at: place) }
+    return adding("thenRequest", place) { $0.subscriber.request(demand, at: place) }
   }
 
   /// Runs an action. If it throws, the step fails.
@@ -41,6 +41,6 @@ extension Steps {
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    adding("thenCancel", CallPlace(fileID, filePath, line, column)) { $0.recorder.cancel() }
+    adding("thenCancel", CallPlace(fileID, filePath, line, column)) { $0.cancel() }
   }
 }

@@ -3,8 +3,8 @@ extension Steps {
   public func expectSubscription(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    adding("expectSubscription", CallPlace(fileID, filePath, line, column), pause: .subscription) { run in
-      if run.recorder.received.subscriptionTime == nil { throw Complaint("no subscription has arrived") }
+    adding("expectSubscription", CallPlace(fileID, filePath, line, column), pause: .subscription) { recorder in
+      if recorder.received.subscriptionTime == nil { throw Complaint("no subscription has arrived") }
     }
   }
 
@@ -63,8 +63,8 @@ extension Steps {
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    adding("expectNoEvents", CallPlace(fileID, filePath, line, column), pause: .quiet(duration)) { run in
-      let first = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
+    adding("expectNoEvents", CallPlace(fileID, filePath, line, column), pause: .quiet(duration)) { recorder in
+      let first = recorder.subscriber.look { events, consumption in consumption.first(of: events) }
       guard let first else { return }
       let length = shortTime(duration.wholeNanoseconds)
       throw Complaint("expected nothing for \(length), got \(first.event) at \(shortTime(first.time.nanoseconds))")
@@ -109,8 +109,8 @@ extension Steps {
     diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
     _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
   ) -> Steps {
-    adding(name, place, pause: .event) { run in
-      let next = run.recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
+    adding(name, place, pause: .event) { recorder in
+      let next = recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
         let index = events.all.indices.dropFirst(consumption.next).first { !events.all[$0].isLifecycle }
         guard let index else { return nil }
         consumption.consume(through: index + 1)

@@ -19,20 +19,6 @@
 /// expected event, up to ``WaitTimeout/duration``. The first failing step is reported as an issue at its own line, and
 /// ends the run.
 public struct Steps<Output, Failure: Error> {
-  /// The state of a run.
-  final class Run {
-    /// Nil in real time.
-    let timeline: Timeline?
-    let recorder: Recorder<Output, Failure>
-    /// Virtual time that a step has left for the next one.
-    var owed: Duration = .zero
-
-    init(timeline: Timeline?, recorder: Recorder<Output, Failure>) {
-      self.timeline = timeline
-      self.recorder = recorder
-    }
-  }
-
   /// A step: a pause, an action and a check, in this order.
   private struct Step {
     let name: String
@@ -41,7 +27,7 @@ public struct Steps<Output, Failure: Error> {
     /// Runs before the check. Needs the form of `verify` with `await`.
     let action: (() async throws -> Void)?
     /// Throws an error if the check fails.
-    let check: (Run) throws -> Void
+    let check: (Recorder<Output, Failure>) throws -> Void
   }
 
   /// The problem of a step.
@@ -62,8 +48,8 @@ public struct Steps<Output, Failure: Error> {
 
   /// Returns the steps with one more after them. O(1), amortised, if these are consumed.
   consuming func adding(
-    _ name: String, _ place: CallPlace, pause: Pause = .none, check: @escaping (Run) throws -> Void = { _ in },
-    action: (() async throws -> Void)? = nil
+    _ name: String, _ place: CallPlace, pause: Pause = .none,
+    check: @escaping (Recorder<Output, Failure>) throws -> Void = { _ in }, action: (() async throws -> Void)? = nil
   ) -> Steps {
     steps.append(Step(name: name, place: place, pause: pause, action: action, check: check))
     return self
@@ -83,19 +69,19 @@ public struct Steps<Output, Failure: Error> {
       place.report("Steps in real time would block a task, so none were run; use the form with 'await'.")
       return false
     }
-    let run = Run(timeline: timeline, recorder: start())
-    defer { run.recorder.cancelAndIgnoreRemainingEvents() }
+    let recorder = start()
+    defer { recorder.cancelAndIgnoreRemainingEvents() }
     for (index, step) in steps.enumerated() {
       do {
-        try run.pass(step.pause, at: step.place)
-        guard step.action == nil else { throw Complaint("this step waits: use the form of 'verify' with 'await'") }
-        try step.check(run)
+        try recorder.check(after: step.pause, at: step.place) {
+          guard step.action == nil else { throw Complaint("this step waits: use the form of 'verify' with 'await'") }
+          try step.check(recorder)
+        }
       } catch {
-        return report(error, of: step, number: index + 1, in: run)
+        return report(error, of: step, number: index + 1, in: recorder)
       }
     }
-    try? run.pass(.none, at: place)
-    return nothingIsLeft(in: run, at: place)
+    return nothingIsLeft(in: recorder, at: place)
   }
 
   /// Subscribes and runs the steps, with tasks whenever time moves. At the end, reports unexpected events, and cancels
@@ -106,44 +92,40 @@ public struct Steps<Output, Failure: Error> {
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool {
-    let run = Run(timeline: timeline, recorder: start())
-    defer { run.recorder.cancelAndIgnoreRemainingEvents() }
+    let recorder = start()
+    defer { recorder.cancelAndIgnoreRemainingEvents() }
     for (index, step) in steps.enumerated() {
       do {
-        try await run.pass(step.pause, at: step.place)
-        if let action = step.action { try await run.perform(action, at: step.place) }
-        try step.check(run)
+        try await recorder.check(after: step.pause, at: step.place) {
+          if let action = step.action { try await recorder.perform(action, at: step.place) }
+          try step.check(recorder)
+        }
       } catch {
-        return report(error, of: step, number: index + 1, in: run)
+        return report(error, of: step, number: index + 1, in: recorder)
       }
     }
-    let place = CallPlace(fileID, filePath, line, column)
-    try? await run.pass(.none, at: place)
-    return nothingIsLeft(in: run, at: place)
+    return nothingIsLeft(in: recorder, at: CallPlace(fileID, filePath, line, column))
   }
 
   /// Reports the problem of a step.
-  private func report(_ error: any Error, of step: Step, number: Int, in run: Run) -> Bool {
+  private func report(
+    _ error: any Error, of step: Step, number: Int, in recorder: Recorder<Output, Failure>
+  ) -> Bool {
     let complaint = error is Complaint ? "\(error)" : "it threw \(error)"
-    step.place.report(
-      "\(run.recorder.name), step \(number), \(step.name): \(complaint)\n\(run.recorder.subscriber.timelineText)"
-        + FailurePages.note { run.recorder.received.page(expected: step.name, at: run.timeline?.now) })
+    recorder.subscriber.report("\(recorder.name), step \(number), \(step.name): \(complaint)", at: step.place) {
+      $0.page(expected: step.name, at: timeline?.now)
+    }
     return false
   }
 
   /// Reports an event after the last step, if there is one.
-  private func nothingIsLeft(in run: Run, at place: CallPlace) -> Bool {
-    let rest = run.recorder.subscriber.look { events, consumption in consumption.first(of: events) }
+  private func nothingIsLeft(in recorder: Recorder<Output, Failure>, at place: CallPlace) -> Bool {
+    let rest = recorder.subscriber.look { events, consumption in consumption.first(of: events) }
     guard let first = rest else { return true }
-    let page = FailurePages.note {
-      run.recorder.received.page(expected: "nothing more", at: first.time, insteadCame: first)
+    let came = "\(first.event) at \(shortTime(first.time.nanoseconds))"
+    recorder.subscriber.report("\(recorder.name), after the last step: expected nothing more, got \(came)", at: place) {
+      $0.page(expected: "nothing more", at: first.time, insteadCame: first)
     }
-    place.report(
-      """
-      \(run.recorder.name), after the last step: expected nothing more, got \(first.event) at \
-      \(shortTime(first.time.nanoseconds))
-      \(run.recorder.subscriber.timelineText)\(page)
-      """)
     return false
   }
 }
