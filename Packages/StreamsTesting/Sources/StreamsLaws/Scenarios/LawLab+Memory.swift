@@ -1,19 +1,7 @@
 extension LawLab {
   /// M1 to M3.
   func checkMemory() {
-    for play in specimen.plays {
-      for end in specimen.ends where end != nil || !specimen.isOperator && specimen.kind != .subject {
-        checkMemoryAfterTheEnd(end, play)
-      }
-      checkMemoryAfterCancelling(play, values: 0)
-      checkMemoryAfterCancelling(play, values: 2)
-    }
-    if specimen.isOperator { checkMemoryOfSinks() }
-    if specimen.kind == .source || specimen.kind == .endless { checkMemoryWithoutRequest() }
-  }
-
-  private func checkMemoryAfterTheEnd(_ end: LawEnd?, _ play: LawPlay) {
-    run("the stream ends, and the subscriber keeps its subscription", end: end, play: play) { run in
+    runs("the stream ends, and the subscriber keeps its subscription") { run in
       run.subscribe(requesting: everything)
       weak let subscriber = run.letGoOfSubscriber()
       run.playAll()
@@ -21,10 +9,13 @@ extension LawLab {
       run.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is released", "it is still in memory")
       expectNothingLeft(run)
     }
+    for values in [0, 2] { checkMemoryAfterCancelling(values) }
+    if specimen.isOperator { checkMemoryOfSinks() }
+    if specimen.kind == .source || specimen.kind == .endless { checkMemoryWithoutRequest() }
   }
 
-  private func checkMemoryAfterCancelling(_ play: LawPlay, values: Int) {
-    run("the subscriber cancels after \(values) values and keeps its subscription", end: nil, play: play) { run in
+  private func checkMemoryAfterCancelling(_ values: Int) {
+    runs("the subscriber cancels after \(values) values and keeps its subscription") { run in
       run.subscribe(requesting: values > 0 ? [.max(values)] : [])
       weak let subscriber = run.letGoOfSubscriber()
       run.play(values)
@@ -39,25 +30,20 @@ extension LawLab {
 
   /// Custom upstreams may keep their subscribers. The closures of a sink must be released nevertheless.
   private func checkMemoryOfSinks() {
-    for play in specimen.plays {
-      for end in specimen.ends {
-        run("the subscriber is a sink, and upstream keeps it", end: end, play: play) { run in
-          var kept: Kept? = Kept()
-          weak let closures = kept
-          let feed = run.feed
-          var hasEnded = false
-          let sink = run.subscribeSink(kept!) { hasEnded = true }
-          kept = nil
-          run.playAll()
-          if !hasEnded { sink?.cancel() }
-          run.settle()
-          run.expect(
-            hasEnded ? .releasedAfterCompletion : .releasedAfterCancel, closures == nil,
-            "the sink's closures are released",
-            "they are still in memory")
-          withExtendedLifetime((feed, sink)) {}
-        }
-      }
+    runs("the subscriber is a sink, and upstream keeps it") { run in
+      var kept: Kept? = Kept()
+      weak let closures = kept
+      let feed = run.feed
+      var hasEnded = false
+      let sink = run.subscribeSink(kept!) { hasEnded = true }
+      kept = nil
+      run.playAll()
+      if !hasEnded { sink?.cancel() }
+      run.settle()
+      run.expect(
+        hasEnded ? .releasedAfterCompletion : .releasedAfterCancel, closures == nil, "the sink's closures are released",
+        "they are still in memory")
+      withExtendedLifetime((feed, sink)) {}
     }
   }
 

@@ -16,12 +16,17 @@
   /// Whether the string contains an end or a cancellation.
   @usableFromInline let isClosed: Bool
 
-  @inlinable init(
-    _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration
-  ) throws(MarbleError) {
-    let marble = try Marble(text, frame: frame)
-    let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
-    self.init(recording.withoutLifecycle.events, values: values, of: marble)
+  /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.
+  @inlinable init?(_ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, at place: CallPlace)
+  {
+    do throws(MarbleError) {
+      let marble = try Marble(text, frame: frame)
+      let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
+      self.init(recording.withoutLifecycle.events, values: values, of: marble)
+    } catch {
+      place.report(error.description)
+      return nil
+    }
   }
 
   @usableFromInline init(_ events: [Recorded<Output, any Error>], values: MarbleValues<Output>, of marble: Marble) {

@@ -54,19 +54,11 @@ struct MarbleLayout {
   /// Returns the position of a time.
   func x(_ time: Int64) -> Double { left + Double(time) * scale }
 
-  /// Returns round times, with room for their labels.
+  /// Returns round times, with room for their labels. The axis has room for several.
   private static func ticks(to end: Int64, scale: Double) -> [Int64] {
-    var step: Int64 = 1
-    var factors: [Int64] = [2, 5, 10]
-    var decade: Int64 = 1
-    while Double(step) * scale < 58 {
-      guard step < end else { return [0] }
-      step = decade * factors.removeFirst()
-      if factors.isEmpty {
-        factors = [2, 5, 10]
-        decade = step
-      }
-    }
+    let decades = sequence(first: Int64(1)) { $0 * 10 }
+    let steps = decades.lazy.flatMap { [$0, $0 * 2, $0 * 5] }
+    let step = steps.first { Double($0) * scale >= 58 } ?? end
     return Array(stride(from: 0, through: end, by: Int64.Stride(step)))
   }
 }

@@ -5,6 +5,8 @@ struct MarbleReader {
 
   private let text: String
   private let characters: [Character]
+  /// The ASCII numbers of the characters, which are faster to compare; 0 for others.
+  private let numbers: [UInt8]
   private let frame: Duration
   private var offset = 0
   private var end: Int?
@@ -13,7 +15,13 @@ struct MarbleReader {
   init(_ text: String, frame: Duration) {
     self.text = text
     self.frame = frame
-    characters = Array(text)
+    let bytes = Array(text.utf8)
+    if bytes.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) {
+      (characters, numbers) = (bytes.map { Character(Unicode.Scalar($0)) }, bytes)
+    } else {
+      characters = Array(text)
+      numbers = characters.map { $0.utf8.count == 1 ? $0.utf8.first ?? 0 : 0 }
+    }
     events.reserveCapacity(characters.count)
   }
 
@@ -23,36 +31,40 @@ struct MarbleReader {
   }
 
   private mutating func readNext() throws(MarbleError) {
-    switch characters[offset] {
-    case "-":
+    switch numbers[offset] {
+    case UInt8(ascii: "-"):
       try refuseInGroup("time cannot pass inside a group")
       time += frame
       offset += 1
-    // A Windows line ending is one character.
-    case " ", "\t", "\n", "\r\n", "\r": offset += 1
-    case "|": try add(.finished)
-    case "#": try add(.failure(.any))
-    case "^": try add(.subscription)
-    case "!": try add(.cancellation)
-    case "(": try openGroup(isFree: false)
-    case "[": try openGroup(isFree: true)
-    case ")": try closeGroup(isFree: false)
-    case "]": try closeGroup(isFree: true)
-    default: try readWord()
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): offset += 1
+    case UInt8(ascii: "|"): try add(.finished)
+    case UInt8(ascii: "#"): try add(.failure(.any))
+    case UInt8(ascii: "^"): try add(.subscription)
+    case UInt8(ascii: "!"): try add(.cancellation)
+    case UInt8(ascii: "("): try openGroup(isFree: false)
+    case UInt8(ascii: "["): try openGroup(isFree: true)
+    case UInt8(ascii: ")"): try closeGroup(isFree: false)
+    case UInt8(ascii: "]"): try closeGroup(isFree: true)
+    case _ where isInWord(offset): try readWord()
+    default:
+      let symbol = characters[offset]
+      // A Windows line ending is one character.
+      if symbol == "\r\n" { return offset += 1 }
+      if let meant = Self.lookalikes[symbol] { throw error("'\(symbol)' only looks like '\(meant)'; write that") }
+      throw error("'\(symbol)' means nothing here; values are letters and digits")
     }
   }
 
   /// Reads a time, or values without separators.
   private mutating func readWord() throws(MarbleError) {
-    let symbol = characters[offset]
-    if let meant = Self.lookalikes[symbol] { throw error("'\(symbol)' only looks like '\(meant)'; write that") }
-    let word = characters[offset...].prefix(while: Self.isInWord)
-    guard !word.isEmpty else { throw error("'\(symbol)' means nothing here; values are letters and digits") }
-    switch MarbleTime.read(word) {
+    var end = offset + 1
+    while end < characters.count, isInWord(end) { end += 1 }
+    let word = characters[offset..<end]
+    switch MarbleTime.read(word, numbers[offset..<end]) {
     case .time(let duration):
       try refuseInGroup("time cannot pass inside a group")
       time += duration
-      offset = word.endIndex
+      offset = end
     case .tooFine:
       throw error("times are whole nanoseconds; this one is finer, or too long", length: word.count)
     case .none:
@@ -61,10 +73,13 @@ struct MarbleReader {
     }
   }
 
-  /// Whether it can be a value, or part of a time.
-  private static func isInWord(_ symbol: Character) -> Bool {
-    if symbol.isASCII { return symbol.isLetter || symbol.isNumber || symbol == "." }
-    return !symbol.isWhitespace && lookalikes[symbol] == nil
+  /// Whether the character at `index` can be a value, or part of a time.
+  private func isInWord(_ index: Int) -> Bool {
+    switch numbers[index] {
+    case 0: !characters[index].isASCII && !characters[index].isWhitespace && Self.lookalikes[characters[index]] == nil
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."): true
+    case let number: UInt8(ascii: "a")...UInt8(ascii: "z") ~= number | 0x20
+    }
   }
 
   /// Characters that editors and keyboards insert instead of marbles.

@@ -8,22 +8,37 @@ enum MarbleTime {
     case none
   }
 
-  /// A unit is `factor` times ten to the power of `digits` nanoseconds.
-  private static let units: [String: (factor: Int64, digits: Int)] = [
-    "ns": (1, 0), "us": (1, 3), "µs": (1, 3), "μs": (1, 3), "ms": (1, 6), "s": (1, 9), "m": (6, 10),
-  ]
-
-  static func read(_ word: ArraySlice<Character>) -> Outcome {
-    let number = word.prefix { $0.isASCII && !$0.isLetter }
-    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let whole = parts.first, parts.allSatisfy({ !$0.isEmpty && !$0.contains(".") }),
-      let unit = units[String(word[number.endIndex...])]
-    else { return .none }
-    var decimals = parts.dropFirst().first ?? []
-    while decimals.last == "0" { decimals.removeLast() }
-    let zeros = repeatElement(Character("0"), count: max(0, unit.digits - decimals.count))
-    guard decimals.count <= unit.digits, let count = Int64(String(whole + decimals + zeros)) else { return .tooFine }
+  /// Reads a word, given with the ASCII numbers of its characters.
+  static func read(_ word: ArraySlice<Character>, _ numbers: ArraySlice<UInt8>) -> Outcome {
+    // Most words are values.
+    guard numbers.count > 1, let first = numbers.first, isDigit(first) else { return .none }
+    let whole = numbers.prefix(while: isDigit)
+    var (rest, decimals) = (numbers[whole.endIndex...], numbers.prefix(0))
+    if rest.first == UInt8(ascii: ".") {
+      decimals = rest.dropFirst().prefix(while: isDigit)
+      guard !decimals.isEmpty else { return .none }
+      rest = rest[decimals.endIndex...]
+    }
+    guard let unit = unit(String(word[rest.startIndex...])) else { return .none }
+    while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
+    let zeros = repeatElement(UInt8(ascii: "0"), count: max(0, unit.digits - decimals.count))
+    let digits = String(decoding: whole + decimals + zeros, as: UTF8.self)
+    guard decimals.count <= unit.digits, let count = Int64(digits) else { return .tooFine }
     let (total, overflow) = count.multipliedReportingOverflow(by: unit.factor)
     return overflow ? .tooFine : .time(.nanoseconds(total))
+  }
+
+  private static func isDigit(_ number: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= number }
+
+  /// Returns the unit of a name: `factor` times ten to the power of `digits` nanoseconds.
+  private static func unit(_ name: String) -> (factor: Int64, digits: Int)? {
+    switch name {
+    case "s": (1, 9)
+    case "ms": (1, 6)
+    case "us", "µs", "μs": (1, 3)
+    case "ns": (1, 0)
+    case "m": (6, 10)
+    default: nil
+    }
   }
 }

@@ -24,10 +24,8 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable {
     let place = CallPlace(fileID, filePath, line, column)
-    let expected = place.reading { () throws(MarbleError) in
-      try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-    }
-    guard let expected else { return false }
+    let read = MarbleExpectation<P.Output, P.Failure>(marbles, values: values, error: error, frame: frame, at: place)
+    guard let expected = read else { return false }
     let timeline = timeline
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
       let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
@@ -50,10 +48,8 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool where S.Element: Sendable & Equatable {
     let place = CallPlace(fileID, filePath, line, column)
-    let expected = place.reading { () throws(MarbleError) in
-      try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-    }
-    guard let expected else { return false }
+    let read = MarbleExpectation<S.Element, any Error>(marbles, values: values, error: error, frame: frame, at: place)
+    guard let expected = read else { return false }
     var recorder: Recorder<S.Element, any Error>?
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
       let new = record(sequence, name: name, exhaustive: false)
@@ -78,9 +74,7 @@ extension Recorder where Output: Equatable {
   ) -> Bool {
     let place = CallPlace(fileID, filePath, line, column)
     let recorded = consumed
-    let expected = place.reading { () throws(MarbleError) in
-      try MarbleExpectation(marbles, values: values, error: error, frame: frame)
-    }
+    let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, at: place)
     let start = recorded.subscriptionTime ?? .beginning
     return expected?.check(recorded, from: start.nanoseconds, named: name, place: place) ?? false
   }
