@@ -44,55 +44,45 @@ extension Recorder {
   }
 
   /// All values, once the stream has finished.
-  public var elements: RecorderExpectation<[Output]> { atEnd("the end") { $0 } }
+  public var elements: RecorderExpectation<[Output]> { values("the end") { $0 } }
 
   /// The last value, once the stream has finished; nil if it had none.
-  public var last: RecorderExpectation<Output?> { atEnd("the end") { $0.last } }
+  public var last: RecorderExpectation<Output?> { values("the end") { $0.last } }
 
   /// The only value, once the stream has finished with exactly one.
-  public var single: RecorderExpectation<Output> { atEnd("one value and the end") { $0.count == 1 ? $0[0] : nil } }
+  public var single: RecorderExpectation<Output> { values("one value and the end") { $0.count == 1 ? $0[0] : nil } }
 
   /// Expects the stream to finish without a failure. Does not consume the values before the completion.
   public var finished: RecorderExpectation<Void> {
-    expectation("the end without a failure") { events, consumption in
-      switch events.end {
-      case .finished?:
-        consumption.hasConsumedEnd = true
-        return .fulfilled(())
-      case .failure?:
-        return .impossible(end: true)
-      case nil: return .pending
-      }
-    }
+    end("the end without a failure", consumesValues: false) { $1.isFinished ? () : nil }
   }
 
   /// Expects the stream to end, and returns its completion. Does not consume the values before it.
   public var completion: RecorderExpectation<Subscribers.Completion<Failure>> {
-    expectation("the end") { events, consumption in
-      guard let end = events.end else { return .pending }
-      consumption.hasConsumedEnd = true
-      return .fulfilled(end)
-    }
+    end("the end", consumesValues: false) { $1 }
   }
 
   /// All events with their times, once the stream has ended.
   public var recording: RecorderExpectation<Recording<Output, Failure>> {
     let name = name
-    return expectation("the end") { events, consumption in
-      guard events.end != nil else { return .pending }
-      consumption.consume(through: events.count)
-      return .fulfilled(Recording(events.recorded(), name: name))
-    }
+    return end("the end") { events, _ in Recording(events.recorded(), name: name) }
   }
 
   /// Expects a result from the values of a finished stream.
-  func atEnd<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
+  func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
+    end(wanted) { $1.isFinished ? pick($0.values) : nil }
+  }
+
+  /// Expects a result from the end of the stream, and consumes it.
+  private func end<Value>(
+    _ wanted: String, consumesValues: Bool = true,
+    _ pick: @escaping (RecordedEvents<Output, Failure>, Subscribers.Completion<Failure>) -> Value?
+  ) -> RecorderExpectation<Value> {
     expectation(wanted) { events, consumption in
       guard let end = events.end else { return .pending }
-      guard case .finished = end, let value = pick(events.values) else {
-        return .impossible(events: events.count)
-      }
-      consumption.consume(through: events.count)
+      let consumed = consumesValues ? events.count : 0
+      guard let value = pick(events, end) else { return .impossible(events: consumed, end: !consumesValues) }
+      consumption.consume(through: consumed, end: !consumesValues)
       return .fulfilled(value)
     }
   }
@@ -131,4 +121,8 @@ extension RecordedEvents {
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
     end == nil ? .pending : .impossible(events: count)
   }
+}
+
+extension Subscribers.Completion {
+  fileprivate var isFinished: Bool { if case .finished = self { true } else { false } }
 }

@@ -126,7 +126,7 @@ extension Publisher {
 }
 
 extension Recorder {
-  fileprivate var lastOutput: RecorderExpectation<Output> { atEnd("a value and the end") { $0.last } }
+  fileprivate var lastOutput: RecorderExpectation<Output> { values("a value and the end") { $0.last } }
 }
 
 extension CallPlace {
