@@ -17,16 +17,18 @@
 /// passed to it. Timers and sleeps that were already pending do not count, nor does one-shot work.
 ///
 /// Anything that has ended or was cancelled does not count either. Recorders still held are also checked for events
-/// that were not consumed. The scope follows the task, so it works for tests that run in parallel.
+/// that were not consumed. If `body` throws, nothing is checked. The scope follows the task, so it works for tests that
+/// run in parallel.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () throws -> R
 ) rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
-  defer { scope.end(at: CallPlace(fileID, filePath, line, column)) }
-  return try LeakScope.$current.withValue(scope) {
+  let result = try LeakScope.$current.withValue(scope) {
     try TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
+  scope.end(at: CallPlace(fileID, filePath, line, column))
+  return result
 }
 
 /// Runs `body`, and reports an issue if anything that the kit created inside it outlives it; see the synchronous form.
@@ -35,8 +37,9 @@ public func withLeakCheck<R>(
   column: UInt = #column, _ body: () async throws -> R
 ) async rethrows -> R {
   let scope = LeakScope(timelines + [Timeline.current].compactMap { $0 })
-  defer { scope.end(at: CallPlace(fileID, filePath, line, column)) }
-  return try await LeakScope.$current.withValue(scope) {
+  let result = try await LeakScope.$current.withValue(scope) {
     try await TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
+  scope.end(at: CallPlace(fileID, filePath, line, column))
+  return result
 }

@@ -120,6 +120,30 @@ import Testing
     #expect(kept?.isAlive == false)
   }
 
+  @Test func aBodyThatThrowsIsNotChecked() async throws {
+    struct Boom: Error {}
+    var kept: [Recorder<String, Never>] = []
+    func fail() throws {
+      let scheduler = VirtualTimeScheduler()
+      kept.append(scheduler.record(scheduler.cold("-a"), exhaustive: false))
+      throw Boom()
+    }
+    issues.collect {
+      #expect(throws: Boom.self) { try withLeakCheck { try fail() } }
+    }
+    _ = await withIssueReporters([issues]) {
+      await #expect(throws: Boom.self) {
+        try await withLeakCheck {
+          await Task.yield()
+          try fail()
+        }
+      }
+    }
+    #expect(issues.all.isEmpty)
+    #expect(kept.count == 2)
+    for recorder in kept { recorder.cancel() }
+  }
+
   @Test func theTraitReportsToTheTest() async throws {
     var kept: AnyObject?
     try await withKnownIssue {
