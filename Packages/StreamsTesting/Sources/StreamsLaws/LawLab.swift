@@ -57,10 +57,11 @@ final class LawLab: @unchecked Sendable {
   /// Whether there has been no event for the time limit, or the situation has lasted twenty times as long.
   var isOverdue: Bool {
     let (trace, started) = lock.withLock { (self.trace, self.started) }
-    let limit = effort.timeout * WaitTimeout.scale
     let now = DispatchTime.now()
     return now > max(started, trace.lastEvent) + limit || now > started + limit * 20
   }
+
+  private var limit: Duration { effort.timeout * WaitTimeout.scale }
 
   /// Reports that the current situation hangs, or an earlier breach of a rule.
   func giveUp() {
@@ -70,7 +71,7 @@ final class LawLab: @unchecked Sendable {
     }
     report(
       .callsReturn, situation, "every call returns",
-      "no progress for \(effort.timeout): a deadlock or an endless loop", trace.lines)
+      "no progress for \(limit): a deadlock or an endless loop", trace.lines)
   }
 
   /// Creates a run, passes it to `body`, and checks the rules that always hold.

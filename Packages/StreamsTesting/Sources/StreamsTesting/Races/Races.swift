@@ -27,11 +27,11 @@ public enum Races {
     check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let place = CallPlace(fileID, filePath, line, column)
+    let (place, limit) = (CallPlace(fileID, filePath, line, column), timeout * WaitTimeout.scale)
     for round in 1...max(times, 1) {
       let shared = make()
-      guard await ends(within: timeout * WaitTimeout.scale, bodies.map { body in { body(shared) } }) else {
-        return place.report("Round \(round) of the race has not ended within \(timeout): a deadlock?")
+      guard await ends(within: limit, bodies.map { body in { body(shared) } }) else {
+        return place.report("Round \(round) of the race has not ended within \(limit): a deadlock?")
       }
       do { try check(shared) } catch { return place.report("Round \(round) of the race failed: \(error)") }
     }

@@ -49,7 +49,8 @@ import Testing
       let never = DispatchSemaphore(value: 0)
       await Races.run(times: 3, timeout: .seconds(0.2), {}, { never.wait() })
     }
-    #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within 0.2 seconds: a deadlock?"])
+    let limit = Duration.seconds(0.2) * WaitTimeout.scale
+    #expect(issues.all.map(\.text) == ["Round 1 of the race has not ended within \(limit): a deadlock?"])
   }
 
   @Test func everyOrderIsTried() {
