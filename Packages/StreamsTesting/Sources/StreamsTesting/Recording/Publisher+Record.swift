@@ -13,8 +13,17 @@ extension Publisher {
     answer: ((Output) -> Subscribers.Demand)? = nil
   ) -> Recorder<Output, Failure> {
     let place = CallPlace(fileID, filePath, line, column)
+    return record(name, demand: demand, exhaustive: exhaustive, answer: answer, at: place)
+  }
+
+  /// Subscribes, and records the events, on the timeline or in real time.
+  @inlinable func record(
+    _ name: String, on timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
+    answer: ((Output) -> Subscribers.Demand)? = nil, at place: CallPlace
+  ) -> Recorder<Output, Failure> {
     let subscriber = RecordingSubscriber<Output, Failure>(
-      name: name, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
+      name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
+    if let timeline { watchForLeaks(timeline) }
     subscribe(subscriber)
     return Recorder(subscriber)
   }
@@ -32,10 +41,6 @@ extension VirtualTime {
     answer: ((P.Output) -> Subscribers.Demand)? = nil
   ) -> Recorder<P.Output, P.Failure> {
     let place = CallPlace(fileID, filePath, line, column)
-    let subscriber = RecordingSubscriber<P.Output, P.Failure>(
-      name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
-    watchForLeaks(timeline)
-    publisher.subscribe(subscriber)
-    return Recorder(subscriber)
+    return publisher.record(name, on: timeline, demand: demand, exhaustive: exhaustive, answer: answer, at: place)
   }
 }

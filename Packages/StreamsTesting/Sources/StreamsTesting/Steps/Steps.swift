@@ -138,11 +138,8 @@ extension VirtualTime {
     of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps<P.Output, P.Failure> {
-    let time = self
-    return Steps(timeline: timeline) {
-      time.record(
-        publisher, name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    let (timeline, place) = (timeline, CallPlace(fileID, filePath, line, column))
+    return Steps(timeline: timeline) { publisher.record(name, on: timeline, demand: demand, at: place) }
   }
 }
 
@@ -165,8 +162,7 @@ extension Publisher {
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps<Output, Failure> {
-    Steps(timeline: nil) {
-      record(name: name, demand: demand, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    let place = CallPlace(fileID, filePath, line, column)
+    return Steps(timeline: nil) { record(name, demand: demand, at: place) }
   }
 }

@@ -104,7 +104,7 @@ extension Publisher {
   private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) throws -> Value {
-    let recorder = recorder(at: place)
+    let recorder = record("publisher", exhaustive: false, at: place)
     defer { recorder.cancel() }
     return try expected(recorder).wait(timeout, at: place)
   }
@@ -113,15 +113,9 @@ extension Publisher {
   private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) async throws -> Value {
-    let recorder = recorder(at: place)
+    let recorder = record("publisher", exhaustive: false, at: place)
     defer { recorder.cancel() }
     return try await expected(recorder).wait(timeout, at: place)
-  }
-
-  private func recorder(at place: CallPlace) -> Recorder<Output, Failure> {
-    let subscriber = RecordingSubscriber<Output, Failure>(name: "publisher", place: place)
-    subscribe(subscriber)
-    return Recorder(subscriber)
   }
 }
 
