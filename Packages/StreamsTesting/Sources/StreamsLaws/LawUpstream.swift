@@ -34,19 +34,12 @@ public final class LawUpstream: Publisher, @unchecked Sendable {
     let upstream: LawUpstream
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
-      upstream.feed.attach(FinishingSubscriber(subscriber: subscriber))
+      let finishing = AnySubscriber<Int, LawError>(
+        receiveSubscription: { subscriber.receive(subscription: $0) }, receiveValue: { subscriber.receive($0) },
+        receiveCompletion: { _ in subscriber.receive(completion: .finished) })
+      upstream.feed.attach(finishing)
     }
   }
-}
-
-/// A subscriber that finishes where its upstream fails.
-private struct FinishingSubscriber<S: Subscriber>: Subscriber where S.Input == Int, S.Failure == Never {
-  let subscriber: S
-
-  var combineIdentifier: CombineIdentifier { subscriber.combineIdentifier }
-  func receive(subscription: any Subscription) { subscriber.receive(subscription: subscription) }
-  func receive(_ input: Int) -> Subscribers.Demand { subscriber.receive(input) }
-  func receive(completion _: Subscribers.Completion<LawError>) { subscriber.receive(completion: .finished) }
 }
 
 /// The values that the lines of an upstream can send, and the log of their requests.
