@@ -1,63 +1,48 @@
 /// Searches for a string for which a property fails, and then for the smallest one. It returns the strings to try, and
 /// receives the results.
 struct MarbleSearch {
-  private struct Found {
-    let first: String
-    let attempt: Int
-    var smallest: String
-    var failure: MarbleFailure
-    var steps = 0
-    /// Strings smaller than the smallest one, not tried yet.
-    var candidates: ArraySlice<String>
-  }
-
   private let seed: UInt64
-  private let count: Int
-  private var generator: RandomMarbles
-  private var attempt = 0
-  private var current: String?
-  private var found: Found?
+  private let generator: RandomMarbles
+  /// The random strings and, after a failure, those smaller than the last one that failed.
+  private var untried: ArraySlice<String>
+  /// The number of random strings tried.
+  private var attempts = 0
+  private var current = ""
+  /// The strings that failed, each smaller than the one before.
+  private var failed: [(marbles: String, failure: MarbleFailure)] = []
 
   init(count: Int, seed: UInt64, letters: String, endings: String) {
+    var generator = RandomMarbles(seed: seed, letters: letters, endings: endings)
     self.seed = seed
-    self.count = max(1, count)
-    generator = RandomMarbles(seed: seed, letters: letters, endings: endings)
+    untried = (0..<max(1, count)).map { _ in generator.next() }[...]
+    self.generator = generator
   }
 
   /// Returns the next string to try, or nil at the end.
   mutating func next() -> String? {
-    if found != nil {
-      current = found?.candidates.popFirst()
-    } else {
-      current = attempt < count ? generator.next() : nil
-      attempt += 1
-    }
-    return current
+    guard let next = untried.popFirst() else { return nil }
+    if failed.isEmpty { attempts += 1 }
+    current = next
+    return next
   }
 
   /// Records the result: the failure, or nil if the property holds.
   mutating func note(_ failure: MarbleFailure?) {
-    guard let failure, let current else { return }
-    let candidates = generator.smaller(than: current)[...]
-    if var found {
-      (found.smallest, found.failure, found.candidates) = (current, failure, candidates)
-      found.steps += 1
-      self.found = found
-    } else {
-      found = Found(first: current, attempt: attempt, smallest: current, failure: failure, candidates: candidates)
-    }
+    guard let failure else { return }
+    failed.append((current, failure))
+    untried = generator.smaller(than: current)[...]
   }
 
   /// Reports the smallest failing string at `place`, and returns it, or nil if there is none.
   func report(at place: CallPlace) -> String? {
-    guard let found else { return nil }
-    let issue = (found.failure.issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
+    guard let first = failed.first, let (smallest, failure) = failed.last else { return nil }
+    let issue = (failure.issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
     place.report(
       """
-      The property fails for the marbles "\(found.smallest)": \(found.failure.reason).
-        found as "\(found.first)", string \(found.attempt) of seed \(seed), shrunk \(found.steps) times\(issue)
+      The property fails for the marbles "\(smallest)": \(failure.reason).
+        found as "\(first.marbles)", string \(attempts) of seed \(seed), shrunk \(failed.count - 1) times\(issue)
       """)
-    return found.smallest
+    return smallest
   }
 }
 
