@@ -31,16 +31,14 @@ final class LawLab: @unchecked Sendable {
 
   func leaveOut(_ situation: String) { lock.withLock { _ = report.notRun.insert(situation) } }
 
-  func report(_ run: LawRun, _ rule: LawRule, _ expected: String, _ actual: String) {
-    report(rule, run.situation, expected, actual, run.trace.lines)
-  }
-
-  func report(_ rule: LawRule, _ situation: String, _ expected: String, _ actual: String, _ trace: [String] = []) {
+  func report(_ breach: LawObserver.Breach, in situation: String, _ trace: LawTrace) {
+    let (rule, lines) = (breach.rule, trace.lines)
     lock.withLock {
       guard report.excepted[rule] == nil, !report.violations.contains(where: { $0.rule == rule }) else { return }
       report.violations.append(
         LawViolation(
-          name: specimen.name, rule: rule, situation: situation, expected: expected, actual: actual, trace: trace))
+          name: specimen.name, rule: rule, situation: situation, expected: breach.expected, actual: breach.actual,
+          trace: lines))
     }
   }
 
@@ -66,12 +64,10 @@ final class LawLab: @unchecked Sendable {
   /// Reports that the current situation hangs, or an earlier breach of a rule.
   func giveUp() {
     let (situation, trace, observer) = lock.withLock { (self.situation, self.trace, self.observer) }
-    if let breach = observer?.breaches.first {
-      return report(breach.rule, situation, breach.expected, breach.actual, trace.lines)
-    }
-    report(
-      .callsReturn, situation, "every call returns",
-      "no progress for \(limit): a deadlock or an endless loop", trace.lines)
+    let hang = LawObserver.Breach(
+      rule: .callsReturn, expected: "every call returns",
+      actual: "no progress for \(limit): a deadlock or an endless loop")
+    report(observer?.breaches.first ?? hang, in: situation, trace)
   }
 
   /// Creates a run, passes it to `body`, and checks the rules that always hold.

@@ -121,8 +121,12 @@ final class LawRun {
   ) {
     lab.count(rule)
     guard !holds, !hasFailed, isForgiven || observer.breaches.isEmpty else { return }
+    report(.init(rule: rule, expected: expected(), actual: actual()))
+  }
+
+  private func report(_ breach: LawObserver.Breach) {
     hasFailed = true
-    lab.report(self, rule, expected(), actual())
+    lab.report(breach, in: situation, trace)
   }
 
   /// Expects the first `limit` values of the reference, as far as the publisher guarantees them. Otherwise `rule` is
@@ -151,8 +155,7 @@ final class LawRun {
   /// Reports the first breach of another observer. Returns whether there is one.
   @discardableResult func expectNoBreach(by observer: LawObserver) -> Bool {
     guard let breach = observer.breaches.first, !hasFailed else { return hasFailed }
-    hasFailed = true
-    lab.report(self, breach.rule, breach.expected, breach.actual)
+    report(breach)
     return true
   }
 
@@ -201,7 +204,7 @@ final class LawRun {
     observer.forgetCallbacks()
     for rule in observer.watched { lab.count(rule) }
     guard !hasFailed, !isForgiven, let breach = observer.breaches.first else { return }
-    lab.report(self, breach.rule, breach.expected, breach.actual)
+    report(breach)
   }
 
   private func list(_ values: [String]) -> String {

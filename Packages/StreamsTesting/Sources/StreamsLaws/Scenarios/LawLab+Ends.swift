@@ -27,11 +27,8 @@ extension LawLab {
       if run.play == .loaded { run.expectValues(.demandAddsUp) }
       run.expectEnd(.sameEndForAnyDemand)
     }
-    if specimen.isOperator { checkEndsTowardsUpstream() }
     if specimen.delivers != .some { checkIndependence() }
-  }
-
-  private func checkEndsTowardsUpstream() {
+    guard specimen.isOperator else { return }
     runs("the subscriber requests unlimited and does not cancel") { run in
       run.subscribe(requesting: .unlimited)
       run.playAll()
