@@ -1,3 +1,5 @@
+import Foundation
+
 extension LawLab {
   /// The rules with several threads at once.
   func checkRacing() {
@@ -118,13 +120,20 @@ extension LawLab {
     run(situation, total: 20, end: nil, play: usualPlay, mode: .racing) { run in
       guard let instance = run.instance else { return }
       let observers = (0..<9).map { _ in LawObserver(run.trace, isRacing: true) }
-      for observer in observers { observer.onSubscription = { $0.request(.max(5)) } }
+      let handles = observers.map { observer in
+        let handle = Handle()
+        observer.onSubscription = {
+          handle.hold($0.subscription)
+          $0.request(.max(5))
+        }
+        return handle
+      }
       run.race(
         (0..<3).map { thread in
           {
-            for observer in observers[thread * 3..<thread * 3 + 3] {
-              _ = instance.subscribe(observer)
-              observer.subscription?.cancel()
+            for index in thread * 3..<thread * 3 + 3 {
+              _ = instance.subscribe(observers[index])
+              handles[index].cancel()
             }
           }
         } + [{ for _ in 0..<20 { run.send() } }])
@@ -136,6 +145,17 @@ extension LawLab {
       }
     }
   }
+}
+
+/// Passes a subscription from the thread on which it arrived to the one that cancels it.
+///
+/// Sendable because `lock` guards its state.
+private final class Handle: @unchecked Sendable {
+  private let lock = NSLock()
+  private var subscription: (any Subscription)?
+
+  func hold(_ subscription: (any Subscription)?) { lock.withLock { self.subscription = subscription } }
+  func cancel() { lock.withLock { subscription }?.cancel() }
 }
 
 extension LawRun {
