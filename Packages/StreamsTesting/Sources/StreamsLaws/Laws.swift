@@ -18,7 +18,8 @@ public enum Laws {
   /// Checks an operator.
   ///
   /// `make` applies the operator to an upstream that sends 1, 2, 3 and so on. It is called many times, on several
-  /// threads.
+  /// threads. The operator must not send on a queue or thread of its own: for an operator with a scheduler, use the
+  /// form that passes one.
   ///
   /// - `delivers`: what a subscriber with limited demand receives.
   /// - `forwardsSubscription`: whether the operator forwards everything that its upstream does, including violations,
