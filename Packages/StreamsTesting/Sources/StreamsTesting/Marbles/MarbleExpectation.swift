@@ -111,19 +111,16 @@
   private func differences(_ found: [Recorded<Output, Failure>], from count: Int) -> [Difference] {
     var differences: [Difference] = []
     var (wantedRest, foundRest) = (events[count...], found[count...])
-    while !wantedRest.isEmpty || !foundRest.isEmpty {
+    while let time = [wantedRest.first?.time, foundRest.first?.time].compactMap(\.self).min() {
       let (wanted, got) = (wantedRest.first, foundRest.first)
-      let time = min(wanted?.time.nanoseconds ?? .max, got?.time.nanoseconds ?? .max)
-      let isWantedNow = wanted?.time.nanoseconds == time
-      let isFoundNow = got?.time.nanoseconds == time
-      if isWantedNow { wantedRest.removeFirst() }
-      if isFoundNow { foundRest.removeFirst() }
-      if isWantedNow, isFoundNow, let wanted, let got, accepts(got.event, as: wanted.event) { continue }
+      if wanted?.time == time { wantedRest.removeFirst() }
+      if got?.time == time { foundRest.removeFirst() }
       var diff: String?
-      if isWantedNow, isFoundNow, let a = wanted?.event.value, let b = got?.event.value {
-        diff = valueDiff(a, b)
+      if let wanted, let got, wanted.time == got.time {
+        if accepts(got.event, as: wanted.event) { continue }
+        if let a = wanted.event.value, let b = got.event.value { diff = valueDiff(a, b) }
       }
-      differences.append(Difference(time: time, text: difference(wanted, got), diff: diff))
+      differences.append(Difference(time: time.nanoseconds, text: difference(wanted, got), diff: diff))
     }
     return differences
   }

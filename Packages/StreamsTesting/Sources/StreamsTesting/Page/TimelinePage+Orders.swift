@@ -12,16 +12,13 @@ extension TimelinePage {
     let steps = lanes.map { lane in
       Dictionary(grouping: lane.events.indices) { lane.events[$0].time }
     }
-    for (time, indices) in steps[0] {
-      for (index, other) in zip(indices, steps[1][time] ?? [])
-      where lanes[0].events[index].label != lanes[1].events[other].label {
-        lanes[0].events[index].isDifference = true
-        lanes[1].events[other].isDifference = true
-      }
-    }
     for (lane, other) in [(0, 1), (1, 0)] {
       for (time, indices) in steps[lane] {
-        for index in indices.dropFirst(steps[other][time]?.count ?? 0) { lanes[lane].events[index].isDifference = true }
+        let others = (steps[other][time] ?? []).map { lanes[other].events[$0].label }
+        for (turn, index) in indices.enumerated() {
+          let isSame = turn < others.count && others[turn] == lanes[lane].events[index].label
+          lanes[lane].events[index].isDifference = !isSame
+        }
       }
     }
     self.init(title: title, lanes: lanes + numbers.rows(of: failing))

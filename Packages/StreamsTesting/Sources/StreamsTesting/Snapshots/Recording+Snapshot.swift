@@ -13,7 +13,7 @@ extension Recording where Output: Equatable {
   /// The file is `__Snapshots__/TEST-FILE/TEST.marbles` beside the test, or `TEST.NAME.marbles` with a name. It
   /// contains the marble string, and the values of its letters and `#`:
   ///
-  /// ```text
+  /// ```text ignore(what the file holds)
   /// frame 1 ms
   /// ^-a-b-#
   /// a = 10
