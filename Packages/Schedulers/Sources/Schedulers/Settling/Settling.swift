@@ -34,8 +34,12 @@ private final class SettlingObserver: @unchecked Sendable {
   private var roundsLeft = 1000
   /// A task that has slept returns to its actor, unless the actor is blocked.
   private var looksForSleepers = 1000
+  private var foundWork = false
+
   /// Whether there is work that only the settling thread can run.
-  private(set) var hasWork = false
+  ///
+  /// Read under the lock, because ThreadSanitizer does not see that a continuation is resumed before its task goes on.
+  var hasWork: Bool { timeline.state.withLock { _ in foundWork } }
 
   init(_ timeline: Timeline) {
     self.timeline = timeline
@@ -49,8 +53,8 @@ private final class SettlingObserver: @unchecked Sendable {
     timeline.state.withLock { state in
       let before = contacts
       contacts = state.contactCount
-      hasWork = !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted && !state.standsStill
-      if hasWork { return .leave }
+      foundWork = !state.jobs.isEmpty && state.driver == nil && !state.jobs.areHosted && !state.standsStill
+      if foundWork { return .leave }
       if state.standsStill { return .quiet }
       if contacts != before || state.driver != nil || !state.jobs.isEmpty {
         roundsLeft -= 1
