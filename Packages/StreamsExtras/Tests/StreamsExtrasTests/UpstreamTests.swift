@@ -44,15 +44,12 @@ import Testing
     }
     check(source.withLatestFrom(source))
     check(source.sample(source))
-    check([source, source].zip())
-    check([source, source].combineLatest())
     check([source, source].amb())
     check(source.flatMapFirst { Just($0) })
     check(source.window(count: 2))
     check(source.groupBy { $0 })
     check(source.share(replay: 1))
     check(source.map(maxTasks: 1) { $0 })
-    check(source.repeat(2))
   }
 
   @Test func anUpstreamThatKeepsItsSubscriberKeepsNoValues() {

@@ -6,7 +6,7 @@ extension Collection where Element: Publisher {
   ///
   /// Demand: forwarded to each publisher, as in Combine. An array without demand is dropped.
   /// Each array takes time and memory in proportion to the number of publishers.
-  @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(Array(self)) }
+  @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(upstreams: Array(self)) }
 }
 
 extension Publishers {
@@ -17,43 +17,21 @@ extension Publishers {
 
     @usableFromInline let upstreams: [Upstream]
 
-    @inlinable init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
+    @inlinable init(upstreams: [Upstream]) { self.upstreams = upstreams }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      Gathering<LatestValues<Upstream.Output>, Failure>(Outbox("CombineLatest", to: subscriber), count: upstreams.count)
-        .start(upstreams)
+      let all = upstreams
+      switch all.count {
+      case 0: Empty().subscribe(subscriber)
+      case 1: all[0].map { [$0] }.subscribe(subscriber)
+      case 2: all[0].combineLatest(all[1]).map { [$0, $1] }.subscribe(subscriber)
+      case 3: all[0].combineLatest(all[1], all[2]).map { [$0, $1, $2] }.subscribe(subscriber)
+      case 4: all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
+      default:
+        let (a, b, c, d) = all.quarters
+        a.combineLatest().combineLatest(b.combineLatest(), c.combineLatest(), d.combineLatest()).map(Output.joined)
+          .subscribe(subscriber)
+      }
     }
-  }
-}
-
-/// The latest value of each publisher. A row is complete once each has sent a value.
-@usableFromInline struct LatestValues<Value>: RowBuilder {
-  @usableFromInline var latest: [Value?]
-  @usableFromInline var missing: Int
-  @usableFromInline var running: Int
-  /// Whether a publisher has finished without a value.
-  @usableFromInline var cannotComplete = false
-
-  @inlinable static var keepsRows: Bool { false }
-
-  @inlinable init(count: Int) { (latest, missing, running) = (Array(repeating: nil, count: count), count, count) }
-
-  @inlinable var isOver: Bool { running == 0 || cannotComplete }
-
-  @inlinable mutating func add(_ value: inout Value?, at place: Int) -> [Value]? {
-    if latest[place] == nil { missing -= 1 }
-    swap(&value, &latest[place])
-    if missing > 0 { return nil }
-    var row: [Value] = []
-    row.reserveCapacity(latest.count)
-    for place in latest.indices {
-      if let value = latest[place] { row.append(value) }
-    }
-    return row
-  }
-
-  @inlinable mutating func finish(_ place: Int) {
-    running -= 1
-    if latest[place] == nil { cannotComplete = true }
   }
 }

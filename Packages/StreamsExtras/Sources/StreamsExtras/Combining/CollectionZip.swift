@@ -6,7 +6,7 @@ extension Collection where Element: Publisher {
   ///
   /// Demand: forwarded to each publisher. Early values are buffered until the other publishers have sent theirs.
   /// Each array takes time and memory in proportion to the number of publishers.
-  @inlinable public func zip() -> Publishers.ZipMany<Element> { .init(Array(self)) }
+  @inlinable public func zip() -> Publishers.ZipMany<Element> { .init(upstreams: Array(self)) }
 }
 
 extension Publishers {
@@ -17,51 +17,20 @@ extension Publishers {
 
     @usableFromInline let upstreams: [Upstream]
 
-    @inlinable init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
+    @inlinable init(upstreams: [Upstream]) { self.upstreams = upstreams }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      Gathering<EarlyValues<Upstream.Output>, Failure>(Outbox("Zip", to: subscriber), count: upstreams.count)
-        .start(upstreams)
-    }
-  }
-}
-
-/// The values that wait for those of other publishers. A row is complete once each publisher has one.
-@usableFromInline struct EarlyValues<Value>: RowBuilder {
-  @usableFromInline var early: [Queue<Value>]
-  @usableFromInline var hasFinished: [Bool]
-  /// How many queues are empty.
-  @usableFromInline var missing: Int
-  /// Whether a finished publisher has no values left.
-  @usableFromInline var isOver = false
-
-  @inlinable static var keepsRows: Bool { true }
-
-  @inlinable init(count: Int) {
-    early = Array(repeating: Queue(), count: count)
-    hasFinished = Array(repeating: false, count: count)
-    missing = count
-  }
-
-  @inlinable mutating func add(_ value: inout Value?, at place: Int) -> [Value]? {
-    guard let value else { return nil }
-    if early[place].isEmpty { missing -= 1 }
-    early[place].append(value)
-    if missing > 0 { return nil }
-    var row: [Value] = []
-    row.reserveCapacity(early.count)
-    for place in early.indices {
-      if let value = early[place].popFirst() { row.append(value) }
-      if early[place].isEmpty {
-        missing += 1
-        if hasFinished[place] { isOver = true }
+      let all = upstreams
+      switch all.count {
+      case 0: Empty().subscribe(subscriber)
+      case 1: all[0].map { [$0] }.subscribe(subscriber)
+      case 2: all[0].zip(all[1]).map { [$0, $1] }.subscribe(subscriber)
+      case 3: all[0].zip(all[1], all[2]).map { [$0, $1, $2] }.subscribe(subscriber)
+      case 4: all[0].zip(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
+      default:
+        let (a, b, c, d) = all.quarters
+        a.zip().zip(b.zip(), c.zip(), d.zip()).map(Output.joined).subscribe(subscriber)
       }
     }
-    return row
-  }
-
-  @inlinable mutating func finish(_ place: Int) {
-    hasFinished[place] = true
-    if early[place].isEmpty { isOver = true }
   }
 }

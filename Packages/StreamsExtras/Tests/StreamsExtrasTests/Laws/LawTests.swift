@@ -102,6 +102,11 @@ import Testing
     Row("combineLatest (with more)", delivers: .some) { u in
       [u.eraseToAnyPublisher(), more(11...12)].combineLatest()
     },
+    Row("combineLatest (six)", delivers: .some) { u in [u, u, u, u, u, u].combineLatest() },
+    Row("zip (one)", forwardsSubscription: true) { u in [u].zip() },
+    Row("zip (two)", failuresSkipBuffer: true) { u in [u, u].zip() },
+    Row("zip (four)", failuresSkipBuffer: true) { u in [u, u, u, u].zip() },
+    Row("zip (six)", failuresSkipBuffer: true) { u in [u, u, u, u, u, u].zip() },
     Row("zip (many)", failuresSkipBuffer: true) { u in [u, u, u].zip() },
     Row("zip (with more)", failuresSkipBuffer: true) { u in [u.eraseToAnyPublisher(), more(11...13)].zip() },
     Row("merge (many)", delivers: .allInAnyOrder, failuresSkipBuffer: true) { u in [u, u, u].merge() },
@@ -110,7 +115,7 @@ import Testing
     Row("concatMap", failuresSkipBuffer: true) { u in u.concatMap { more($0...$0 + 1) } },
     Row("flatMapLatest", delivers: .some) { u in u.flatMapLatest { more($0...$0 + 1) } },
     Row("flatMapFirst", delivers: .some, failuresSkipBuffer: true) { u in
-      u.flatMapFirst { more($0...$0 + 1) }
+      u.flatMapFirst { more($0...$0 + 1) }.eraseToAnyPublisher()
     },
     Row("pairwise", forwardsSubscription: true) { u in u.pairwise().eraseToAnyPublisher() },
     Row("nwise", forwardsSubscription: true) { u in u.nwise(3).eraseToAnyPublisher() },
@@ -151,8 +156,8 @@ import Testing
     Row("retryWhen") { u in u.retryWhen { $0.prefix(2).flatMap { _ in Empty<Int, Never>(completeImmediately: false) } }
     },
     Row("retryWhen (once)") { u in u.retryWhen { $0.scan(0) { n, _ in n + 1 }.filter { $0 == 1 } } },
-    Row("repeat (twice)") { u in u.repeat(2) },
-    Row("repeat (never)") { u in u.repeat(1) },
+    Row("repeat (twice)", failuresSkipBuffer: true) { u in u.repeat(2) },
+    Row("repeat (never)", failuresSkipBuffer: true) { u in u.repeat(1) },
     Row("ignoreFailure") { u in u.ignoreFailure() },
     Row("ignoreFailure (in silence)") { u in u.ignoreFailure(completeImmediately: false) },
     Row("onErrorComplete") { u in u.onErrorComplete() },
