@@ -83,7 +83,7 @@ extension Publishers {
       let results = TaskResults(outbox, order) { asking?.request(.max(1)) }
       let tasks = Tasks()
       let input = Input<Upstream.Output, Upstream.Failure>(
-        onValue: { value in
+        onValue: { _, value in
           let number = results.begin()
           tasks.start {
             let result = Carrier(value: await transform(value))
@@ -92,7 +92,7 @@ extension Publishers {
           return .none
         },
         onCompletion: {
-          switch $0 {
+          switch $1 {
           case .finished: results.end()
           case .failure(let error): outbox.finish(.failure(failure(error)), overtaking: true)
           }

@@ -2,9 +2,9 @@ extension Publisher {
   /// Follows the first of two publishers that sends a value or ends, and cancels the other.
   ///
   /// Demand: forwarded to both, then to the publisher that is followed.
-  @inlinable public func amb<Other: Publisher>(_ other: Other) -> Publishers.Amb<AnyPublisher<Output, Failure>>
+  @inlinable public func amb<Other: Publisher>(_ other: Other) -> Publishers.Amb<Self, Other>
   where Other.Output == Output, Other.Failure == Failure {
-    .init([eraseToAnyPublisher(), other.eraseToAnyPublisher()])
+    .init(upstream: self, other: other)
   }
 }
 
@@ -12,65 +12,42 @@ extension Collection where Element: Publisher {
   /// Follows the first of these publishers that sends a value or ends, and cancels the others.
   ///
   /// An empty collection finishes immediately. Demand: forwarded to all, then to the publisher that is followed.
-  @inlinable public func amb() -> Publishers.Amb<Element> { .init(Array(self)) }
+  @inlinable public func amb() -> Publishers.AmbMany<Element> { .init(candidates: Array(self)) }
 }
 
 extension Publishers {
   /// The publisher returned by `amb`.
-  public struct Amb<Candidate: Publisher>: Publisher {
+  public struct Amb<Upstream: Publisher, Other: Publisher>: Publisher
+  where Other.Output == Upstream.Output, Other.Failure == Upstream.Failure {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let other: Other
+
+    @inlinable init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      Contest(Outbox("Amb", to: subscriber)).start(2) { place, input in
+        if place == 0 { input.subscribe(to: upstream) } else { input.subscribe(to: other) }
+      }
+    }
+  }
+
+  /// The publisher returned by `amb` of a collection.
+  public struct AmbMany<Candidate: Publisher>: Publisher {
     public typealias Output = Candidate.Output
     public typealias Failure = Candidate.Failure
 
     @usableFromInline let candidates: [Candidate]
 
-    @inlinable init(_ candidates: [Candidate]) { self.candidates = candidates }
+    @inlinable init(candidates: [Candidate]) { self.candidates = candidates }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let outbox = Outbox("Amb", to: subscriber)
-      let contest = Contest<Output, Failure>()
-      let inputs = candidates.indices.map { place in
-        let state = AmbState()
-        return Input<Output, Failure>(
-          onValue: {
-            if !state.isFollowed { state.isFollowed = contest.isWon(by: place) }
-            return state.isFollowed ? outbox.send($0) : .none
-          },
-          onCompletion: { if contest.isWon(by: place) { outbox.finish($0) } })
+      if candidates.isEmpty { return Empty().subscribe(subscriber) }
+      Contest(Outbox("Amb", to: subscriber)).start(candidates.count) { place, input in
+        input.subscribe(to: candidates[place])
       }
-      contest.inputs.set(inputs)
-      outbox.addSource(contest.inputs)
-      outbox.start()
-      for (candidate, input) in Swift.zip(candidates, inputs) { input.subscribe(to: candidate) }
-      if candidates.isEmpty { outbox.finish(.finished) }
     }
-  }
-}
-
-/// Whether an input has been chosen. Used only in this input's deliveries, which are serial.
-@usableFromInline final class AmbState {
-  @usableFromInline @exclusivity(unchecked) var isFollowed = false
-  @inlinable init() {}
-}
-
-/// Decides which of several inputs is followed.
-@usableFromInline final class Contest<Value, Failure: Error> {
-  @usableFromInline let inputs = Inputs<Value, Failure>()
-  @usableFromInline let lock = Lock()
-  // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var winner: Int?
-
-  @inlinable init() {}
-
-  /// Whether the input at `place` is followed. The first call decides, and cancels the others.
-  @inlinable func isWon(by place: Int) -> Bool {
-    var isFirst = false
-    let winner = lock.withLock { () -> Int in
-      if let winner = self.winner { return winner }
-      isFirst = true
-      self.winner = place
-      return place
-    }
-    if isFirst { inputs.keepOnly(place) }
-    return winner == place
   }
 }

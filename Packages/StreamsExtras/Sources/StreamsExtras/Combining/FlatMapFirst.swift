@@ -33,10 +33,10 @@ extension Publishers {
       let transform = transform
       let input = Input<Upstream.Output, Failure>(
         onValue: {
-          if door.enter() { running.subscribe(to: transform($0)) }
+          if door.enter() { running.subscribe(to: transform($1)) }
           return .none
         },
-        onCompletion: { if $0.isFailure || door.close() { outbox.finish($0, overtaking: $0.isFailure) } })
+        onCompletion: { if $1.isFailure || door.close() { outbox.finish($1, overtaking: $1.isFailure) } })
       outbox.add(input)
       running.start { if $0.isFailure || door.leave() { outbox.finish($0, overtaking: $0.isFailure) } }
       input.request(.unlimited)
@@ -48,24 +48,22 @@ extension Publishers {
 /// Admits one publisher at a time.
 @usableFromInline final class Door {
   private let lock = Lock()
+  /// Whether a publisher is running. Set and cleared with the lock held, so that a dropped value needs only a look.
+  @usableFromInline let isTaken = Flag()
   // Guarded by `lock`.
-  private var isTaken = false
   private var isClosed = false
 
   @usableFromInline init() {}
 
   /// False if a publisher is running.
-  @usableFromInline func enter() -> Bool {
-    lock.withLock {
-      defer { isTaken = true }
-      return !isTaken
-    }
-  }
+  @inlinable func enter() -> Bool { !isTaken.isSet && take() }
+
+  @usableFromInline func take() -> Bool { lock.withLock { isTaken.set() } }
 
   /// Called when the running publisher has finished. Returns whether the door is closed.
   @usableFromInline func leave() -> Bool {
     lock.withLock {
-      isTaken = false
+      isTaken.clear()
       return isClosed
     }
   }
@@ -74,7 +72,7 @@ extension Publishers {
   @usableFromInline func close() -> Bool {
     lock.withLock {
       isClosed = true
-      return !isTaken
+      return !isTaken.isSet
     }
   }
 }

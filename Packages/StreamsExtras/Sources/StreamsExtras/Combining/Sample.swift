@@ -30,16 +30,16 @@ extension Publishers {
       let pending = PendingSample<Output, Failure>(outbox)
       let main = Input<Output, Failure>(
         onValue: {
-          pending.set($0)
+          pending.set($1)
           return .none
         },
-        onCompletion: { pending.end($0) })
+        onCompletion: { pending.end($1) })
       let side = Input<Trigger.Output, Failure>(
-        onValue: { _ in
+        onValue: { _, _ in
           pending.send()
           return .none
         },
-        onCompletion: { outbox.finish($0, overtaking: $0.isFailure) })
+        onCompletion: { outbox.finish($1, overtaking: $1.isFailure) })
       outbox.add(main)
       outbox.add(side)
       outbox.start()

@@ -86,20 +86,20 @@ extension Publishers {
       let side = GuardedValue<Other.Output, Output, Failure>(outbox)
       let transform = transform
       let main = Input<Upstream.Output, Failure>(
-        onValue: { value in
+        onValue: { _, value in
           let more = outbox.send(reading: { side.latest }) {
             let result = transform(value, $0)
             return side.isCancelled.isSet ? nil : result
           }
           return more ?? .max(1)
         },
-        onCompletion: { outbox.finish($0) })
+        onCompletion: { outbox.finish($1) })
       let other = Input<Other.Output, Failure>(
         onValue: {
-          side.set($0)
+          side.set($1)
           return .none
         },
-        onCompletion: { if case .failure = $0 { outbox.finish($0, overtaking: true) } })
+        onCompletion: { if case .failure = $1 { outbox.finish($1, overtaking: true) } })
       outbox.addSource(main)
       outbox.add(other)
       outbox.start()

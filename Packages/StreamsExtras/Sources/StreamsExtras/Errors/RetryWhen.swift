@@ -41,19 +41,17 @@ extension Publishers {
       let outbox = Outbox("RetryWhen", to: subscriber)
       let resubscriber = Resubscriber(upstream, outbox)
       let errors = PassthroughSubject<Failure, Never>()
-      let isWaiting = Latest<Void>()
       let input = Input<Trigger.Output, Failure>(
-        onValue: { _ in
-          if isWaiting.take() != nil { resubscriber.subscribe() }
+        onValue: { _, _ in
+          resubscriber.subscribe()
           return .none
         },
-        onCompletion: { outbox.finish($0, overtaking: $0.isFailure) })
+        onCompletion: { outbox.finish($1, overtaking: $1.isFailure) })
       outbox.add(input)
       input.request(.unlimited)
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       resubscriber.start { completion in
         guard case .failure(let error) = completion else { return outbox.finish(completion) }
-        isWaiting.set(())
         errors.send(error)
       }
     }

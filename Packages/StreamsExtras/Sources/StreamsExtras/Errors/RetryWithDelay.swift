@@ -75,7 +75,7 @@ extension Publishers {
     let outbox = Outbox("Retry", to: subscriber)
     let resubscriber = Resubscriber(retry.upstream, outbox)
     let retry = retry
-    let waiting = Latest<AnyCancellable>()
+    let waiting = Latest<Latest<AnyCancellable>>()
     outbox.add(waiting)
     // Used only in the upstream's deliveries, which are serial.
     var backoff = retry.delay
@@ -87,11 +87,19 @@ extension Publishers {
       attempt += 1
       let wait = backoff.delay(before: attempt)
       if wait <= .zero { return resubscriber.subscribe() }
-      // Weak: a subscription that is released without being cancelled stops waiting.
-      waiting.set(
-        retry.scheduler
-          .after(wait.stride(Context.SchedulerTimeType.Stride.self), tolerance: nil, options: retry.options)
-          .sink { [weak resubscriber] _ in resubscriber?.subscribe() })
+      let timer = Latest<AnyCancellable>()
+      waiting.set(timer)
+      let (scheduler, number) = (retry.scheduler, resubscriber.latestNumber)
+      let delay = Swift.max(wait.stride(Context.SchedulerTimeType.Stride.self), .nanoseconds(1))
+      // Repeated, so that it can be cancelled. The second tick never comes.
+      let repetition = scheduler.schedule(
+        after: scheduler.now.advanced(by: delay), interval: delay, tolerance: scheduler.minimumTolerance,
+        options: retry.options
+      ) { [weak timer] in
+        timer?.cancel()
+        resubscriber.subscribe(after: number)
+      }
+      timer.set(AnyCancellable(repetition))
     }
   }
 }

@@ -2,23 +2,41 @@
 ///
 /// It accepts one subscription, keeps requests until the subscription arrives, and ignores events after the end. Some
 /// publishers send no subscription, so it accepts values and a completion without one.
+///
+/// Its closures receive the input. So those of an input that is created for each publisher need not capture anything, which
+/// would take an allocation each: they use `owner` and `number`.
 @usableFromInline final class Input<Value, Failure: Error>: Subscriber, Subscription {
-  @usableFromInline let onValue: (Value) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let onValue: (Input, Value) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Input, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let owner: AnyObject?
+  @usableFromInline let number: Int
+  /// Whether the input has been chosen among several. Touched by its deliveries only, which are serial.
+  @usableFromInline @exclusivity(unchecked) var isFollowed = false
+  /// The owner, which the input retains, for use without counting references.
+  @usableFromInline let reference: Unmanaged<AnyObject>?
   /// Whether the upstream has ended or been cancelled. Later events are ignored.
   @usableFromInline let isOver = Flag()
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  private var subscription: (any Subscription)?
+  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
   /// The demand requested before the subscription arrived.
-  private var early = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var early = Subscribers.Demand.none
 
-  @usableFromInline init(
-    onValue: @escaping (Value) -> Subscribers.Demand,
-    onCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+  @inlinable init(
+    owner: AnyObject? = nil, number: Int = 0, onValue: @escaping (Input, Value) -> Subscribers.Demand,
+    onCompletion: @escaping (Input, Subscribers.Completion<Failure>) -> Void
   ) {
+    self.owner = owner
+    reference = owner.map(Unmanaged.passUnretained)
+    self.number = number
     self.onValue = onValue
     self.onCompletion = onCompletion
+  }
+
+  /// Calls `body` with the owner, which has this type.
+  @inlinable @inline(__always)
+  func withOwner<Owner: AnyObject, R>(_: Owner.Type, _ body: (Owner) -> R) -> R {
+    reference.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Owner.self)) }
   }
 
   /// Subscribes to `upstream`, unless the input has been cancelled.
@@ -37,12 +55,12 @@
   }
 
   @inlinable func receive(_ value: Value) -> Subscribers.Demand {
-    isOver.isSet ? .none : onValue(value)
+    isOver.isSet ? .none : onValue(self, value)
   }
 
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {
     let (isFirst, ended) = end()
-    if isFirst { onCompletion(completion) }
+    if isFirst { onCompletion(self, completion) }
     _ = ended
   }
 

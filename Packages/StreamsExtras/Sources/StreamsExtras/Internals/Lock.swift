@@ -20,7 +20,7 @@
     }
   }
 
-  /// A boolean that is set once, and that any thread may read.
+  /// A boolean that any thread may set and read.
   @usableFromInline struct Flag: ~Copyable {
     @usableFromInline let lock = Lock()
     @usableFromInline let value: UnsafeMutablePointer<Bool>
@@ -34,13 +34,15 @@
 
     @inlinable var isSet: Bool { lock.withLock { value.pointee } }
 
-    /// True for the first call.
+    /// True if it was not set.
     @inlinable borrowing func set() -> Bool {
       lock.withLock {
         defer { value.pointee = true }
         return !value.pointee
       }
     }
+
+    @inlinable borrowing func clear() { lock.withLock { value.pointee = false } }
   }
 #else
   import Synchronization
@@ -93,12 +95,14 @@
     #endif
   }
 
-  /// A boolean that is set once, and that any thread may read.
+  /// A boolean that any thread may set and read.
   @usableFromInline struct Flag: ~Copyable {
     @usableFromInline let value = Atomic<Bool>(false)
     @inlinable init() {}
     @inlinable @inline(__always) var isSet: Bool { value.load(ordering: .acquiring) }
-    /// True for the first call.
+    /// True if it was not set.
     @inlinable borrowing func set() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
+
+    @inlinable borrowing func clear() { value.store(false, ordering: .releasing) }
   }
 #endif

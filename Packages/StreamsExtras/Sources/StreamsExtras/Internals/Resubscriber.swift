@@ -7,24 +7,33 @@
 
   @usableFromInline let upstream: Upstream?
   @usableFromInline let outbox: Outbox<Upstream.Output, Failure>
+  // Stored, so that they are specialised where this is created.
+  @usableFromInline let onValue: (Input<Upstream.Output, Failure>, Upstream.Output) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Input<Upstream.Output, Failure>, Completion) -> Void
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline var input: Input<Upstream.Output, Failure>?
-  @usableFromInline var decide: ((Completion) -> Void)?
-  @usableFromInline var requested = Subscribers.Demand.none
-  @usableFromInline var returned = Subscribers.Demand.none
-  /// The number of subscriptions so far.
-  @usableFromInline var generation = 0
+  @usableFromInline @exclusivity(unchecked) var input: Input<Upstream.Output, Failure>?
+  @usableFromInline @exclusivity(unchecked) var decide: ((Completion) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var returned = Subscribers.Demand.none
+  /// Whether no publisher is running, and the next one is awaited.
+  @usableFromInline @exclusivity(unchecked) var isWaiting = true
+  /// The number of the latest input.
+  @usableFromInline @exclusivity(unchecked) var current = 0
   /// Whether a thread is in the subscribing loop, and the next publisher of this loop.
-  @usableFromInline var isLooping = false
-  @usableFromInline var upcoming: Upstream?
-  // The number of values received. Touched by the publishers only, which are serial.
+  @usableFromInline @exclusivity(unchecked) var isLooping = false
+  @usableFromInline @exclusivity(unchecked) var upcoming: Upstream?
+  /// The number of inputs so far. Touched by the thread in the loop only.
+  @usableFromInline @exclusivity(unchecked) var generation = 0
+  /// The number of values received. Touched by the publishers only, which are serial.
   @usableFromInline @exclusivity(unchecked) var sent = 0
 
   /// - Parameter upstream: The publisher to subscribe to at the start and by default. If nil, `start` does not subscribe.
   @inlinable init(_ upstream: Upstream?, _ outbox: Outbox<Upstream.Output, Failure>) {
     self.upstream = upstream
     self.outbox = outbox
+    onValue = { input, value in input.withOwner(Resubscriber.self) { $0.receive(value, from: input.number) } }
+    onCompletion = { input, completion in input.withOwner(Resubscriber.self) { $0.ended(completion) } }
   }
 
   /// - Parameters:
@@ -37,50 +46,66 @@
     if let completion { ended(completion) } else if upstream != nil { subscribe() }
   }
 
-  /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead. Called once per completion.
-  @inlinable func subscribe(to other: Upstream? = nil) {
+  /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead.
+  ///
+  /// - Parameter number: Has an effect only if the next publisher is awaited, after the input with this number if there is
+  ///   one.
+  @inlinable func subscribe(to other: Upstream? = nil, after number: Int? = nil) {
     let isFirst = lock.withLock {
+      if !isWaiting || number ?? current != current { return false }
+      isWaiting = false
       upcoming = other ?? upstream
       defer { isLooping = true }
       return !isLooping
     }
     guard isFirst else { return }
-    while let (publisher, input, demand) = next() {
-      input.request(demand)
+    while let publisher = next() {
+      // Only the thread in the loop creates inputs.
+      generation += 1
+      let input = Input<Upstream.Output, Failure>(
+        owner: self, number: generation, onValue: onValue, onCompletion: onCompletion)
+      input.request(enter(input))
       input.subscribe(to: publisher)
     }
   }
 
-  @inlinable func next() -> (Upstream, Input<Upstream.Output, Failure>, Subscribers.Demand)? {
-    // Only the thread in the loop changes the generation.
-    let number = lock.withLock { generation } + 1
-    let input = Input<Upstream.Output, Failure>(
-      onValue: { [self] value in
-        sent += 1
-        let more = outbox.send(value)
-        return more == .none ? .none : passOn(more, from: number)
-      },
-      onCompletion: { [self] in ended($0) })
+  @inlinable func next() -> Upstream? {
     // Released outside the lock.
     var publisher: Upstream?
-    let demand = lock.withLock { () -> Subscribers.Demand? in
+    let isOpen = lock.withLock {
       swap(&publisher, &upcoming)
       isLooping = publisher != nil && decide != nil
-      guard isLooping else { return nil }
+      return isLooping
+    }
+    return isOpen ? publisher : nil
+  }
+
+  /// Returns the demand that is left for an input.
+  @inlinable func enter(_ input: Input<Upstream.Output, Failure>) -> Subscribers.Demand {
+    let demand = lock.withLock { () -> Subscribers.Demand? in
+      if decide == nil { return nil }
       self.input = input
-      generation = number
+      current = input.number
       let total = requested + returned
       return total > .max(sent) ? total - .max(sent) : .none
     }
-    guard let publisher, let demand else { return nil }
-    return (publisher, input, demand)
+    if demand == nil { input.cancel() }
+    return demand ?? .none
   }
+
+  @inlinable @inline(__always) func receive(_ value: Upstream.Output, from number: Int) -> Subscribers.Demand {
+    sent += 1
+    let more = outbox.send(value)
+    return more == .none ? .none : passOn(more, from: number)
+  }
+
+  @usableFromInline var latestNumber: Int { lock.withLock { current } }
 
   /// Adds demand returned to the subscription with this number. If it ended during that delivery, requests it of the next.
   @inlinable func passOn(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     let (isCurrent, input) = lock.withLock {
       returned += more
-      return (generation == number, self.input)
+      return (current == number, self.input)
     }
     if isCurrent { return more }
     input?.request(more)
@@ -90,6 +115,7 @@
   @usableFromInline func ended(_ completion: Completion) {
     let decide = lock.withLock {
       input = nil
+      isWaiting = true
       return self.decide
     }
     decide?(completion)

@@ -49,7 +49,7 @@ extension Publishers {
       let key = key
       let open = OpenGroups(outbox, listeners, maxGroups)
       let input = Input<Upstream.Output, Failure>(
-        onValue: { value in
+        onValue: { _, value in
           let key = key(value)
           if !open.isOpening, let known = open.groups[key] {
             open.send(value, to: known)
@@ -58,7 +58,7 @@ extension Publishers {
           }
           return .none
         },
-        onCompletion: { open.finish($0) })
+        onCompletion: { open.finish($1) })
       listeners.add(input)
       outbox.add(listeners.leaving)
       outbox.start()

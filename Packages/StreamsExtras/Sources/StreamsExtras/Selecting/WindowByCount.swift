@@ -33,7 +33,7 @@ extension Publishers {
       let count = count
       let open = OpenWindow<Upstream.Output, Failure>()
       let input = Input<Upstream.Output, Failure>(
-        onValue: { value in
+        onValue: { _, value in
           if open.left > 0 {
             open.send(value)
             return .none
@@ -47,8 +47,8 @@ extension Publishers {
           return outbox.send(window) * count
         },
         onCompletion: {
-          open.finish($0)
-          outbox.finish($0)
+          open.finish($1)
+          outbox.finish($1)
         })
       listeners.add(input)
       outbox.add(listeners.leaving)

@@ -48,10 +48,10 @@ extension Publishers {
       let windows = TimedWindows(outbox, listeners)
       let input = Input<Upstream.Output, Failure>(
         onValue: {
-          windows.post(.value($0))
+          windows.post(.value($1))
           return .none
         },
-        onCompletion: { windows.post(.end($0)) })
+        onCompletion: { windows.post(.end($1)) })
       listeners.add(input)
       outbox.add(listeners.leaving)
       outbox.start()

@@ -42,9 +42,9 @@ extension Publishers {
     @usableFromInline final class Round {
       @usableFromInline let subject: ReplaySubject<Output, Failure>
       // Guarded by the owner's lock.
-      @usableFromInline var subscribers = 0
-      @usableFromInline var connection: Input<Output, Failure>?
-      @usableFromInline var hasEnded = false
+      @usableFromInline @exclusivity(unchecked) var subscribers = 0
+      @usableFromInline @exclusivity(unchecked) var connection: Input<Output, Failure>?
+      @usableFromInline @exclusivity(unchecked) var hasEnded = false
       init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
     }
 
@@ -75,10 +75,10 @@ extension Publishers {
       let subject = round.subject
       let input = Input<Output, Failure>(
         onValue: {
-          subject.send($0)
+          subject.send($1)
           return .none
         },
-        onCompletion: { [weak self] completion in
+        onCompletion: { [weak self] _, completion in
           self?.forget(round)
           subject.send(completion: completion)
         })
