@@ -22,14 +22,16 @@
     }
     if !hasTurn { return }
     handle(event)
-    while let next = next() { handle(next) }
+    while !rest() { if let next = next() { handle(next) } }
   }
 
-  @inlinable func next() -> Event? {
+  /// Ends the handling of events. False if there are more.
+  @inlinable @inline(__always) func rest() -> Bool {
     lock.withLock {
-      let event = events.popFirst()
-      if event == nil { isBusy = false }
-      return event
+      isBusy = !events.isEmpty
+      return !isBusy
     }
   }
+
+  @inlinable @inline(never) func next() -> Event? { lock.withLock { events.popFirst() } }
 }

@@ -63,7 +63,7 @@ extension Outbox {
     let more = target._withUnsafeGuaranteedRef { $0.receive(value) }
     let isIdle = lock.withLock {
       if refusesValues || !queue.isEmpty { return false }
-      demand += more
+      if more > .none { demand += more }
       isBusy = false
       return true
     }

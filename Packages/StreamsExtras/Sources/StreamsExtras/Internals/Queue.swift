@@ -37,7 +37,7 @@
   }
 
   /// Appends an element and removes the first. There is at least one.
-  @inlinable mutating func appendReplacingFirst(_ element: Element) {
+  @inlinable @inline(__always) mutating func appendReplacingFirst(_ element: Element) {
     if count == slots.count {
       slots[head] = element
     } else {

@@ -1,12 +1,14 @@
 /// The subscription of a replaying subject.
 @usableFromInline final class Replay<Output, Failure: Error>: Subscription, CustomStringConvertible {
   @usableFromInline let isCancelled = Flag()
+  /// Called with the subject after a request and after cancelling.
+  @usableFromInline let onChange: (AnyObject, Replay) -> Void
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  @usableFromInline var requests = Subscribers.Demand.none
-  /// Called after a request and after cancelling. It retains the subject.
-  @usableFromInline var onChange: ((Replay) -> Void)?
-  @usableFromInline var onCancel: (() -> Void)?
+  @usableFromInline @exclusivity(unchecked) var requests = Subscribers.Demand.none
+  /// Without its type, which code that is not specialised would look up.
+  @usableFromInline @exclusivity(unchecked) var subject: AnyObject?
+  @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
 
   // Touched by the handler of the subject's mailbox only.
   @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Output, Failure>>?
@@ -16,8 +18,10 @@
   @usableFromInline @exclusivity(unchecked) var hasJoined = false
 
   @inlinable init(
-    _ target: Target<Output, Failure>, onCancel: (() -> Void)?, onChange: @escaping (Replay) -> Void
+    _ target: Target<Output, Failure>, of subject: AnyObject, onCancel: (() -> Void)?,
+    onChange: @escaping (AnyObject, Replay) -> Void
   ) {
+    self.subject = subject
     self.target = .passRetained(target)
     self.onCancel = onCancel
     self.onChange = onChange
@@ -30,22 +34,22 @@
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    let onChange = lock.withLock { () -> ((Replay) -> Void)? in
+    let subject = lock.withLock {
       requests += more
-      return self.onChange
+      return self.subject
     }
-    onChange?(self)
+    if let subject { onChange(subject, self) }
   }
 
   @usableFromInline func cancel() {
     guard isCancelled.set() else { return }
-    let (onChange, onCancel) = takeCallbacks()
-    onChange?(self)
+    let (subject, onCancel) = detach()
+    if let subject { onChange(subject, self) }
     onCancel?()
   }
 
-  @inlinable func takeCallbacks() -> (onChange: ((Replay) -> Void)?, onCancel: (() -> Void)?) {
-    lock.withLock { (onChange.take(), onCancel.take()) }
+  @inlinable func detach() -> (subject: AnyObject?, onCancel: (() -> Void)?) {
+    lock.withLock { (subject.take(), onCancel.take()) }
   }
 
   // MARK: For the handler
@@ -80,8 +84,10 @@
 
   @inlinable @inline(__always) func deliver(_ value: Output) {
     guard let target else { return }
+    let more = target._withUnsafeGuaranteedRef { $0.receive(value) }
+    if demand == .unlimited { return }
     demand -= 1
-    demand += target._withUnsafeGuaranteedRef { $0.receive(value) }
+    demand += more
   }
 
   @inlinable func takeRequests() {
@@ -93,9 +99,9 @@
 
   @inlinable func release() -> Bool {
     guard let target = target.take() else { return false }
-    let callbacks = takeCallbacks()
+    let detached = detach()
     target.release()
-    _ = callbacks
+    _ = detached
     return true
   }
 }

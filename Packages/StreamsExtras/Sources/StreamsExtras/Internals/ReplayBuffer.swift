@@ -19,7 +19,7 @@
 
   @inlinable subscript(number: Int) -> Value { values[number - start] }
 
-  @inlinable mutating func append(_ value: Value) {
+  @inlinable @inline(__always) mutating func append(_ value: Value) {
     end &+= 1
     if values.count < capacity { values.append(value) } else if capacity > 0 { values.appendReplacingFirst(value) }
     if let makeExpiry { limitAge(makeExpiry) }

@@ -24,7 +24,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   @usableFromInline @exclusivity(unchecked) var replays: ContiguousArray<Replay<Output, Failure>> = []
   /// How many of `replays` are over.
-  @usableFromInline var overCount = 0
+  @usableFromInline @exclusivity(unchecked) var overCount = 0
   private let upstreams = Latest<[any Subscription]>([])
 
   /// A subject that keeps up to `bufferSize` values.
@@ -70,52 +70,12 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   /// - Parameter onCancel: Called once, when the subscriber cancels.
   @inlinable func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
   where S.Input == Output, S.Failure == Failure {
-    let replay = Replay(TargetOf(subscriber), onCancel: onCancel) { replay in
-      self.mailbox.post(.changed(replay)) { self.handle($0) }
+    let replay = Replay(TargetOf(subscriber), of: self, onCancel: onCancel) {
+      let subject = unsafeDowncast($0, to: ReplaySubject.self)
+      subject.mailbox.post(.changed($1)) { subject.handle($0) }
     }
     subscriber.receive(subscription: replay)
     mailbox.post(.joined(replay)) { handle($0) }
-  }
-
-  // MARK: One event at a time
-
-  @inlinable @inline(__always) func handle(_ event: Event) {
-    if case .value(let value) = event { deliver(value) } else { change(event) }
-  }
-
-  @inlinable func deliver(_ value: Output) {
-    if completion != nil { return }
-    buffer.append(value)
-    // The array does not change meanwhile: events that occur during a delivery are handled later.
-    for place in replays.indices {
-      Unmanaged.passUnretained(replays[place])._withUnsafeGuaranteedRef { $0.offer(value, next: buffer.end) }
-    }
-  }
-
-  @inlinable @inline(never) func change(_ event: Event) {
-    switch event {
-    case .value: break
-    case .end(let end):
-      if completion != nil { return }
-      completion = end
-      for replay in replays { serve(replay) }
-    case .joined(let replay):
-      buffer.removeExpired()
-      replay.next = buffer.start
-      replay.hasJoined = true
-      replays.append(replay)
-      serve(replay)
-    case .changed(let replay): if replay.hasJoined { serve(replay) }
-    }
-  }
-
-  /// Serves a subscriber from the buffer. Subscriptions are removed once half of them are over: constant time on average.
-  @inlinable func serve(_ replay: Replay<Output, Failure>) {
-    guard replay.serve(buffer, completion) else { return }
-    overCount += 1
-    guard overCount * 2 >= replays.count else { return }
-    replays.removeAll { $0.target == nil }
-    overCount = 0
   }
 }
 
