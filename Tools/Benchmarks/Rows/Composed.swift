@@ -59,7 +59,7 @@ public func composed(_ suffix: String) -> [Row] {
       Row("groupBy, subscribing" + suffix, per: .subscription, operations: 1_000) {
         for _ in 0..<1_000 { end(groups(source(1)).flatMap { $0 }.sink { sum.add($0) }) }
       },
-    ])
+    ], composedJoining(suffix), composedRestarting(suffix))
 }
 
 /// Windows that send their values as they arrive. A window keeps its first value until it has a subscriber.
@@ -99,8 +99,6 @@ private func groups(_ upstream: some Publisher<Int, Never>) -> some Publisher<Cu
       return group
     }
 }
-
-private struct Broken: Error {}
 
 private enum Happened {
   case value(Int)

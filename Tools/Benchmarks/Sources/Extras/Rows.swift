@@ -65,22 +65,22 @@ public func rows() -> [Row] {
       ) {
         for _ in 0..<1_000 { end(source(1).groupBy { $0 % 10 }.flatMap { $0 }.sink { sum.add($0) }) }
       },
-    ])
+    ], joining(), restarting())
 }
 
 /// A quarter more than the composition on Streams is within the scatter of a busy machine.
 ///
 /// - Parameter locked: The locked instructions of a value: two of the window, and two of flatMap.
-private func goal(
+func goal(
   _ name: String, timesFaster: Double? = 10, allocations: Double? = 0, locked: Double? = nil
 ) -> Goal {
   Goal(timesFaster: timesFaster, kin: name + ", composed", timesKin: 1.25, allocations: allocations, locked: locked)
 }
 
-private struct Broken: Error {}
+struct Broken: Error {}
 
-private func source(_ count: Int = elements) -> some Publisher<Int, Never> {
+func source(_ count: Int = elements) -> some Publisher<Int, Never> {
   Publishers.Sequence<Range<Int>, Never>(sequence: 0..<count)
 }
 
-@inline(__always) private func end(_ cancellable: AnyCancellable) { withExtendedLifetime(cancellable) {} }
+@inline(__always) func end(_ cancellable: AnyCancellable) { withExtendedLifetime(cancellable) {} }

@@ -54,7 +54,8 @@ import Timelines
 
   func run() throws {
     let catalog = Catalog(
-      ours: Ours.rows() + Ours.onlyOurs() + Ours.composed(", composed") + Extras.rows() + Timelines.rows() + Kit.rows(),
+      ours: Ours.rows() + Ours.onlyOurs() + Ours.composed(", composed") + Ours.composedOnlyOurs(", composed")
+        + Extras.rows() + Timelines.rows() + Kit.rows(),
       peer: Peer.rows() + Peer.composed(", composed") + Peer.composed(""))
     let entries = catalog.entries(matching: filter)
     guard !entries.isEmpty else {
