@@ -19,11 +19,18 @@ import Testing
 
   private final class Count: Sendable { let live = Atomic<Int>(0) }
 
+  /// What a thread runs. A thread may hold its closure for a while after the test has gone on.
+  private final class Bodies: @unchecked Sendable {
+    var all: [() -> Void]
+    init(_ all: [() -> Void]) { self.all = all }
+  }
+
   private func together(_ bodies: [() -> Void]) async {
-    nonisolated(unsafe) let bodies = bodies
+    let bodies = Bodies(bodies)
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        Races.concurrently(bodies.count) { bodies[$0]() }
+        Races.concurrently(bodies.all.count) { bodies.all[$0]() }
+        bodies.all = []
         continuation.resume()
       }
     }
