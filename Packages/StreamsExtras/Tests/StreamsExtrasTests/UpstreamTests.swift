@@ -52,10 +52,11 @@ import Testing
     check(source.map(maxTasks: 1) { $0 })
   }
 
+  /// Operators that are closures of `scan`, `map` or `filter` keep their state, as these do.
   @Test func anUpstreamThatKeepsItsSubscriberKeepsNoValues() {
     let tokens = Counter()
     let silent = Empty<Token, Never>(completeImmediately: false).eraseToAnyPublisher()
-    func check<P: Publisher>(_ make: (AnyPublisher<Token, Never>) -> P) where P.Failure == Never {
+    func check<P: Publisher>(_ name: String, _ make: (AnyPublisher<Token, Never>) -> P) where P.Failure == Never {
       for ends in [false, true] {
         let naive = NaiveSource<Token, Never>()
         let sink = make(naive.eraseToAnyPublisher()).sink { _ in }
@@ -63,13 +64,50 @@ import Testing
         if ends { naive.send(completion: .finished) }
         sink.cancel()
         naive.send(Token(tokens))
-        #expect(tokens.count == 0)
+        #expect(tokens.count == 0, "\(name), ends: \(ends)")
       }
     }
-    check { [$0, silent].zip() }
-    check { [$0, silent].combineLatest() }
-    check { $0.sample(silent) }
-    check { $0.flatMapFirst { Just($0) } }
-    check { Just(0).append(Empty(completeImmediately: false)).withLatestFrom($0) }
+    check("zip") { [$0, silent].zip() }
+    check("combineLatest") { [$0, silent].combineLatest() }
+    check("combineLatest of five") { [$0, silent, $0, silent, silent].combineLatest() }
+    check("amb") { $0.amb(silent) }
+    check("merge") { [$0, silent].merge() }
+    check("sample") { $0.sample(silent) }
+    check("flatMapFirst") { $0.flatMapFirst { Just($0) } }
+    check("flatMapFirst") { $0.flatMapFirst { _ in silent } }
+    check("flatMapLatest") { $0.flatMapLatest { Just($0) } }
+    check("concatMap") { $0.concatMap { Just($0) } }
+    check("startWith") { $0.startWith(contentsOf: [Token]()) }
+    check("repeat") { $0.repeat(2) }
+    check("materialize") { $0.materialize() }
+    check("mapToResult") { $0.mapToResult() }
+    check("ignoreFailure") { $0.ignoreFailure() }
+    check("retry") { $0.retry(2, delay: .none, scheduler: ImmediateScheduler.shared) }
+    check("retryWhen") { $0.retryWhen { $0 } }
+    check("share") { $0.share(replay: 2, scope: .whileConnected) }
+    check("window") { $0.window(count: 2).flatMap { $0 } }
+    check("window by time") { $0.window(time: 1, scheduler: ImmediateScheduler.shared).flatMap { $0 } }
+    check("groupBy") { $0.groupBy { _ in 1 }.flatMap { $0 } }
+    check("partition") { $0.partition { _ in true }.matches }
+    check("withLatestFrom, the other") { Just(0).append(Empty(completeImmediately: false)).withLatestFrom($0) }
+    check("withLatestFrom") { $0.withLatestFrom(Just(0)) }
+  }
+
+  @Test func anUpstreamThatKeepsItsSubscriberKeepsNoPublisherToSubscribeToAgain() {
+    let tokens = Counter()
+    func check<P: Publisher>(_ name: String, _ make: (AnyPublisher<Int, Never>, Token) -> P) where P.Failure == Never {
+      let naive = NaiveSource<Int, Never>()
+      let sink = make(naive.eraseToAnyPublisher(), Token(tokens)).sink { _ in }
+      naive.send(1)
+      sink.cancel()
+      #expect(tokens.count == 0, "\(name)")
+    }
+    check("retryWhen") { upstream, token in
+      Deferred { withExtendedLifetime(token) { upstream } }.retryWhen { $0 }
+    }
+    check("map (tasks)") { upstream, token in
+      nonisolated(unsafe) let token = token
+      return upstream.filter { _ in false }.map(maxTasks: 1) { _ in withExtendedLifetime(token) { 1 } }
+    }
   }
 }

@@ -78,12 +78,15 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("AsyncMap", to: subscriber)
-      let (failure, transform) = (failure, transform)
+      let failure = failure
+      // Released at the end, even if the upstream keeps its subscriber.
+      let current = Latest(transform)
       weak var asking: Input<Upstream.Output, Upstream.Failure>?
       let results = TaskResults(outbox, order) { asking?.request(.max(1)) }
       let tasks = Tasks()
       let input = Input<Upstream.Output, Upstream.Failure>(
         onValue: { _, value in
+          guard let transform = current.value else { return .none }
           let number = results.begin()
           tasks.start {
             let result = Carrier(value: await transform(value))
@@ -101,6 +104,7 @@ extension Publishers {
       outbox.addSource(results)
       outbox.add(input)
       outbox.add(tasks)
+      outbox.add(current)
       outbox.start()
       input.request(.max(maxTasks))
       input.subscribe(to: upstream)

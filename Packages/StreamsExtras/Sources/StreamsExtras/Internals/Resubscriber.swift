@@ -5,13 +5,13 @@
   @usableFromInline typealias Failure = Upstream.Failure
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
-  @usableFromInline let upstream: Upstream?
   @usableFromInline let outbox: Outbox<Upstream.Output, Failure>
   // Stored, so that they are specialised where this is created.
   @usableFromInline let onValue: (Input<Upstream.Output, Failure>, Upstream.Output) -> Subscribers.Demand
   @usableFromInline let onCompletion: (Input<Upstream.Output, Failure>, Completion) -> Void
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) var upstream: Upstream?
   @usableFromInline @exclusivity(unchecked) var input: Input<Upstream.Output, Failure>?
   @usableFromInline @exclusivity(unchecked) var decide: ((Completion) -> Void)?
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
@@ -41,9 +41,10 @@
   ///   - decide: Called at each completion. Calls `subscribe(to:)`, now or later, or ends the outbox.
   @inlinable func start(after completion: Completion? = nil, _ decide: @escaping (Completion) -> Void) {
     self.decide = decide
+    let subscribes = upstream != nil
     outbox.addSource(self)
     outbox.start()
-    if let completion { ended(completion) } else if upstream != nil { subscribe() }
+    if let completion { ended(completion) } else if subscribes { subscribe() }
   }
 
   /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead.
@@ -130,8 +131,8 @@
   }
 
   @usableFromInline func cancel() {
-    let (input, decide) = lock.withLock { (self.input.take(), self.decide.take()) }
+    let (input, decide, upstream) = lock.withLock { (self.input.take(), self.decide.take(), self.upstream.take()) }
     input?.cancel()
-    _ = decide
+    _ = (decide, upstream)
   }
 }

@@ -24,9 +24,13 @@ extension ReplaySubject {
       buffer.removeExpired()
       replay.next = buffer.start
       replay.hasJoined = true
+      joinedCount += 1
       replays.append(replay)
       serve(replay)
     case .changed(let replay): if replay.hasJoined { serve(replay) }
+    case .abandoned(let count):
+      finalCount = count
+      discardIfUnneeded()
     }
   }
 
@@ -37,5 +41,13 @@ extension ReplaySubject {
     guard overCount * 2 >= replays.count else { return }
     replays.removeAll { $0.target == nil }
     overCount = 0
+    discardIfUnneeded()
+  }
+
+  /// Releases the values once all subscribers, which are this many, have joined and left.
+  @usableFromInline func abandon(after count: Int) { mailbox.post(.abandoned(after: count)) { handle($0) } }
+
+  @inlinable func discardIfUnneeded() {
+    if joinedCount == finalCount, replays.isEmpty { buffer = ReplayBuffer(capacity: 0) }
   }
 }

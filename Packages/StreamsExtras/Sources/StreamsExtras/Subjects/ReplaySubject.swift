@@ -16,6 +16,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     case end(Subscribers.Completion<Failure>)
     case joined(Replay<Output, Failure>)
     case changed(Replay<Output, Failure>)
+    /// This is the number of all subscribers that join.
+    case abandoned(after: Int)
   }
 
   @usableFromInline let mailbox = Mailbox<Event>()
@@ -25,6 +27,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline @exclusivity(unchecked) var replays: ContiguousArray<Replay<Output, Failure>> = []
   /// How many of `replays` are over.
   @usableFromInline @exclusivity(unchecked) var overCount = 0
+  @usableFromInline @exclusivity(unchecked) var joinedCount = 0
+  @usableFromInline @exclusivity(unchecked) var finalCount: Int?
   private let upstreams = Latest<[any Subscription]>([])
 
   /// A subject that keeps up to `bufferSize` values.

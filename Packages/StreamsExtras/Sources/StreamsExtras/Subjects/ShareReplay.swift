@@ -21,7 +21,7 @@ extension Publisher {
   ///   - scope: When the values are discarded.
   public func share(replay count: Int, scope: ReplayScope = .forever) -> Publishers.ShareReplay<Self> {
     precondition(count >= 0, "share(replay:scope:): the count must not be negative")
-    return Publishers.ShareReplay(upstream: self, count: count, scope: scope)
+    return .init(upstream: self, count: count, scope: scope)
   }
 }
 
@@ -33,7 +33,7 @@ extension Publishers {
 
     @usableFromInline let upstream: Upstream
     private let count: Int
-    private let scope: ReplayScope
+    @usableFromInline let scope: ReplayScope
     @usableFromInline let lock = Lock()
     // Guarded by `lock`.
     private var round: Round?
@@ -41,8 +41,8 @@ extension Publishers {
     /// One subject, its subscribers and its upstream subscription.
     @usableFromInline final class Round {
       @usableFromInline let subject: ReplaySubject<Output, Failure>
-      // Guarded by the owner's lock.
-      @usableFromInline @exclusivity(unchecked) var subscribers = 0
+      // Guarded by the owner's lock. All subscribers are those that have joined, even if they have cancelled.
+      @usableFromInline @exclusivity(unchecked) var (subscribers, allSubscribers) = (0, 0)
       @usableFromInline @exclusivity(unchecked) var connection: Input<Output, Failure>?
       @usableFromInline @exclusivity(unchecked) var hasEnded = false
       init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
@@ -66,6 +66,7 @@ extension Publishers {
         let current = round ?? Round(spare)
         round = current
         current.subscribers += 1
+        current.allSubscribers += 1
         return current
       }
     }
@@ -78,16 +79,17 @@ extension Publishers {
           subject.send($1)
           return .none
         },
-        onCompletion: { [weak self] _, completion in
+        onCompletion: { [weak self, scope] _, completion in
           self?.forget(round)
           subject.send(completion: completion)
+          if scope == .whileConnected { subject.abandon(after: round.allSubscribers) }
         })
       let isFirst = lock.withLock {
         if round.connection != nil || round.hasEnded || round.subscribers == 0 { return false }
         round.connection = input
         return true
       }
-      guard isFirst else { return }
+      if !isFirst { return }
       input.request(.unlimited)
       input.subscribe(to: upstream)
     }
@@ -102,15 +104,16 @@ extension Publishers {
     }
 
     @usableFromInline func leave(_ round: Round) {
-      let connection = lock.withLock { () -> Input<Output, Failure>? in
+      let (isLast, connection) = lock.withLock { () -> (Bool, Input<Output, Failure>?) in
         round.subscribers -= 1
-        guard round.subscribers == 0 else { return nil }
+        if round.subscribers > 0 { return (false, nil) }
         if scope == .whileConnected, self.round === round { self.round = nil }
         // No values from now on: the next subscriber may connect before the call of `cancel`.
         _ = round.connection?.isOver.set()
-        return round.connection.take()
+        return (true, round.connection.take())
       }
       connection?.cancel()
+      if isLast, scope == .whileConnected { round.subject.abandon(after: round.allSubscribers) }
     }
   }
 }
