@@ -1,6 +1,6 @@
 extension AsyncSequence where Self: Sendable {
   /// A publisher of the elements of this sequence. See ``AsyncSequencePublisher``.
-  public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
+  @inlinable public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(self) }
 }
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
@@ -8,7 +8,7 @@ extension AsyncSequence where Self: Sendable, Failure == Never {
   /// A publisher of the elements of this sequence that cannot fail. See ``AsyncSequencePublisher``.
   ///
   /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
-  public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
+  @inlinable public var publisher: Publishers.AssertNoFailure<AsyncSequencePublisher<Self>> {
     AsyncSequencePublisher(self).assertNoFailure()
   }
 }
@@ -23,12 +23,12 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
   public typealias Output = Elements.Element
   public typealias Failure = any Error
 
-  private let elements: Elements
+  @usableFromInline let elements: Elements
 
   /// A publisher of `elements`.
-  public init(_ elements: Elements) { self.elements = elements }
+  @inlinable public init(_ elements: Elements) { self.elements = elements }
 
-  public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+  @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
     let outbox = Outbox("AsyncSequence", to: subscriber)
     outbox.addSource(Pull(elements, outbox))
     outbox.start()
@@ -38,9 +38,10 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
 /// Iterates a sequence at the pace of the requests.
 ///
 /// Sendable because its state is guarded by `lock`.
-private final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unchecked Sendable {
-  private let elements: Elements
-  private let outbox: Outbox<Elements.Element, any Error>
+@usableFromInline final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unchecked Sendable {
+  @usableFromInline let elements: Elements
+  @usableFromInline let outbox: Outbox<Elements.Element, any Error>
+  @usableFromInline let run: @Sendable (Pull) async -> Void
   private let lock = Lock()
   // Guarded by `lock`.
   private var task: Task<Void, Never>?
@@ -50,13 +51,15 @@ private final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unc
   private var hasNews = false
   private var isCancelled = false
 
-  init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
+  @inlinable init(_ elements: Elements, _ outbox: Outbox<Elements.Element, any Error>) {
     self.elements = elements
     self.outbox = outbox
+    // Stored, so that it is specialised.
+    run = { await $0.iterate() }
   }
 
   /// Starts the task, or resumes it to check the demand.
-  func request(_: Subscribers.Demand) {
+  @usableFromInline func request(_: Subscribers.Demand) {
     let (waiter, isFirst) = lock.withLock { () -> (UnsafeContinuation<Void, Never>?, Bool) in
       defer { hasStarted = true }
       if self.waiter == nil { hasNews = true }
@@ -64,7 +67,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unc
     }
     waiter?.resume()
     guard isFirst else { return }
-    let task = Task { await run() }
+    let task = Task { await run(self) }
     let isLate = lock.withLock {
       if !isCancelled { self.task = task }
       return isCancelled
@@ -72,7 +75,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unc
     if isLate { task.cancel() }
   }
 
-  func cancel() {
+  @usableFromInline func cancel() {
     let (waiter, task) = lock.withLock {
       isCancelled = true
       return (self.waiter.take(), self.task.take())
@@ -81,10 +84,11 @@ private final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unc
     waiter?.resume()
   }
 
-  private func run() async {
+  @inlinable func iterate() async {
     do {
       var iterator = elements.makeAsyncIterator()
-      while await isAskedForMore() {
+      while true {
+        if outbox.unserved == .none, await !isAskedForMore() { return }
         guard let element = try await iterator.next() else { return outbox.finish(.finished) }
         outbox.send(element)
       }
@@ -94,7 +98,7 @@ private final class Pull<Elements: AsyncSequence & Sendable>: Subscription, @unc
   }
 
   /// Waits for demand. False if the stream is over.
-  private func isAskedForMore() async -> Bool {
+  @usableFromInline func isAskedForMore() async -> Bool {
     while outbox.unserved == .none {
       if lock.withLock({ isCancelled }) { return false }
       await withUnsafeContinuation { continuation in

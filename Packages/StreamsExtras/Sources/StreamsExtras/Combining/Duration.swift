@@ -11,8 +11,8 @@ extension Publisher {
   @inlinable public func prefix<S: Scheduler>(
     duration: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, on scheduler: S,
     options: S.SchedulerOptions? = nil
-  ) -> Publishers.PrefixUntilOutput<Self, Publishers.First<Publishers.Interval<S>>> {
-    prefix(untilOutputFrom: scheduler.after(duration, tolerance: tolerance, options: options))
+  ) -> some Publisher<Output, Failure> {
+    prefix(untilOutputFrom: After(duration, tolerance, scheduler, options))
   }
 
   /// Drops the values that arrive within `duration` of the subscription.
@@ -28,8 +28,6 @@ extension Publisher {
     duration: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, on scheduler: S,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {
-    drop(
-      untilOutputFrom: scheduler.after(duration, tolerance: tolerance, options: options)
-        .setFailureType(to: Failure.self))
+    drop(untilOutputFrom: After(duration, tolerance, scheduler, options).setFailureType(to: Failure.self))
   }
 }

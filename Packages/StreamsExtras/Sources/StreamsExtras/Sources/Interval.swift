@@ -55,17 +55,3 @@ extension Publishers {
     }
   }
 }
-
-extension Scheduler {
-  /// Sends one value, `delay` after the subscription.
-  ///
-  /// Cancelling removes it from the scheduler at once. An action of `schedule(after:)` would stay there until it is due.
-  @inlinable func after(
-    _ delay: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?
-  ) -> Publishers.First<Publishers.Interval<Self>> {
-    // The second tick never comes, but its period must be positive.
-    Publishers.Interval(
-      delay: delay, period: max(delay, .nanoseconds(1)), scheduler: self, tolerance: tolerance, options: options
-    ).first()
-  }
-}

@@ -119,9 +119,11 @@ import Testing
     },
     Row("pairwise", forwardsSubscription: true) { u in u.pairwise().eraseToAnyPublisher() },
     Row("nwise", forwardsSubscription: true) { u in u.nwise(3).eraseToAnyPublisher() },
-    Row(scheduled: "prefix (duration, far away)") { u, s in u.prefix(duration: .seconds(3600 * 24 * 365), on: s) },
+    Row(scheduled: "prefix (duration, far away)") { u, s in
+      u.prefix(duration: .seconds(3600 * 24 * 365), on: s).eraseToAnyPublisher()
+    },
     Row(scheduled: "prefix (duration)", except: endsByItself) { u, s in
-      u.prefix(duration: .milliseconds(500), on: s)
+      u.prefix(duration: .milliseconds(500), on: s).eraseToAnyPublisher()
     },
     Row(scheduled: "drop (duration)", delivers: .some) { u, s in
       u.drop(duration: .milliseconds(500), on: s).eraseToAnyPublisher()
