@@ -28,7 +28,7 @@ func joining() -> [Row] {
     ) {
       subjects(8) { $0.combineLatest().sink { sum.add($0[0] &+ $0[7]) } }
     },
-    Row("flatMapFirst of Just", goal: goal("flatMapFirst of Just", timesFaster: nil)) {
+    Row("flatMapFirst of Just", goal: goal("flatMapFirst of Just", timesFaster: 1, allocations: nil)) {
       end(source().flatMapFirst { Just($0) }.sink { sum.add($0) })
     },
     Row("flatMapFirst, dropped values", goal: goal("flatMapFirst, dropped values"), loop: .sink) {

@@ -22,7 +22,7 @@ func restarting() -> [Row] {
     Row("retryWhen, after a failure", goal: goal("retryWhen, after a failure"), loop: .sink) {
       end(failingFirst().retryWhen { $0.map { _ in () } }.sink(receiveCompletion: { _ in }) { sum.add($0) })
     },
-    .prepared("ReplaySubject of 1", goal: goal("ReplaySubject of 1"), loop: .sink) {
+    .prepared("ReplaySubject of 1", goal: goal("ReplaySubject of 1", timesFaster: 5), loop: .sink) {
       let subject = ReplaySubject<Int, Never>(bufferSize: 1)
       let sink = subject.sink { sum.add($0) }
       return {
@@ -38,7 +38,7 @@ func restarting() -> [Row] {
         withExtendedLifetime(sinks) {}
       }
     },
-    Row("create", goal: goal("create"), loop: .sink) {
+    Row("create", goal: goal("create", timesFaster: 1), loop: .sink) {
       end(
         AnyPublisher<Int, Never>.create { subscriber in
           for value in 0..<elements { subscriber.send(value) }

@@ -68,13 +68,14 @@ public func rows() -> [Row] {
     ], joining(), restarting())
 }
 
-/// A quarter more than the composition on Streams is within the scatter of a busy machine.
+/// No slower than the composition on Streams. Rows that are the same code differ by up to 5 % between runs, and by up to
+/// 10 % between builds, because code is laid out differently.
 ///
 /// - Parameter locked: The locked instructions of a value: two of the window, and two of flatMap.
 func goal(
   _ name: String, timesFaster: Double? = 10, allocations: Double? = 0, locked: Double? = nil
 ) -> Goal {
-  Goal(timesFaster: timesFaster, kin: name + ", composed", timesKin: 1.25, allocations: allocations, locked: locked)
+  Goal(timesFaster: timesFaster, kin: name + ", composed", timesKin: 1.1, allocations: allocations, locked: locked)
 }
 
 struct Broken: Error {}
