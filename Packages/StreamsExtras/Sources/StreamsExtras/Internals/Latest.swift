@@ -15,9 +15,6 @@
     lock.withLock { if !isCancelled { swap(&value, &stored) } }
   }
 
-  /// Removes the value and returns it.
-  @inlinable func take() -> Value? { lock.withLock { stored.take() } }
-
   @usableFromInline func cancel() {
     let value = lock.withLock {
       isCancelled = true
