@@ -51,16 +51,8 @@ extension Build {
     }
   }
 
-  /// A style sheet without comments on lines of their own, indents, and the spaces that no sign needs beside it.
-  private static func compact(_ sheet: [UInt8]) -> [UInt8] {
-    let lines = String(decoding: sheet, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
-    let rules = lines.filter { !$0.hasPrefix("/*") }.joined(separator: "\n")
-    let pairs = [("; }", "}"), (" { ", "{"), ("; ", ";"), (": ", ":"), (", ", ",")]
-    return Array(pairs.reduce(rules) { $0.replacing($1.0, with: $1.1) }.utf8)
-  }
-
   mutating func writeAssets() throws(Diagnostic) {
-    try output.write(Build.compact(PackageResources.site_css), to: "assets/site.css")
+    try output.write(StyleSheet.compact, to: "assets/site.css")
     try output.write(PackageResources.site_js + PackageResources.search_js, to: "assets/site.js")
     try output.write(PackageResources.icon_svg, to: "assets/icon.svg")
   }

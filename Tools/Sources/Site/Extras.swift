@@ -1,21 +1,21 @@
 import Markdown
 import Pages
 
-/// What a site has beside its pages: for search engines, for language models, for lost readers.
+/// Files beside the pages: for search engines, language models, and addresses without a page.
 extension Build {
-  /// `404.html`, for addresses that lead nowhere. It is shown at any depth, so its links start at the top.
+  /// `404.html`, for addresses without a page. Servers show it at any depth, so it has a base and its own style.
   func notFoundPage(_ template: Template) -> [UInt8] {
     let article =
       """
       <h1>There is no such page</h1>
       <p>The address may be mistyped, or the page may have moved. Try the search above, or start at the \
-      <a href="\(rootAddress)index.html">first page</a>.</p>
+      <a href="index.html">first page</a>.</p>
 
       """
     return template.render(
       Template.Content(
         number: nil, output: "404.html", title: "There is no such page", page: Page(body: Array(article.utf8)),
-        root: rootAddress))
+        base: rootAddress))
   }
 
   /// Where the site starts, without the host: `/docs/` of `https://example.org/docs/`.

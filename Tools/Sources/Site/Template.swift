@@ -28,20 +28,24 @@ struct Template {
     var source: String?
     /// The day of the last change.
     var changed: String?
-    /// What leads from the page to the top of the site. Nil: as far up as the page is down.
-    var root: String?
+    /// For a page that is served at any depth: the address of the top of the site, to which its links are relative.
+    var base: String?
     /// The list beside the page; nil for the table of contents.
     var sidebar: HTML?
   }
 
   func render(_ content: Content) -> [UInt8] {
     let depth = content.output.utf8.count { $0 == UInt8(ascii: "/") }
-    let root = Array((content.root ?? String(repeating: "../", count: depth)).utf8)
+    let root = Array(String(repeating: "../", count: depth).utf8)
+    // With a base, a link to a part of the page must name the page.
+    let itself = content.base == nil ? "" : content.output
     var html = HTML(capacity: content.page.body.count + 8192)
     head(content, root: root, to: &html)
-    bar(isHome: content.output == "index.html", root: root, to: &html)
+    bar(isHome: content.output == "index.html", itself: itself, root: root, to: &html)
     html.markup("<div class=\"layout\">\n<nav id=\"site-nav\" class=\"site-nav\" aria-label=\"Pages\">\n")
-    html.markup("<a class=\"close\" href=\"#\" aria-label=\"Close the menu\">✕</a>\n")
+    html.markup("<a class=\"close\" href=\"")
+    html.text(itself)
+    html.markup("#\" aria-label=\"Close the menu\">✕</a>\n")
     if let own = content.sidebar {
       html.append(own.bytes)
     } else {
@@ -76,6 +80,12 @@ struct Template {
     html.markup("\" data-root=\"")
     html.append(root)
     html.markup("\">\n<head>\n<meta charset=\"utf-8\">\n")
+    if let base = content.base {
+      html.markup("<base href=\"")
+      html.address(base.utf8)
+      // Opened from disk, the page lies at the top of the site.
+      html.markup("\">\n<script>location.protocol==\"file:\"&&document.querySelector(\"base\").remove()</script>\n")
+    }
     html.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
     html.text(content.title)
     if content.title != siteTitle {
@@ -118,9 +128,16 @@ struct Template {
     }
     html.markup("<link rel=\"icon\" type=\"image/svg+xml\" href=\"")
     html.append(root)
-    html.markup("assets/icon.svg\">\n<link rel=\"stylesheet\" href=\"")
-    html.append(root)
-    html.markup("assets/site.css\">\n<script>")
+    html.markup("assets/icon.svg\">\n")
+    if content.base == nil {
+      html.markup("<link rel=\"stylesheet\" href=\"")
+      html.append(root)
+      html.markup("assets/site.css\">\n<script>")
+    } else {
+      html.markup("<style>")
+      html.append(StyleSheet.compact)
+      html.markup("</style>\n<script>")
+    }
     // Before anything is drawn, so that a remembered theme never flashes.
     html.markup(
       "(d=>{d.classList.add(\"js\");try{let t=localStorage.getItem(\"theme\");t&&(d.dataset.theme=t)}catch{}})")
@@ -148,10 +165,13 @@ struct Template {
     html.markup("\">\n")
   }
 
-  private func bar(isHome: Bool, root: [UInt8], to html: inout HTML) {
+  private func bar(isHome: Bool, itself: String, root: [UInt8], to html: inout HTML) {
     html.markup(isHome ? "<body class=\"home\">\n" : "<body>\n")
-    html.markup("<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header class=\"bar\">\n")
-    html.markup("<a class=\"menu\" href=\"#site-nav\" aria-label=\"Open the menu\">")
+    html.markup("<a class=\"skip\" href=\"")
+    html.text(itself)
+    html.markup("#content\">Skip to the content</a>\n<header class=\"bar\">\n<a class=\"menu\" href=\"")
+    html.text(itself)
+    html.markup("#site-nav\" aria-label=\"Open the menu\">")
     html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M4 7h16M4 12h16M4 17h16\"/></svg></a>\n")
     html.markup("<a class=\"brand\" href=\"")
     html.append(root)

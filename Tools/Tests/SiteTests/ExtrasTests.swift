@@ -22,7 +22,6 @@ import Testing
     #expect(page.contains("<title>A &amp; B · T</title>"))
     #expect(page.contains("<meta property=\"og:title\" content=\"A &amp; B\">"))
     #expect(site.page("index.html")?.contains("<meta name=\"description\" content=\"Welcome.\">") == true)
-    #expect(site.page("404.html")?.contains("href=\"/docs/assets/site.css\"") == true)
     #expect(
       site.page("llms.txt") == """
         # T
@@ -35,6 +34,19 @@ import Testing
 
         """)
     #expect(site.page("deep/a b.md") == "# A & B\n")
+  }
+
+  @Test func aMissingPageHasItsOwnStyleAndABase() throws {
+    for (address, base) in [("", "/"), (", \"address\": \"https://example.org/docs\"", "/docs/")] {
+      let site = try SiteFolder([".docs.json": "{ \"site\": { \"title\": \"T\"\(address) } }", "index.md": "# Home\n"])
+      #expect(site.problems() == [])
+      let page = try #require(site.page("404.html"))
+      #expect(page.contains("<base href=\"\(base)\">"))
+      #expect(page.contains("<style>") && !page.contains("rel=\"stylesheet\""))
+      // Without the page's name, the base would make these lead to the first page.
+      #expect(!page.contains("href=\"#"))
+      #expect(page.contains("<a href=\"index.html\">first page</a>"))
+    }
   }
 
   @Test func aSiteWithoutAFirstPageGetsOne() throws {
