@@ -63,7 +63,7 @@ extension Renderer {
     return String(decoding: text, as: UTF8.self)
   }
 
-  // MARK: Lists and tables
+  // MARK: Lists
 
   mutating func openList(_ index: Int32) {
     let node = tree.nodes[Int(index)]
@@ -85,17 +85,6 @@ extension Renderer {
       (node.isMarked
         ? "<input type=\"checkbox\" checked disabled aria-label=\"Done\"> "
         : "<input type=\"checkbox\" disabled aria-label=\"Not done\"> ").utf8)
-  }
-
-  mutating func openCell(_ node: Node) {
-    html.append((node.isMarked ? "<th scope=\"col\"" : "<td").utf8)
-    switch Node.Alignment(rawValue: node.number) {
-    case .left: html.markup(" class=\"left\"")
-    case .center: html.markup(" class=\"center\"")
-    case .right: html.markup(" class=\"right\"")
-    default: break
-    }
-    html.markup(">")
   }
 
   // MARK: Quotes, admonitions and tabs

@@ -56,11 +56,16 @@ extension Renderer {
       html.address(address.utf8)
       html.markup("\">")
     }
-    html.markup("<code>")
     let code = tree.bytes(node.literal)
     // A long name breaks at its parts. In a table, where columns are narrow, a shorter one does, too.
     let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
-    if code.count > (isInTable ? 12 : 24) { html.breakable(tree.string(node.literal)) } else { html.text(code) }
+    if code.count > (isInTable ? 12 : 32) {
+      html.markup("<code class=\"long\">")
+      html.breakable(tree.string(node.literal))
+    } else {
+      html.markup("<code>")
+      html.text(code)
+    }
     html.markup("</code>")
     if address != nil { html.markup("</a>") }
   }

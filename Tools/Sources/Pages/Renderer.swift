@@ -31,6 +31,9 @@ public struct Renderer<Resolver: LinkResolver> {
   var footnoteUses: [Int32: Int] = [:]
   /// Whether each link that is open was written as one.
   var openLinks: [Bool] = []
+  /// The headings of the current table if narrow screens show it as a list, and the column of the next cell.
+  var headings: [String] = []
+  var column = 0
   let examples: CheckedExamples
   let style: FragmentStyle
   /// What is known of the examples of this document.
@@ -152,8 +155,9 @@ public struct Renderer<Resolver: LinkResolver> {
       openList(index)
     case .item: openItem(node)
     case .codeBlock: codeBlock(index)
-    case .table: html.markup("<div class=\"table\" tabindex=\"0\"><table>\n")
+    case .table: openTable(index)
     case .tableRow:
+      column = 0
       html.append((node.isMarked ? "<thead>\n<tr>\n" : startsBody(index) ? "<tbody>\n<tr>\n" : "<tr>\n").utf8)
     case .tableCell: openCell(node)
     case .document, .footnoteDefinition: break

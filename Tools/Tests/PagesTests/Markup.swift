@@ -13,7 +13,7 @@ struct Markup {
   private static let empty: Set<String> = ["img", "input", "hr", "br", "source", "wbr"]
   private static let attributes: Set<String> = [
     "class", "id", "href", "src", "alt", "title", "tabindex", "type", "disabled", "checked", "aria-label", "role",
-    "start", "scope", "data-language", "data-tab", "loading",
+    "start", "scope", "data-heading", "data-language", "data-tab", "loading",
     "open", "align", "cite", "colspan", "datetime", "dir", "height", "lang", "media", "name", "reversed", "rowspan",
     "valign", "value", "width",
   ]

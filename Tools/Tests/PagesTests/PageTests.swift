@@ -22,16 +22,26 @@ import Testing
   @Test func longNamesInCodeCanBreak() {
     let page = page("# A\n\n`Tests/SequenceTests.whatIsLeftOfASet` `Docs/page.md` `a.b(c:d:)`\n")
     let html = String(decoding: page.body, as: UTF8.self)
-    #expect(html.contains("<code>Tests/<wbr>Sequence<wbr>Tests<wbr>.whatIs<wbr>Left<wbr>Of<wbr>A<wbr>Set</code>"))
+    #expect(html.contains("<code class=\"long\">Tests/<wbr>Sequence<wbr>Tests<wbr>.whatIs<wbr>Left<wbr>Of<wbr>A<wbr>Set</code>"))
     #expect(html.contains("<code>Docs/page.md</code> <code>a.b(c:d:)</code>"))
     let table = self.page("# A\n\n| A |\n| --- |\n| `receive(customSubscription:)` `map(_:)` |\n")
     #expect(
       String(decoding: table.body, as: UTF8.self).contains(
-        "<code>receive(<wbr>custom<wbr>Subscription:)</code> <code>map(_:)</code>"))
+        "<code class=\"long\">receive(<wbr>custom<wbr>Subscription:)</code> <code>map(_:)</code>"))
     let names = self.page("# A\n\n`timeout(_:scheduler:customError:)`\n")
     #expect(
       String(decoding: names.body, as: UTF8.self).contains("timeout(<wbr>_:<wbr>scheduler:<wbr>customError:)"),
       "a word of up to twelve letters is not cut")
+  }
+
+  @Test func aTableOfFourTextsHasItsHeadingsInItsCells() {
+    let html = rendered("| A | *B* | C | |\n| --- | --- | --- | --- |\n| a | b | c | d |\n")
+    #expect(html.contains("<div class=\"table stacks\""))
+    #expect(
+      html.contains(
+        "<td>a</td>\n<td data-heading=\"B\">b</td>\n<td data-heading=\"C\">c</td>\n<td>d</td>"))
+    #expect(!rendered("| A | B | C | D |\n| --- | ---: | --- | --- |\n| a | 1 | c | d |\n").contains("data-heading"))
+    #expect(!rendered("| A | B | C |\n| --- | --- | --- |\n| a | b | c |\n").contains("data-heading"))
   }
 
   @Test func summaryIsTheFirstParagraph() {
