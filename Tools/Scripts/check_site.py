@@ -2,9 +2,9 @@
 
 Everything is opened from disk. Checked are: landmarks and names, the skip link, visible focus, contrast of all text in
 both themes (WCAG AA), search by keyboard alone, no request that leaves the folder, no error in the console, no sideways
-scrolling on a narrow screen, no scrolling tables on a wide one, charts that fill the column, sections that fold, reading
-without JavaScript, print, reduced motion, the remembered theme, and the size of scripts and styles; no two pages share a
-title. Prints what is wrong, a line each, and ends with 1 when anything is.
+scrolling from 390 to 2,560 pixels, no scrolling tables on a wide screen, a logo and contents with one left edge, charts
+that fill the column, sections that fold, reading without JavaScript, print, reduced motion, the remembered theme, and the
+size of scripts and styles; no two pages share a title. Prints each problem in a line, and ends with 1 if there are any.
 """
 import os
 import re
@@ -17,6 +17,7 @@ from urllib.parse import quote
 from playwright.sync_api import sync_playwright
 
 MOST_SCRIPT, MOST_STYLE = 30_000, 20_000
+WIDTHS = [390, 1000, 1400, 2560]
 
 LOOK = Path(__file__).with_name("look_at_page.js").read_text()
 
@@ -55,12 +56,6 @@ class Checker:
                 self.say(path, f"{theme}: {problem}")
             self.shot(page, f"{name}-{theme}")
             page.context.close()
-        page = self.open(browser, path, viewport={"width": 390, "height": 844}, color_scheme="light")
-        width = page.evaluate("document.documentElement.scrollWidth")
-        if width > 390:
-            self.say(path, f"{width} pixels wide on a screen of 390")
-        self.shot(page, f"{name}-narrow")
-        page.context.close()
         page = self.open(browser, path, viewport={"width": 1000, "height": 900}, java_script_enabled=False)
         contents = page.locator(".contents-above")
         if contents.count() and path != "index.html":
@@ -68,16 +63,28 @@ class Checker:
             if not contents.locator("a").first.is_visible():
                 self.say(path, "has no contents on a screen of 1,000 pixels")
         page.context.close()
-        for wide in [390, 1000, 1400]:
-            page = self.open(browser, path, viewport={"width": wide, "height": 900})
-            if wide > 390:
-                for text in page.evaluate("""() => [...document.querySelectorAll(".table")]
-                        .filter(table => table.scrollWidth > table.clientWidth + 1).map(table => table.innerText.slice(0, 30))"""):
-                    self.say(path, f"the table “{text}” scrolls on a screen of {wide} pixels")
-            for source in page.evaluate("""() => [...document.querySelectorAll("article p > img[src$='.svg']:only-child")]
-                    .filter(image => image.offsetWidth < image.parentElement.clientWidth * .95).map(image => image.src)"""):
-                self.say(path, f"{source} does not fill the column on a screen of {wide} pixels")
-            page.context.close()
+        for wide in WIDTHS:
+            for theme in ["light", "dark"]:
+                self.fit(browser, path, wide, theme)
+
+    def fit(self, browser, path, wide, theme):
+        page = self.open(browser, path, viewport={"width": wide, "height": 900}, color_scheme=theme)
+        where = f"on a screen of {wide:,} pixels, {theme}"
+        self.shot(page, f"{path.replace('/', '-').removesuffix('.html')}-{wide}-{theme}")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > wide:
+            self.say(path, f"{width:,} pixels wide {where}")
+        if wide > 390:
+            for text in page.evaluate("""() => [...document.querySelectorAll(".table")]
+                    .filter(table => table.scrollWidth > table.clientWidth + 1).map(table => table.innerText.slice(0, 30))"""):
+                self.say(path, f"the table “{text}” scrolls {where}")
+            logo, contents = (page.locator(part).first.bounding_box()["x"] for part in [".brand img", "#site-nav li > *"])
+            if abs(logo - contents) > 1:
+                self.say(path, f"the logo starts at {logo:.0f} and the contents below it at {contents:.0f} {where}")
+        for source in page.evaluate("""() => [...document.querySelectorAll("article p > img[src$='.svg']:only-child")]
+                .filter(image => image.offsetWidth < image.parentElement.clientWidth * .95).map(image => image.src)"""):
+            self.say(path, f"{source} does not fill the column {where}")
+        page.context.close()
 
     def keyboard(self, browser, path):
         page = self.open(browser, path)
@@ -254,7 +261,7 @@ def chosen(site):
     sources = [page for page in pages if page.relative_to(site).parts[0] == "source"]
     if sources:
         found += [site / "source/index.html", max(sources, key=lambda page: len(str(page)))]
-    found += [page for page in guides if "comparison" in page.name]
+    found += [page for page in guides if "comparison" in page.name] + [site / "404.html"]
     return list(dict.fromkeys(str(page.relative_to(site)) for page in found))
 
 
@@ -275,12 +282,10 @@ def main():
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for path in pages:
             checker.look(browser, path)
-        last = pages[-1]
         rich = max(pages, key=lambda page: (site / page).read_text().count("hidden-code"))
-        for path in dict.fromkeys([pages[0], last]):
+        for path in dict.fromkeys([pages[0], *pages[-2:]]):
             checker.keyboard(browser, path)
-        checker.search(browser, pages[0], os.environ.get("SEARCH", "the"))
-        checker.search(browser, last, os.environ.get("SEARCH", "the"))
+            checker.search(browser, path, os.environ.get("SEARCH", "the"))
         for answer in filter(None, os.environ.get("ANSWERS", "").split(";")):
             checker.answer(browser, pages[0], *answer.split("="))
         checker.theme(browser, rich)
