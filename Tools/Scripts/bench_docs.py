@@ -9,9 +9,6 @@ Hugo is left out where it is not installed.
 import argparse
 import json
 import os
-import platform
-import re
-import resource
 import shutil
 import socket
 import statistics
@@ -20,9 +17,9 @@ import tempfile
 import threading
 import time
 import urllib.request
-from datetime import date
 from pathlib import Path
 
+from machine import environment, measured
 from made_up_pages import corpus
 from written_table import write_table
 
@@ -142,7 +139,7 @@ def saved_rows(results, count):
 
 
 def reload_time(docs, folder):
-    """Milliseconds from a save to the answer that a page is to be loaded anew, on 100 pages."""
+    """Milliseconds from a save to the answer that a page is to be reloaded, on 100 pages."""
     source = folder / "served"
     corpus(source, 100)
     with socket.socket() as probe:
@@ -205,17 +202,12 @@ def main():
                 "are shown.")
         notes.append(f"Live reload of `docs serve`, 100 pages: {reload_time(docs, folder):.0f} ms from a save to the reload, in the median.")
     hugo_version = subprocess.run(["hugo", "version"], capture_output=True, text=True).stdout.split()[1] if shutil.which("hugo") else "not installed"
-    swift = re.search(r"Swift version [\d.]+", subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout)
-    table = "\n".join(lines) + "\n\n" + "\n\n".join(notes) + "\n\n" + (
-        f"Measured on {date.today()} with {swift.group(0) if swift else 'Swift'} in release, Hugo {hugo_version}, "
-        f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}.")
+    here = environment("make bench-docs")
+    table = "\n".join(lines) + "\n\n" + "\n\n".join(notes) + "\n\n" + measured(
+        here, "release build", f"Hugo {hugo_version}", f"load {os.getloadavg()[0]:.1f}")
     print(table)
     if options.save:
-        environment = {
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores", "system": platform.system(), "configuration": "release",
-            "swift": swift.group(0).split()[-1] if swift else "", "date": str(date.today()), "command": "make bench-docs",
-            "commit": subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()}
-        Path(options.save).write_text(json.dumps({"environment": environment, "rows": saved}, indent=2) + "\n")
+        Path(options.save).write_text(json.dumps({"environment": here, "rows": saved}, indent=2) + "\n")
     if options.page:
         write_table(options.page, "the table", table)
 

@@ -8,16 +8,15 @@ others half as long again at other times. With --page, the table takes the place
 """
 import argparse
 import os
-import platform
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from datetime import date
 from pathlib import Path
 
+from machine import environment, measured
 from written_table import write_table
 
 COLD_RUNS = 5
@@ -116,11 +115,9 @@ class Bench:
         self.verify("the library's body edited")
         lines = ["| | CPU s | Wall s | Library | Compile | Link | Run |", "| --- |" + " ---: |" * 6]
         lines += ["| " + " | ".join(row) + " |" for row in self.rows]
-        swift = subprocess.run(["swiftc", "--version"], capture_output=True, text=True).stdout.split("(")[0].strip()
         lines += ["", f"From nothing: {min(walls):.2f} to {max(walls):.2f} s in {len(walls)} runs. In between, the compiler took "
                   f"{statistics.median(alone):.3f} CPU s (median) for one of the examples in a process of its own.", "",
-                  f"Measured on {date.today()} with {swift}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores, "
-                  f"load {os.getloadavg()[0]:.1f}."]
+                  measured(environment("make bench-docs"), "release build", f"load {os.getloadavg()[0]:.1f}")]
         return "\n".join(lines)
 
 

@@ -11,10 +11,13 @@ import os
 import subprocess
 import sys
 import time
-from datetime import date
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "Scripts"))
+
+from machine import environment, measured  # noqa: E402
+
 WORKS = {
     "timer": "async timer, three ticks",
     "sleeps": "three sleeps",
@@ -156,14 +159,6 @@ def warm_table(results):
     return "\n".join(lines)
 
 
-def environment():
-    model = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "?")
-    swift = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout.split("version ")[1].split()[0]
-    commit = subprocess.run(["git", "-C", HERE, "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
-    return (f"Measured on {date.today()} at commit `{commit}` with `make settle`: {model}, {os.cpu_count()} cores; "
-            f"Swift {swift}.")
-
-
 def replace(page, mark, text):
     path = Path(page)
     content = path.read_text()
@@ -197,7 +192,7 @@ def main():
     run_warm(results, arguments)
     print(fresh_tables(results) + "\n\n" + warm_table(results))
     if arguments.write_page:
-        replace(arguments.write_page, "fresh", environment() + "\n\n" + fresh_tables(results))
+        replace(arguments.write_page, "fresh", measured(environment("make settle")) + "\n\n" + fresh_tables(results))
         replace(arguments.write_page, "warm", warm_table(results))
 
 
