@@ -65,7 +65,7 @@ import Testing
     #expect(await Task.detached { await Task { 7 }.value }.value == 7)
   }
 
-  /// What others resume is waited for by awaiting it, not by advancing.
+  /// Tasks resumed by others are awaited directly, not by advancing.
   @Test(.virtualTime, arguments: 0..<25) func resumedFromOutside(_: Int) async throws {
     let scheduler = DispatchQueue.test
     let task = Task {

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AsyncRunTests {
   let timeline = Timeline("async")
 
-  /// Schedules itself for ever, and counts.
+  /// Schedules itself endlessly, and counts.
   final class Endless: @unchecked Sendable {
     // Only the thread that drives touches it.
     var count = 0

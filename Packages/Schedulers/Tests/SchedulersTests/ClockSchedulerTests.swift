@@ -121,7 +121,7 @@ import Testing
     #expect(values.all == [1, 2, 3])
   }
 
-  /// A clock that somebody moves. What waits for it are tasks of their own, so they are waited for.
+  /// A clock that a test moves. Its sleepers are separate tasks, so the test awaits them.
   struct Moved: Clock {
     let timeline: Timeline
     var now: Timeline.Instant { timeline.now }

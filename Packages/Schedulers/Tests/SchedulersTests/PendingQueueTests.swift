@@ -3,7 +3,7 @@ import Testing
 @testable import Schedulers
 
 @Suite struct PendingQueueTests {
-  /// Numbers begin anew before they run out, and nothing changes places.
+  /// Work is renumbered before the numbers run out, and the order stays.
   @Test func theOrderOutlastsTheNumbers() {
     var queue = PendingQueue(nextSequence: .max - 50)
     var seen: [Int] = []

@@ -104,7 +104,7 @@ import Testing
     try await task.value
   }
 
-  /// Nobody wants time to move: then it is nobody's business how long they look.
+  /// Without an advance, polling tasks have no limit.
   @Test func aBodyMayLookForSomethingOutside() async {
     let log = Log<String>()
     await timeline.run {

@@ -2,7 +2,7 @@ import Dispatch
 import Schedulers
 import Testing
 
-/// A task that has slept goes back to its actor by way of the pool: an advance from outside waits for that.
+/// A task that has slept returns to its actor through the pool. An advance from outside waits for that.
 @Suite(.timeLimit(.minutes(1))) struct ReturningSleeperTests {
   @Test func whoIsOnAFarActorIsWaitedFor() async throws {
     let timeline = Timeline()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Runs what it is given on its queue, but lets it go from queue to queue before that.
+  /// Runs jobs on its queue, after passing them through other queues.
   final class FarExecutor: SerialExecutor {
     let queue = DispatchQueue(label: "far")
 

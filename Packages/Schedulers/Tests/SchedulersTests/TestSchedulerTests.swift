@@ -34,7 +34,7 @@ import Testing
     #expect(seen == [0, 1, 2, 3])
   }
 
-  /// Scheduled while nobody advances: it waits for the next advance, and time has not moved for it.
+  /// Work scheduled outside an advance waits for the next one, and does not move time.
   @Test func whatIsScheduledWhileIdleRunsAtTheNextAdvance() {
     func check<S: Scheduler>(_ scheduler: S, _ timeline: Timeline, options: S.SchedulerOptions?) {
       timeline.advance(by: .seconds(2))

@@ -27,7 +27,7 @@ import Testing
     #expect(scheduler.timeline.now.offset == .seconds(5))
   }
 
-  /// 2: `advance` from inside an action ran an action twice or for ever.
+  /// 2: `advance` from inside an action ran an action twice or endlessly.
   @Test func trap02_advancingInsideAnAction() {
     var seen: [String] = []
     for name in ["a", "b", "c"] {
@@ -42,7 +42,7 @@ import Testing
     #expect(seen == ["a", "b", "c", "c at 2.0 seconds", "b at 3.0 seconds", "a at 4.0 seconds"])
   }
 
-  /// 3: an interval of zero looped for ever or divided by zero.
+  /// 3: an interval of zero looped endlessly or divided by zero.
   @Test(arguments: [DispatchQueue.SchedulerTimeType.Stride.zero, .seconds(-1)])
   func trap03_anIntervalThatIsNotAboveZeroIsReported(interval: DispatchQueue.SchedulerTimeType.Stride) {
     let scheduler = DispatchQueue.test

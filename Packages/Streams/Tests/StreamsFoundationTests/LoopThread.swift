@@ -1,6 +1,6 @@
 import Foundation
 
-/// A plain thread that runs its run loop until it is told to end.
+/// A plain thread that runs its run loop until `end()`.
 ///
 /// Sendable because other threads do nothing with the loop but schedule work, which any thread may.
 final class LoopThread: @unchecked Sendable {

@@ -38,7 +38,7 @@ import Testing
     sink.cancel()
   }
 
-  /// Sends from the scheduler itself, so that no time passes in between that is not meant to.
+  /// Sends from the scheduler itself, so that no unintended time passes in between.
   private nonisolated(nonsending) func debounce<S: Scheduler>(on scheduler: S) async {
     let (values, log) = AsyncStream.makeStream(of: Int.self)
     let subject = PassthroughSubject<Int, Never>()

@@ -1,7 +1,7 @@
 import Foundation
 import Streams
 
-/// A subscriber that notes what it receives, and asks for what it is told to.
+/// A subscriber that records events, with configurable requests.
 ///
 /// Sendable because of the lock around its state and because a subscription may be used from any thread.
 final class Probe<Input, Failure: Error>: Subscriber, @unchecked Sendable {

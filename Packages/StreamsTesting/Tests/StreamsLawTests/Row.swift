@@ -5,7 +5,7 @@ import Testing
 
 /// One entry of the table: a publisher and how to check it.
 struct Row: Sendable, CustomTestStringConvertible {
-  /// The method or type, and in parentheses what is particular about this use.
+  /// The method or type, and in parentheses the particular use.
   let name: String
   /// The type of the publisher, written out.
   let type: String

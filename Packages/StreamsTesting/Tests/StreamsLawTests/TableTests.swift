@@ -20,7 +20,7 @@ struct TableTests {
     let method = /^  (?:@[\w()]+ )*public func (\w+)/.anchorsMatchLineEndings()
     var methods: Set<String> = []
     for text in try sources("Operators") {
-      // Methods on Publisher stand in its extensions at the left margin; those of the publishers themselves are requirements.
+      // Methods of Publisher are in its extensions, at the left margin; those of the publishers themselves are requirements.
       for found in text.matches(of: method) { methods.insert(String(found.1)) }
     }
     #expect(methods.count > 60)

@@ -122,7 +122,7 @@ private typealias Subjects = [PassthroughSubject<Int, Never>]
 
   @Test func subscribeOn() async {
     let queue = queue
-    // Who subscribes on a queue has missed what was sent before.
+    // A subscriber on a queue has missed the values sent before.
     await Crowd(name: "subscribe(on:)", promise: .some) { $0[0].subscribe(on: queue).eraseToAnyPublisher() }.run()
   }
 

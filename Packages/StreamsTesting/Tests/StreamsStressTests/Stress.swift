@@ -8,7 +8,7 @@ enum Stress {
     ProcessInfo.processInfo.environment[name].flatMap { Double($0) }
   }
 
-  /// How many seconds each scenario with threads goes on; `STRESS_SECONDS` sets it.
+  /// The duration of each scenario with threads, in seconds; `STRESS_SECONDS` sets it.
   static let seconds = environment("STRESS_SECONDS") ?? 0.1
   static let isLong = seconds >= 1
   /// Where randomness begins; `STRESS_SEED` sets it, to see a failure again.
@@ -56,7 +56,7 @@ final class Round: @unchecked Sendable {
     problem.with { if $0 == nil { $0 = failure } }
   }
 
-  /// Expects everything that was counted to be gone, at once or as soon as queues have let go of it.
+  /// Expects all counted objects to be deinitialised, at once or as soon as queues have released them.
   func expectGone(_ census: Census) {
     let deadline = Date(timeIntervalSinceNow: 20)
     while census.alive > 0, Date() < deadline { Thread.sleep(forTimeInterval: 0.000_5) }
@@ -82,7 +82,7 @@ final class Census: Sendable {
   private let count = Guarded(0)
   var alive: Int { count.value }
   fileprivate func add(_ change: Int) { count.with { $0 += change } }
-  /// An object that counts as long as it is held, and does something when it goes.
+  /// An object that is counted until it is deinitialised, and then calls a closure.
   func member(atTheEnd body: @escaping () -> Void = {}) -> Member { Member(self, body) }
 
   final class Member {

@@ -1,8 +1,8 @@
 import Foundation
 import StreamsTesting
 
-/// A subscriber that stays to the end and sees whether the rules hold. It takes no lock where it receives values: to be
-/// called by one thread at a time is what it is promised.
+/// A subscriber that stays to the end and checks the rules. It takes no lock when it receives values: it relies on being
+/// called by one thread at a time.
 final class Resident: Subscriber {
   typealias Input = Int
   typealias Failure = Never
@@ -58,7 +58,7 @@ final class Resident: Subscriber {
   func waitForEnd() -> Bool { ended.wait(timeout: .now() + 60) == .success }
 }
 
-/// A subscriber that comes, asks a little and goes, and does something in each callback.
+/// A subscriber that subscribes, requests a few values and cancels, and calls a closure in each callback.
 final class Visitor: Subscriber, @unchecked Sendable {
   typealias Input = Int
   typealias Failure = Never

@@ -1,7 +1,7 @@
 import Testing
 import Timers
 
-/// Timers in the time of a clock that somebody sets, as a run loop's is the date.
+/// Timers on a clock that can be set, like the date of a run loop.
 @Suite struct DateStepTests {
   /// What it does keeps its pace when its clock is set.
   final class Dated: Scheduler {

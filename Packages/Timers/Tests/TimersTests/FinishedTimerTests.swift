@@ -17,7 +17,7 @@ import Timers
     }
   }
 
-  /// As `share()`: the first subscriber still counts, so nothing is connected anew, and nobody waits for ever.
+  /// Like `share()`: the first subscriber still counts, so there is no new connection, and no endless wait.
   @Test func aLaterSubscriberOfAnAutoconnectedOneGetsTheCompletion() {
     let timer = scheduler.timerPublisher(every: 1, count: 2).autoconnect()
     let first = Got(timer)

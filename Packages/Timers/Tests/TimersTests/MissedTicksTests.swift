@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Timers
 
-/// What is missed means the same in virtual and in real time.
+/// Missed ticks have the same meaning in virtual and in real time.
 @Suite(.timeLimit(.minutes(1))) struct MissedTicksTests {
   /// A machine that sleeps from 1 s to 4.5 s: time moves, nothing runs.
   @Test(arguments: [MissedTicks.burst, .skip, .delay]) func afterTheMachineSlept(missed: MissedTicks) {

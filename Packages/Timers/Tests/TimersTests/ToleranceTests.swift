@@ -4,7 +4,7 @@ import Timers
 
 /// What a timer asks of its scheduler.
 @Suite struct ToleranceTests {
-  /// Notes what it is asked for.
+  /// Records requests.
   final class Asked: Scheduler, @unchecked Sendable {
     // Used by one test on one thread.
     typealias SchedulerTimeType = VirtualTimeScheduler.SchedulerTimeType

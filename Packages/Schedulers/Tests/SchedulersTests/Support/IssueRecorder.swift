@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// Writes down what is reported.
+/// Records reported issues.
 struct IssueRecorder: IssueReporter {
   let seen: Log<String>
 

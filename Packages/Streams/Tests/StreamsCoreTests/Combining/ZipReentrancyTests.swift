@@ -5,7 +5,7 @@ private typealias Manual = ManualPublisher<Int, TestError>
 /// Of pairs, as text.
 private typealias Recorder = RecordingSubscriber<String, TestError>
 
-/// What happens during deliveries, on their own thread and on others, and what is left.
+/// Events during deliveries, on the same thread and on others, and the remaining values.
 @Suite struct ZipReentrancyTests {
   @Test func whatIsSentDuringADeliveryFollowsIt() {
     let a = PassthroughSubject<Int, TestError>()

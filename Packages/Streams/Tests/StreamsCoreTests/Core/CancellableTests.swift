@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 @Suite struct CancellableTests {
-  /// A cancellable of somebody else's.
+  /// A custom cancellable.
   private final class Work: Cancellable {
     private(set) var cancellations = 0
     func cancel() { cancellations += 1 }

@@ -1,10 +1,10 @@
 import Streams
 import Testing
 
-/// Keeps what is written, in a class as `print` is given a copy.
+/// Stores the written text in a class, because `print` receives a copy.
 private final class Paper: TextOutputStream {
   private let text = Guarded("")
-  /// Called with what is written.
+  /// Called with the written text.
   var onWrite: ((String) -> Void)?
   var lines: [String] { text.value.split(separator: "\n").map(String.init) }
   func write(_ string: String) {

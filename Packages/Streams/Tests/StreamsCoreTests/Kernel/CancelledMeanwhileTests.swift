@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// To cancel an upstream, or to let go of it or of a value, may call code of the user that cancels: nothing may follow.
+/// Cancelling or releasing an upstream, or releasing a value, may run user code that cancels. Then nothing may follow.
 @Suite struct CancelledMeanwhileTests {
   @Test(arguments: endings.map(\.name))
   func anOperatorThatHasCancelledItsUpstreamSendsNoEnd(_ name: String) throws {
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// An upstream whose subscription is kept by nobody else, and calls when it goes.
+/// An upstream whose subscription has no other owner, and calls a closure when it is deinitialised.
 private final class Leaving: Publisher {
   typealias Output = Int
   typealias Failure = Never

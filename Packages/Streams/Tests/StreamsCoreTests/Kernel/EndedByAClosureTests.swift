@@ -73,7 +73,7 @@ extension EndedByAClosureTests {
     #expect(subscriber.log == ["PassthroughSubject"])
   }
 
-  /// What stands between shows itself as what it stands for.
+  /// A wrapper shows itself as the operator that it wraps.
   @Test func theSubscriptionIsThatOfTheUpstream() throws {
     let subject = PassthroughSubject<Int, Never>()
     let plain = record(subject)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What has nothing to send ends when it has given its subscription, unless that is cancelled.
+/// A publisher without values ends after its subscription, unless that is cancelled.
 @Suite struct EndsAtOnceTests {
   @Test(arguments: sources.map(\.name), ["direct", "mapped", "erased", "tried"])
   func aCancelledSubscriptionIsTheLastThatArrives(_ name: String, _ form: String) throws {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What mirrors and `dump` show of subscriptions is what belongs to the operator, and not what we build them of.
+/// Mirrors and `dump` of subscriptions show the operator's state, not our implementation.
 @Suite struct MirrorTests {
   @Test(arguments: releasingOperators.map(\.name))
   func theSubscriptionOfAnOperatorHidesItsClass(_ name: String) throws {

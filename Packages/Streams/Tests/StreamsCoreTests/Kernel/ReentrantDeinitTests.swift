@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// A value that is replaced goes then, and its deinit may send into the stream that kept it. So may an operator's closure.
+/// A replaced value is released, and its deinit may send into the stream that held it. So may an operator's closure.
 @Suite struct ReentrantDeinitTests {
   /// Its deinit does something.
   final class Parting: CustomStringConvertible, Comparable, Sendable {
@@ -23,7 +23,7 @@ import Testing
   typealias Partings = PassthroughSubject<Parting, any Error>
   typealias Operator = @Sendable (Partings) -> any Publisher<Parting, any Error>
 
-  /// What arrives of 1, 2 and 3, where 1 sends 50 when it goes, which sends 60.
+  /// Sends 1, 2 and 3, and returns the received values. When 1 is deinitialised, it sends 50, which then sends 60.
   private func values(by make: Operator) -> [Int] {
     let subject = Partings()
     var values: [Int] = []

@@ -23,7 +23,7 @@ final class FrailUpstream: Publisher {
 
   func send(_ value: Int) { _ = link?.subscriber?.receive(value) }
 
-  /// False if there was nobody to send it to.
+  /// False if there was no subscriber.
   @discardableResult func send(_ completion: Subscribers.Completion<TestError>) -> Bool {
     guard let link, let subscriber = link.subscriber else { return false }
     link.subscriber = nil

@@ -121,7 +121,7 @@ import Testing
     #expect(second.number == 7)
   }
 
-  // MARK: The publisher goes while it publishes
+  // MARK: The publisher is released while it publishes
 
   final class Resettable {
     @Published var number = 0

@@ -92,7 +92,7 @@ import Testing
     #expect(hashes.value == before)
   }
 
-  /// To look at what is left of it would be to call the user's closures.
+  /// Inspecting the remaining elements would call the user's closures.
   @Test func aLazySequenceIsDescribedAsAWhole() throws {
     var calls = 0
     func note(_ number: Int) -> Bool {

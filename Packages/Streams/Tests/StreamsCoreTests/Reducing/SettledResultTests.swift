@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// A closure may end the stream in which it is called: what it returns then changes the result no more.
+/// A closure may end the stream that calls it. Its return value then no longer changes the result.
 @Suite struct SettledResultTests {
   @Test func aPredicateThatLetsALaterValueMatchFirst() {
     let subject = PassthroughSubject<Int, Never>()

@@ -189,7 +189,7 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
   }
 }
 
-/// Carries what is not Sendable to other threads; the test sees to it that they may use it.
+/// Carries a value that is not Sendable to other threads; the test ensures that this is safe.
 struct Carried<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -40,7 +40,7 @@ import Testing
       CurrentValueSubject<Value, Never>(value).subscribe(subscriber)
     }
     #expect(last != nil)
-    // What has been received is kept by the subscriber's log, so one that asks for nothing.
+    // The subscriber's log would retain received values, so this one requests none.
     weak var unseen: Value?
     let idle = RecordingSubscriber<Value, Never>(.none)
     do {

@@ -1,6 +1,6 @@
 import Streams
 
-/// A publisher that sends what it is told, whatever the demand, and records what is asked of it.
+/// A publisher that sends on command, whatever the demand, and records requests and cancellations.
 ///
 /// It does not guard the contract, so that tests can break it: `send` before a subscription, after the end and so on
 /// reach the subscriber.

@@ -1,6 +1,6 @@
 import Streams
 
-/// A scheduler whose time moves only when a test says so; times are in milliseconds. It records what is scheduled.
+/// A scheduler whose time moves only when a test says so; times are in milliseconds. It records scheduled actions.
 ///
 /// Actions run in the order of their times, those of one time in the order in which they were scheduled. From an
 /// action more can be scheduled, also for now. May be used from several threads.
@@ -60,7 +60,7 @@ final class ManualScheduler: Scheduler, @unchecked Sendable {
   var now: SchedulerTimeType { SchedulerTimeType(milliseconds: state.value.now) }
   var minimumTolerance: SchedulerTimeType.Stride { .init(tolerance) }
 
-  /// What was scheduled: `now`, `after 500`, `after 500 every 100`, with `options` and a tolerance that is not the
+  /// The scheduled actions: `now`, `after 500`, `after 500 every 100`, with `options` and a tolerance that is not the
   /// minimum; and `cancel` for each repetition cancelled.
   var log: [String] { state.value.log }
   /// How many actions wait.
@@ -110,13 +110,13 @@ final class ManualScheduler: Scheduler, @unchecked Sendable {
     }
   }
 
-  /// Does what is due now, also what that schedules for now.
+  /// Runs the work that is due now, and work that it schedules for now.
   func run() { advance(by: 0) }
 
-  /// Moves the time by `milliseconds`, doing what is due at each instant.
+  /// Moves the time by `milliseconds`, running the work that is due at each instant.
   func advance(by milliseconds: Int) { advance(to: state.value.now + milliseconds) }
 
-  /// Moves the time to `target`, doing what is due at each instant.
+  /// Moves the time to `target`, running the work that is due at each instant.
   func advance(to target: Int) {
     while let action = takeNext(until: target) { action() }
     state.with { $0.now = max($0.now, target) }

@@ -1,6 +1,6 @@
 import Streams
 
-/// A subscriber that records everything and asks for what it is told to.
+/// A subscriber that records everything, with configurable requests.
 final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable {
   /// The subscriptions by their descriptions, the values, and the ends as `finished` or `failure(...)`, in order.
   var log: [String] { state.value.log }
@@ -31,7 +31,7 @@ final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable 
   private let more: (Input) -> Subscribers.Demand
 
   /// - Parameters:
-  ///   - initial: what is requested when the subscription comes; `.none` for no request.
+  ///   - initial: the demand requested at the subscription; `.none` for no request.
   ///   - more: what `receive(_:)` returns for a value.
   init(
     _ initial: Subscribers.Demand = .unlimited, more: @escaping (Input) -> Subscribers.Demand = { _ in .none }

@@ -1,6 +1,6 @@
 import Streams
 
-/// A scheduler that does at once what has no date, and never what has one.
+/// A scheduler that runs work without a date at once, and work with a date never.
 struct Timeless: Scheduler {
   typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
   typealias SchedulerOptions = Never

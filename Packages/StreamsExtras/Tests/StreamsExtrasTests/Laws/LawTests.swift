@@ -41,7 +41,7 @@ import Testing
     Row(scheduledSource: "interval", delivers: .some) { Publishers.interval(.milliseconds(100), scheduler: $0) },
   ]
 
-  /// Results come from tasks, when the laws have looked: whether an end has come, and what is released, is left out.
+  /// Tasks produce results after the laws have checked. So the checks of ends and releases are left out.
   static let later: [LawRule: String] = [
     .sameEndForAnyDemand: "the end may come later", .excessValuesTolerated: "the end may come later",
     .releasedAfterCompletion: "a running task may hold the subscriber",

@@ -6,7 +6,7 @@ import Testing
 
 /// A publisher of this package, and how to check it.
 struct Row: Sendable, CustomTestStringConvertible {
-  /// The method or type, and in parentheses what is particular about this use.
+  /// The method or type, and in parentheses the particular use.
   let name: String
   let check: @Sendable (LawEffort) async -> LawReport
 

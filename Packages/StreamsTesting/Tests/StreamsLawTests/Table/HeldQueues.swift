@@ -63,7 +63,7 @@ extension OperationQueue {
       queue.isSuspended = false
       queue.waitUntilAllOperationsAreFinished()
       queue.isSuspended = true
-      // An operation is finished before its thread has let go of it, and of the subscriber with it.
+      // An operation is finished before its thread has released it, and the subscriber with it.
       threads.sync {}
     }
     return queue

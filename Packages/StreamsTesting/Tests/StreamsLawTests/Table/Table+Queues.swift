@@ -6,7 +6,7 @@ import StreamsTesting
   import FoundationNetworking
 #endif
 
-/// What comes with Dispatch and Foundation.
+/// The publishers and operators of Dispatch and Foundation.
 extension Table {
   /// Operators on real queues and in the time of real queues.
   static let queues: [Row] = [
@@ -42,7 +42,7 @@ extension Table {
   ]
 
   /// Publishers that wait for what the suite does not bring about: what they send has tests of its own, with Foundation's clocks
-  /// and loops. Here they are subscribed to, asked, cancelled and let go of, on one thread and on several.
+  /// and loops. Here they are subscribed to, requested from, cancelled and released, on one thread and on several.
   static let waiting: [Row] = [
     Row(source: "NotificationCenter.Publisher", except: heldByTheCenter) {
       NotificationCenter().publisher(for: Notification.Name("laws"))
@@ -75,7 +75,7 @@ extension Table {
   ]
 }
 
-/// A session that loads nothing but waits for ever.
+/// A session whose requests never complete.
 private let silentSession = {
   let configuration = URLSessionConfiguration.ephemeral
   configuration.protocolClasses = [Silence.self]

@@ -71,7 +71,7 @@ extension Table {
   ]
 }
 
-/// Takes what is printed, and prints nothing.
+/// Receives printed text, and prints nothing.
 private struct Silence: TextOutputStream {
   mutating func write(_: String) {}
 }

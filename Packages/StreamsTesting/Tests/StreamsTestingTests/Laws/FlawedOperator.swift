@@ -197,7 +197,7 @@ struct FlawedDelay<S: Scheduler>: Publisher {
   }
 }
 
-/// A subject that forgets what is sent from within a delivery.
+/// A subject that loses values sent during a delivery.
 final class FlawedSubject: Subject {
   typealias Output = Int
   typealias Failure = LawError

@@ -22,7 +22,7 @@ final class FlawedSource: Publisher, @unchecked Sendable {
     if flaw == .oneSubscription { subscriber.receive(subscription: inner) }
   }
 
-  /// Who raises the demand while nobody delivers, delivers.
+  /// A thread that raises the demand during no delivery starts one.
   private final class Inner<D: Subscriber>: Subscription where D.Input == Int, D.Failure == LawError {
     let parent: FlawedSource
     let flaw: LawRule?

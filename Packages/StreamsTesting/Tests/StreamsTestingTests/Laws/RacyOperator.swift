@@ -7,7 +7,7 @@ struct RacyOperator: Publisher {
   typealias Output = Int
   typealias Failure = LawError
 
-  /// What goes wrong with a value that comes on another thread than the one before it.
+  /// The error with a value that arrives on another thread than the previous one.
   enum Flaw: Sendable { case loses, doubles }
 
   let upstream: LawUpstream

@@ -61,7 +61,7 @@ private struct Person: Equatable {
     recorder.expect(toEqual: "-1-2|")
   }
 
-  /// The text of what is reported by `body`.
+  /// The text of the issues that `body` reports.
   private func complaint(_ body: () -> Bool) -> String {
     let issues = Issues()
     let isSame = issues.collect(body)

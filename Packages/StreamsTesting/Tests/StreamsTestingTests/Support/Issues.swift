@@ -1,9 +1,9 @@
 import Foundation
 import IssueReporting
 
-/// Collects what is reported, with the lines.
+/// Collects reported issues, with their lines.
 ///
-/// Sendable because what is found is reached only under the lock.
+/// Sendable because the issues are accessed only under the lock.
 final class Issues: IssueReporter, @unchecked Sendable {
   private let lock = NSLock()
   private var found: [(text: String, line: UInt, place: String)] = []
