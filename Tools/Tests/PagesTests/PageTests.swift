@@ -22,7 +22,9 @@ import Testing
   @Test func longNamesInCodeCanBreak() {
     let page = page("# A\n\n`Tests/SequenceTests.whatIsLeftOfASet` `Docs/page.md` `a.b(c:d:)`\n")
     let html = String(decoding: page.body, as: UTF8.self)
-    #expect(html.contains("<code class=\"long\">Tests/<wbr>Sequence<wbr>Tests<wbr>.whatIs<wbr>Left<wbr>Of<wbr>A<wbr>Set</code>"))
+    #expect(
+      html.contains(
+        "<code class=\"long\">Tests/<wbr>Sequence<wbr>Tests<wbr>.whatIs<wbr>Left<wbr>Of<wbr>A<wbr>Set</code>"))
     #expect(html.contains("<code>Docs/page.md</code> <code>a.b(c:d:)</code>"))
     let table = self.page("# A\n\n| A |\n| --- |\n| `receive(customSubscription:)` `map(_:)` |\n")
     #expect(

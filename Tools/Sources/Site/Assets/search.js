@@ -59,7 +59,7 @@
   const split = text => fold(text).match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) || [];
 
   const fillers = new Set("a an and are between can difference do does for how i in is it my of on or the to versus vs what when where why with you".split(" "));
-  // What a question is about: "how do I test a timer" is about a test and a timer.
+  // The subject of a question: "how do I test a timer" is about a test and a timer.
   const subjects = query => {
     const all = split(query), some = all.filter(word => !fillers.has(word));
     return some.length ? some : all;
@@ -139,7 +139,7 @@
   };
 
   const marked = (text, asked) => {
-    // Whole words that begin as what was asked.
+    // Whole words that begin like a word of the query.
     const words = asked.map(word => word.replace(/[^\p{L}\p{N}]/gu, "")).filter(Boolean).join("|");
     const pattern = words ? new RegExp(`(?<![\\p{L}\\p{N}])((?:${words})[\\p{L}\\p{N}]*)`, "giu") : /(?!)/;
     return text.split(pattern).map((part, index) => index % 2 ? make("mark", { textContent: part }) : part);
