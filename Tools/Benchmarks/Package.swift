@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who uses Waterclock resolves the peers that it is measured against.
+// A separate package, so that users of Waterclock do not resolve the libraries that it is compared with.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],

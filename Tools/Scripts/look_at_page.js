@@ -1,4 +1,4 @@
-// What is wrong with the page that is open, a line each. `check_site.py` runs it in the browser.
+// Returns the problems of the open page, one per line. `check_site.py` runs it in the browser.
 () => {
   const wrong = [];
   const name = element => element.tagName.toLowerCase() + (element.className && element.className.baseVal === undefined

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def output(*command):
-    """What a command prints, or nothing if it fails."""
+    """The output of a command; empty if it fails."""
     return subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parent).stdout.strip()
 
 

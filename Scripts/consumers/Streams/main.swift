@@ -5,7 +5,7 @@ let sum = (1...4).publisher.map { $0 * $0 }.handleEvents(receiveOutput: { square
   .sink { guard $0 == 30, squares == [1, 4, 9, 16] else { fatalError("received \($0) of \(squares)") } }
 withExtendedLifetime(sum) { print("Streams: \(squares)") }
 
-/// Does something when it goes.
+/// Runs a closure when it is deinitialised.
 final class Parting {
   let number: Int
   let farewell: () -> Void
@@ -18,7 +18,7 @@ final class Parting {
   deinit { farewell() }
 }
 
-// What only an optimized build may get wrong: a value that is replaced goes after the other has come, which it finds.
+// Only an optimised build may get this wrong: a replaced value is released after the new one has been stored.
 let partings = PassthroughSubject<Parting, Never>()
 let last = partings.last().sink { guard $0.number == 3 else { fatalError("the last was \($0.number)") } }
 partings.send(Parting(1) { partings.send(Parting(3)) })

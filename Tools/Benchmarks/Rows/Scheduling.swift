@@ -1,6 +1,6 @@
 import Measuring
 
-/// A scheduler that never does anything: what is left is the operator's own work.
+/// A scheduler that does nothing, so that only the operator's own work is measured.
 struct IdleScheduler: Scheduler {
   typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
   typealias SchedulerOptions = Never

@@ -27,7 +27,7 @@ func into(_ subjects: [PassthroughSubject<Int, Never>], subscribe: (Sum) -> AnyC
   return { thread, value in held.subjects[thread % held.subjects.count].send(value) }
 }
 
-/// What the threads share. Subjects may be sent to from any thread.
+/// The state shared by the threads. Any thread may send to a subject.
 private final class Held: @unchecked Sendable {
   let subjects: [PassthroughSubject<Int, Never>]
   let cancellable: AnyCancellable

@@ -20,11 +20,11 @@ import Markdown
 /// Every key may be left out. Without a file, the documents are `README.md`, `Docs` and `docs`, the sources `Sources`, and
 /// the examples may import every library product of the package at the root.
 public struct Configuration: Sendable, Decodable, Equatable {
-  /// Files and folders to look for examples in, relative to the root; `*` stands for any name.
+  /// Files and folders to look for examples in, relative to the root; `*` matches any name.
   public var documents = ["README.md", "Docs", "docs"]
   /// Folders whose Swift files have examples in their doc comments.
   public var sources = ["Sources"]
-  /// Modules that examples in doc comments see imported, beside the products of the package that they stand in.
+  /// Modules that examples in doc comments see imported, beside the products of their own package.
   public var docCommentImports: [String] = []
   /// What examples may import.
   public var probes: [Probe] = []
@@ -152,7 +152,7 @@ private struct Setting: CodingKey {
   init?(stringValue: String) { self.stringValue = stringValue }
   init?(intValue: Int) { nil }
 
-  /// A setting that nobody knows would be left out of account without a word.
+  /// An unknown setting would be ignored silently.
   static func check(_ decoder: any Decoder, known: [String]) throws {
     for key in try decoder.container(keyedBy: Setting.self).allKeys where !known.contains(key.stringValue) {
       let near = Spelling.nearest(to: key.stringValue, in: known).map { "did you mean '\($0)'?" }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Finds the folder that a command works in.
 public enum RepositoryRoot {
-  /// `given`, if somebody has named it. Otherwise the nearest folder around `folder` that has a `.docs.json`, else the
+  /// `given`, if it is not nil. Otherwise the nearest folder around `folder` that has a `.docs.json`, else the
   /// nearest that has a `Package.swift`, else `folder` itself.
   public static func find(given: String?, around folder: String = ".") -> String {
     if let given { return given }

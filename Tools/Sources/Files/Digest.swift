@@ -1,6 +1,6 @@
 /// A 64-bit FNV-1a digest, equal in every process and on every machine.
 ///
-/// It names things in the cache, where nobody gains by a collision; it is no defence against anybody.
+/// It names entries of the cache. It is not cryptographic, and does not protect against attacks.
 package struct Digest: Hashable {
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

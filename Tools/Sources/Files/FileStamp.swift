@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells of a file without reading it: whether it is there, and whether it has changed.
+/// Shows without reading a file whether it exists, and whether it has changed.
 package struct FileStamp: Equatable, Sendable {
   package var isFolder = false
   package var size: Int64
@@ -31,7 +31,7 @@ package struct FileStamp: Equatable, Sendable {
     isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// That of the file at `path`, or of what a link there leads to; `none` if there is nothing.
+  /// The stamp of the file at `path`, or of the target of a link there; `none` if there is no file.
   package init(path: String) {
     var status = stat()
     self = stat(path, &status) == 0 ? FileStamp(status) : .none

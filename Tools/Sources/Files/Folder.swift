@@ -1,10 +1,10 @@
 import Foundation
 
-/// What lies directly in a folder, hidden files aside.
+/// The direct contents of a folder, without hidden files.
 package struct Folder {
   package enum Kind {
     case file, folder
-    /// A link, something else, or what the file system does not tell here.
+    /// A link, something else, or an entry whose kind the file system does not report here.
     case unknown
   }
 

@@ -45,7 +45,7 @@ extension SwiftLexer {
     return (start..<(start + count)).allSatisfy { code[$0] == UInt8(ascii: "#") }
   }
 
-  /// Steps over a `/regex/` literal if one starts here: where a value may stand, closed on the same line.
+  /// Steps over a `/regex/` literal if one starts here: where a value is allowed, and closed on the same line.
   mutating func regexLiteral() -> Bool {
     guard !byte(1).isSpace, byte(1) != 0, "=(,:[{;!&|\n".utf8.contains(lastSignificant) else { return false }
     var index = position + 1

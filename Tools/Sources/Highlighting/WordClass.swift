@@ -10,8 +10,8 @@ struct WordClass {
   private let next: UInt8
 
   /// - Parameters:
-  ///   - after: the last byte before the word that is not space or comment; `a` stands for any word.
-  ///   - previous: the word before, if nothing but space stands between.
+  ///   - after: the last byte before the word that is not space or comment; `a` if that byte is part of a word.
+  ///   - previous: the word before, if only space is between them.
   ///   - rest: the code after the word.
   init(word: Bytes, after: UInt8, previous: Bytes, rest: Bytes) {
     self.name = String(decoding: word, as: UTF8.self)
@@ -90,7 +90,7 @@ struct WordClass {
     case modifier
     /// A type or a value follows.
     case type
-    /// It stands where `throws` does.
+    /// It is written where `throws` is.
     case effect
     /// It starts the body of an accessor.
     case accessor

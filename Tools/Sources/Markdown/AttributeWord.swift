@@ -1,4 +1,4 @@
-/// One word of an attribute list with what belongs to it: `name`, `name=argument`, `name(argument)` or
+/// One word of an attribute list, with its argument: `name`, `name=argument`, `name(argument)` or
 /// `name "argument"`.
 public struct AttributeWord: Sendable, Equatable {
   public var name: String
@@ -10,7 +10,7 @@ public struct AttributeWord: Sendable, Equatable {
     throw AttributeProblem(message: "'\(name)' needs a value", hint: hint)
   }
 
-  /// The words of what follows the language on an opening fence.
+  /// The words after the language on an opening fence.
   ///
   /// - Throws: `AttributeProblem` when a quotation mark or a parenthesis does not close.
   public static func words(of text: some StringProtocol) throws(AttributeProblem) -> [AttributeWord] {

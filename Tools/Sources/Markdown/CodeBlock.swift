@@ -2,9 +2,9 @@
 public struct CodeBlock: Sendable {
   /// One line of code.
   public struct Line: Sendable {
-    /// The line of the source that it stands on, from 1.
+    /// Its line in the source, from 1.
     public let number: Int
-    /// How many bytes of indentation, quote marks and list markers stand before it on that line.
+    /// The number of bytes of indentation, quote marks and list markers before it on that line.
     public let offset: Int
     /// The code, without the line end. Where a tab is partly indentation, the rest of the tab appears as spaces.
     public let text: String
@@ -20,7 +20,7 @@ public struct CodeBlock: Sendable {
   public let startColumn: Int
   /// The line of the closing fence, or the last line of code where there is none.
   public let endLine: Int
-  /// Whether the block stands between fences.
+  /// Whether the block has fences.
   public let isFenced: Bool
   /// Whether the closing fence is there. True for indented code.
   public let isClosed: Bool

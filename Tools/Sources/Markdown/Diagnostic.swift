@@ -1,4 +1,4 @@
-/// One problem in a document: what is wrong, where, and what to do about it.
+/// One problem in a document: a message, its place, and a hint.
 public struct Diagnostic: Error, Sendable, Equatable {
   public enum Severity: String, Sendable {
     case error
@@ -18,7 +18,7 @@ public struct Diagnostic: Error, Sendable, Equatable {
   public var message: String
   /// What to do about it.
   public var hint: String?
-  /// The line of the source that the caret stands under.
+  /// The line of the source above the caret.
   public var excerpt: String?
 
   public init(

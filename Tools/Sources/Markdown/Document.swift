@@ -1,4 +1,4 @@
-/// A Markdown document: its source, its tree, and what is wrong with it.
+/// A Markdown document: its source, its tree, and its problems.
 ///
 /// This is the one reader of Markdown; the site and the verifier of examples both use it.
 public struct Document: Sendable {
@@ -42,7 +42,7 @@ public struct Document: Sendable {
     }
   }
 
-  /// What is wrong with the document as Markdown: fences that never close.
+  /// The problems of the Markdown itself: fences that never close.
   public var problems: [Diagnostic] {
     codeBlocks.filter { !$0.isClosed }.map { block in
       let opening = source.line(block.startLine).dropFirst(block.startColumn - 1)

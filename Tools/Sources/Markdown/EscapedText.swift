@@ -8,7 +8,7 @@ enum EscapedText {
     var isEscaped: Bool
   }
 
-  /// Matches `text` with what was `written` for it; nil when that cannot be it.
+  /// Matches `text` with the source that was `written` for it; nil if they do not match.
   static func parts(of text: ArraySlice<UInt8>, written: ArraySlice<UInt8>) -> [Part]? {
     let (text, written) = (Array(text), Array(written))
     var parts: [Part] = []
@@ -51,7 +51,7 @@ enum EscapedText {
     guard written[start] == UInt8(ascii: "&"), position < text.count,
       let end = written[start...].prefix(34).firstIndex(of: UInt8(ascii: ";"))
     else { return nil }
-    // What is not the name of an entity stands in the text as it was written.
+    // Text that is not the name of an entity stays as it was written.
     if text[position...].starts(with: written[start...end]) { return nil }
     var length = 0
     for _ in 1...2 {

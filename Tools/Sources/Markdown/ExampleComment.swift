@@ -1,4 +1,4 @@
-/// What the first line of an HTML comment says to the reader of examples.
+/// The meaning of an HTML comment's first line for examples.
 enum ExampleComment: Equatable {
   /// Nothing: it is any comment.
   case none

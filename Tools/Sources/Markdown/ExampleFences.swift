@@ -3,7 +3,7 @@
 /// This is the one reader of examples: the verifier checks what it finds, and the site draws it.
 ///
 /// - An `output` fence belongs to the Swift fence above it. So does a `text` fence, unless a heading or code in another
-///   language stands between the two, or the fence says `text ignore(reason)`.
+///   language is between the two, or the fence says `text ignore(reason)`.
 /// - A `text issue` fence shows the issue that the Swift fence above it reports.
 /// - An HTML comment that starts `<!-- swift` holds hidden lines of the next Swift fence, one that starts
 ///   `<!-- swift after` of the Swift fence above it.
@@ -12,7 +12,7 @@ public struct ExampleFences: Sendable {
   /// A Swift fence with everything that belongs to it.
   public struct Fence: Sendable {
     public var block: CodeBlock
-    /// What follows the language on the opening fence.
+    /// The text after the language on the opening fence.
     public var attributes: Substring
     /// The hidden lines above the fence, and those below it.
     public var before: [Hidden]
@@ -170,7 +170,7 @@ extension ExampleFences {
     outputs.insert(block.node)
   }
 
-  /// Whether `node` stands in the same list item or quotation, if any, as the Swift fence `fence`, or in a quotation there.
+  /// Whether `node` is in the same list item or quotation, if any, as the Swift fence `fence`, or in a quotation there.
   private func isBeside(_ node: Int32, _ fence: Int, _ document: Document) -> Bool {
     let nodes = document.tree.nodes
     let (parent, wanted) = (nodes[Int(node)].parent, nodes[Int(fences[fence].block.node)].parent)

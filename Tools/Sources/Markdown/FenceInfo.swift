@@ -12,7 +12,7 @@ public struct FenceInfo: Sendable, Equatable {
 
   public var isSwift: Bool { language == "swift" }
 
-  /// Whether the language was probably meant to be Swift: `swfit`, `swift5`, `swift:no-run`, `swift{1,3}` or `{.swift}`.
+  /// Whether the author probably intended Swift: `swfit`, `swift5`, `swift:no-run`, `swift{1,3}` or `{.swift}`.
   public var isNearlySwift: Bool {
     guard !isSwift, !language.isEmpty else { return false }
     if language.hasPrefix("swift"), let next = language.dropFirst(5).first, !next.isLetter { return true }

@@ -16,7 +16,7 @@ public struct Node: Sendable {
     case none, left, center, right
   }
 
-  /// What a quote that starts with `[!NOTE]` and the like is.
+  /// The kind of a quote that starts with `[!NOTE]` or a similar mark.
   public enum Admonition: Int32, Sendable, CaseIterable {
     case note = 1
     case tip, important, warning, caution, tab

@@ -6,7 +6,7 @@ struct Parser {
   private let source: Source
   /// Where the paragraph or heading that is being copied starts.
   private var block = (line: Int32(0), column: Int32(0))
-  /// How many quotes the block stands in.
+  /// The number of quotes around the block.
   private var quoteDepth = 0
   /// The last line whose prefix was measured, and the prefix.
   private var measured = (line: Int32(0), prefix: Int32(0))

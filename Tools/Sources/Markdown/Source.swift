@@ -12,7 +12,7 @@ public struct Source: Sendable {
   public let name: String
   /// The UTF-8 text as it is in the file, line ends included.
   public let bytes: [UInt8]
-  /// The offset in `bytes` at which each line starts; a byte order mark stands before the first.
+  /// The offset in `bytes` at which each line starts; a byte order mark comes before the first.
   public let lineStarts: [Int]
 
   /// Takes text that is already in memory.
@@ -131,7 +131,7 @@ private func readFile(_ path: String) -> [UInt8]? {
         isFailure = added < 0
         guard added > 0 else { return }
         count += added
-        // What a file says of its size is true for all but those of the system, which say that they have none.
+        // The reported size is right, except for files of the system, which report 0.
         if bytes.isEmpty, count == Int(status.st_size) { return }
       }
     }

@@ -1,4 +1,4 @@
-/// Finds the word that was probably meant.
+/// Finds the word that the author probably intended.
 public enum Spelling {
   /// The candidate that differs least from `word`, if any is near enough to be worth suggesting.
   public static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {

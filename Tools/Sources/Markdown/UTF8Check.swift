@@ -1,6 +1,6 @@
 /// The offset of the first byte that no valid UTF-8 text can have there, or nil when `bytes` are all valid.
 ///
-/// Refuses what the Unicode standard refuses: overlong forms, surrogates, and values above U+10FFFF.
+/// Rejects what the Unicode standard rejects: overlong forms, surrogates, and values above U+10FFFF.
 func firstInvalidUTF8Offset(in bytes: [UInt8]) -> Int? {
   bytes.withUnsafeBytes { buffer in
     var index = 0

@@ -1,10 +1,10 @@
 import Markdown
 
-/// What the verifier found of the examples in the documents.
+/// The verifier's results for the examples in the documents.
 public struct CheckedExamples: Sendable {
-  /// What is known of the examples of one document.
+  /// The results for the examples of one document.
   public struct Found: Sendable {
-    /// What was compared, for readers, by the line of each output fence that was found right.
+    /// For each output fence that is correct, by its line: what was compared, in words for readers.
     public var outputs: [Int: String]
     /// The pictures that examples printed, as SVG, by the line on which the code's fence closes.
     public var diagrams: [Int: [String]]
@@ -27,7 +27,7 @@ public struct CheckedExamples: Sendable {
 
   /// - Parameters:
   ///   - key: changes whenever anything that is known does.
-  ///   - found: what is known of the examples of a document; its path leads to its file.
+  ///   - found: the results for the examples of a document, given the path of its file.
   ///   - foundInSource: the same of those in the doc comments of a Swift file.
   public init(
     compiler: String? = nil, key: String = "",
@@ -44,7 +44,7 @@ public struct CheckedExamples: Sendable {
     compiler == nil ? Found() : inDocument(document, path)
   }
 
-  /// What is known of the examples in the doc comments of a Swift file.
+  /// The results for the examples in the doc comments of a Swift file.
   public func found(inSource source: Source, path: String) -> Found {
     compiler == nil ? Found() : inSource(source, path)
   }

@@ -57,7 +57,7 @@ extension HTML {
 
   private static let heads = ["if", "guard", "while", "for", "switch", "else", "var", "extension", "catch"]
 
-  /// Whether what follows `text` is a member of something written before it, and not of a type that is left out.
+  /// Whether the name after `text` is a member of the expression before it, not of an implied type.
   private static func isMember(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard text.last == UInt8(ascii: ".") else { return false }
     let before = text.dropLast()

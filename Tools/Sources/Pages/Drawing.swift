@@ -1,4 +1,4 @@
-/// A picture in SVG, made fit to stand in a page.
+/// An SVG picture, prepared for use in a page.
 ///
 /// It comes from an example, so it is held to rules as raw HTML is: only elements that draw, nothing that runs, loads
 /// or leads anywhere. Its ids and styles are its own, so that two pictures on a page do not mix.
@@ -122,7 +122,7 @@ struct Drawing {
     html += rest
   }
 
-  /// What a picture needs beside text: a role, so that it is read as one, and a size.
+  /// The attributes that a picture needs: a role for screen readers, and a size.
   private mutating func addMissing(_ attributes: [HTMLMark.Attribute]) {
     let names = Set(attributes.map(\.name))
     if !names.contains("role") { html += " role=\"img\"".utf8 }

@@ -52,12 +52,12 @@ enum DrawingStyle {
     }
   }
 
-  /// Checks `declarations`, as they stand in an attribute `style`.
+  /// Checks the declarations of an attribute `style`.
   static func check(declarations: String) throws(Drawing.Refusal) {
     try check(sheet: declarations, isSheet: false)
   }
 
-  /// Checks the rules of a `<style>`, which will stand inside a rule for the drawing alone.
+  /// Checks the rules of a `<style>`. They will be nested in a rule for this drawing only.
   static func check(rules: String) throws(Drawing.Refusal) {
     try check(sheet: rules, isSheet: true)
   }
@@ -94,14 +94,14 @@ enum DrawingStyle {
     }
   }
 
-  /// What stands before a brace: a selector, or a rule with `@`.
+  /// The text before a brace: a selector, or a rule with `@`.
   private static func check(prelude: String) throws(Drawing.Refusal) {
     if prelude.first == "@" {
       let name = prelude.prefix { $0 == "@" || $0 == "-" || $0.isLetter }.lowercased()
       guard atRules.contains(name) else { throw Drawing.Refusal(message: "has the style “\(name)”") }
       return
     }
-    // Selectors inside of a rule choose elements inside of the drawing, unless they begin with what is beside it.
+    // Nested selectors match elements inside the drawing, unless they begin with a sibling combinator.
     for part in prelude.split(whereSeparator: { $0 == "," || $0 == "(" }) {
       guard let first = part.first(where: { !$0.isWhitespace }), first != "+", first != "~", !part.contains("&") else {
         throw unbalanced
@@ -109,7 +109,7 @@ enum DrawingStyle {
     }
   }
 
-  /// Cuts a style sheet at its braces and semicolons. Comments are left out, strings and what stands in brackets stay
+  /// Cuts a style sheet at its braces and semicolons. Comments are left out, strings and text in brackets stay
   /// whole.
   private struct Reader {
     var rest: Substring

@@ -64,7 +64,7 @@ public struct HTML: Sendable {
     if number >= 0, number < 10 { bytes.append(UInt8(ascii: "0") + UInt8(number)) } else { text(String(number)) }
   }
 
-  /// Appends an address: what may not stand in one is percent-encoded, what is encoded already stays.
+  /// Appends an address. Characters not allowed there are percent-encoded; encoded ones stay.
   public mutating func address(_ address: some Collection<UInt8>) {
     for byte in address {
       if HTML.addressBytes[Int(byte)] {

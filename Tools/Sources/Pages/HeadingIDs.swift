@@ -5,7 +5,7 @@ struct HeadingIDs {
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]
 
-  /// Ids that were written by hand; what is made up later keeps off them.
+  /// Ids that were written by hand; generated ids avoid them.
   mutating func reserve(_ id: String) -> Bool {
     taken.insert(id).inserted
   }

@@ -1,12 +1,12 @@
 import Markdown
 
-/// Where the links of a page lead. The site decides; the renderer only writes what it is told.
+/// Resolves the links of a page. The site implements it; the renderer writes the results.
 public protocol LinkResolver {
   /// The address to write for a link or image, or nil to write its text without a link.
   mutating func resolve(_ reference: Reference) -> String?
-  /// Whether names in code may lead somewhere. Where they do not, nobody is asked.
+  /// Whether names in code may be links. If not, ``resolve(code:isRequired:)`` is not called.
   var linksCode: Bool { get }
-  /// The address of what inline code names. It has to name something when `isRequired`: it stands in double backticks.
+  /// The address of the symbol named by inline code. If `isRequired` (double backticks), an unknown name is a problem.
   mutating func resolve(code: Reference, isRequired: Bool) -> String?
   /// The symbol that inline code in a list of symbols names; nil where there is none.
   mutating func entry(of code: Reference) -> SymbolEntry?
@@ -28,6 +28,6 @@ public struct CodeWord: Sendable {
   public let text: String
   /// Whether it is written as types are; otherwise it is called.
   public let isType: Bool
-  /// Whether a dot stands before it.
+  /// Whether a dot precedes it.
   public let isMember: Bool
 }

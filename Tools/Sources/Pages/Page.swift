@@ -1,6 +1,6 @@
 import Markdown
 
-/// A document as HTML, with what the rest of the site needs to know of it.
+/// A document as HTML, with the data that the rest of the site needs.
 public struct Page: Sendable {
   /// A heading of the page.
   public struct Heading: Sendable {
@@ -52,7 +52,7 @@ public struct Page: Sendable {
   public internal(set) var diagrams: [Diagram] = []
   /// The first paragraph's text.
   public internal(set) var summary = ""
-  /// What is wrong with the page by itself.
+  /// The problems of the page itself.
   public internal(set) var problems: [Diagnostic] = []
 
   /// A page whose article was not written in Markdown.

@@ -184,7 +184,7 @@ extension Renderer {
         endLine: Int(node.endLine)))
   }
 
-  /// What was opened and never ended would swallow the rest of the page.
+  /// An element that is never closed would contain the rest of the page.
   mutating func reportOpenHTML() {
     for open in openHTML.prefix(RawHTML.mostProblems) {
       page.problems.append(
@@ -211,7 +211,7 @@ extension Renderer {
         hint: "put code between backticks, or write < as &lt;"))
   }
 
-  /// Where a part of an HTML node stands in the source.
+  /// The place of a part of an HTML node in the source.
   private func place(of part: ArraySlice<UInt8>, in node: Node) -> (line: Int, column: Int) {
     let before = tree.text[Int(node.literal.start)..<part.startIndex]
     let line = Int(node.startLine) + before.count { $0 == UInt8(ascii: "\n") }

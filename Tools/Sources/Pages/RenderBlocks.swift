@@ -3,7 +3,7 @@ import Markdown
 extension Renderer {
   // MARK: Headings
 
-  /// Ids written by hand come first, so that a made-up one never takes one of them.
+  /// Ids written by hand come first, so that a generated one never equals one of them.
   mutating func reserveIDs() {
     for node in tree.nodes where node.kind == .heading && !node.detail.isEmpty {
       let id = tree.string(node.detail)

@@ -13,7 +13,7 @@ extension Renderer {
       html.markup("</figure>\n")
       return
     }
-    // An output that stands further down stays there.
+    // An output further down the page stays there.
     let output = fence?.output.map(\.node).flatMap { isNext($0, after: index) ? $0 : nil }
     html.append((output != nil ? "<figure class=\"code example\">" : "<figure class=\"code\">").utf8)
     hiddenBlock(fence?.before ?? [], "Hidden lines before")
@@ -39,7 +39,7 @@ extension Renderer {
     addSearchText(content)
   }
 
-  /// Whether only comments stand between two nodes.
+  /// Whether there are only comments between two nodes.
   private func isNext(_ node: Int32, after other: Int32) -> Bool {
     var next = tree.nodes[Int(other)].next
     while next >= 0, next != node, tree.nodes[Int(next)].kind == .htmlBlock,

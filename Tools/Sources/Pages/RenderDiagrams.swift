@@ -1,7 +1,7 @@
 import Markdown
 
 extension Renderer {
-  /// Draws what the example whose code ends with `node` printed as pictures.
+  /// Draws the pictures that the example whose code ends with `node` has printed.
   mutating func diagrams(of node: Node) {
     guard let drawn = found.diagrams[Int(node.endLine)] else {
       if isDiagram(node) {

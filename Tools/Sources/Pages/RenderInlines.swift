@@ -70,7 +70,7 @@ extension Renderer {
     if address != nil { html.markup("</a>") }
   }
 
-  /// Whether inline code stands in double backticks that it would not need.
+  /// Whether inline code is in double backticks without needing them.
   func isSymbolLink(_ node: Node) -> Bool {
     let text = tree.bytes(node.literal)
     guard !text.contains(UInt8(ascii: "`")), !text.contains(UInt8(ascii: " ")), !text.isEmpty else { return false }

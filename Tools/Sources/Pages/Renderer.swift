@@ -2,7 +2,7 @@ import Markdown
 
 /// How Markdown that is only part of a page is written.
 public struct FragmentStyle: Sendable {
-  /// What every id starts with.
+  /// The prefix of every id.
   public var idPrefix = ""
   /// How many levels deeper headings are than they say.
   public var headingShift = 0
@@ -36,18 +36,18 @@ public struct Renderer<Resolver: LinkResolver> {
   var column = 0
   let examples: CheckedExamples
   let style: FragmentStyle
-  /// What is known of the examples of this document.
+  /// The results for the examples of this document.
   let found: CheckedExamples.Found
-  /// The Swift fences with what belongs to them.
+  /// The Swift fences, with their outputs and hidden lines.
   let fences: ExampleFences
   /// Blocks of code that were written with an earlier one, and lists of symbols.
   var finished: Set<Int32> = []
   /// Raw elements whose end tags are still to come.
   var openHTML: [RawHTML.Open] = []
-  /// How many things were wrong with raw HTML.
+  /// The number of problems in raw HTML.
   var htmlProblems = 0
 
-  /// Renders `document`; `examples` tells which outputs were checked in the document at `path` in its repository.
+  /// Renders `document`; `examples` has the checked outputs of the document at `path` in its repository.
   public static func render(
     _ document: Document, resolver: Resolver, examples: CheckedExamples = CheckedExamples(), path: String = ""
   ) -> (page: Page, resolver: Resolver) {
@@ -55,7 +55,7 @@ public struct Renderer<Resolver: LinkResolver> {
     return fragment(document, resolver: resolver, examples: examples, found: found)
   }
 
-  /// Renders `document` as part of a page, in the way of `style`; `found` is what is known of its examples.
+  /// Renders `document` as part of a page, with `style`; `found` has the results for its examples.
   public static func fragment(
     _ document: Document, resolver: Resolver, examples: CheckedExamples, found: CheckedExamples.Found,
     style: FragmentStyle = FragmentStyle()
@@ -115,7 +115,7 @@ public struct Renderer<Resolver: LinkResolver> {
     }
   }
 
-  /// Writes what comes before a node's children. False when the children were dealt with.
+  /// Writes the part before a node's children. False if the children have been written too.
   private mutating func enter(_ index: Int32) -> Bool {
     let node = tree.nodes[Int(index)]
     if imageDepth > 0 { return enterImageText(node) }
@@ -165,7 +165,7 @@ public struct Renderer<Resolver: LinkResolver> {
     return true
   }
 
-  /// Writes what comes after a node's children.
+  /// Writes the part after a node's children.
   private mutating func leave(_ index: Int32) {
     let node = tree.nodes[Int(index)]
     if node.kind == .image {

@@ -1,6 +1,6 @@
 import Markdown
 
-/// A symbol in a list: its name, its place, and what it is in a sentence.
+/// A symbol in a list: its name, its place, and one sentence about it.
 public struct SymbolEntry: Sendable, Equatable {
   public let name: String
   public let address: String

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Wakes whoever waits when the system tells of a change in a folder.
+/// Wakes the waiting thread when the system reports a change in a folder.
 ///
 /// Linux tells through inotify. Elsewhere there are no events here, and all waiting ends by the clock.
 final class FolderEvents {
@@ -40,7 +40,7 @@ final class FolderEvents {
   /// Wakes from now on when a file in `folder`, not below it, has been saved, added or removed.
   func watch(_ folder: String) {
     #if os(Linux)
-      // A saved file is closed after writing; before that it may be half of what it will be. What is never closed, or
+      // A saved file is closed after writing; before that it may be incomplete. A file that is never closed, or
       // a new link, is found when the time is up.
       let kinds = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR
       guard areReliable, inotify_add_watch(descriptor, folder, UInt32(kinds)) < 0 else { return }

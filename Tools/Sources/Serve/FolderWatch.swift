@@ -3,8 +3,8 @@ import Foundation
 
 /// Notices that files in some folders were changed, added or removed.
 ///
-/// What has changed is found by sizes and times, which works on every system and every kind of file system; a thousand
-/// files take about a millisecond. When to look is told by the system where it can (`FolderEvents`), and by the clock.
+/// Changes are found by sizes and times, which works on every system and every kind of file system; a thousand
+/// files take about a millisecond. The system says when to look if it can (`FolderEvents`), and otherwise the clock.
 public struct FolderWatch {
   private let paths: [String]
   private var stamps: [String: FileStamp] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is added to pages that are served and not to those that are written.
+/// Added to served pages, but not to written ones.
 enum LivePage {
   static let tag = "<script defer src=\"/-/live.js\"></script>"
 
@@ -12,7 +12,7 @@ enum LivePage {
     return page
   }
 
-  /// Asks whether anything has changed; loads the page anew when it has, and shows what is wrong when it cannot.
+  /// Asks whether anything has changed. If so, the page is reloaded; if a build failed, it shows the problems.
   static let script = """
     "use strict";
     (async () => {

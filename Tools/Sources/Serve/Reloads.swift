@@ -1,11 +1,11 @@
 import Foundation
 
-/// What open pages ask for: whether the site has changed, and what is wrong with it.
+/// Answers open pages: whether the site has changed, and its problems.
 public actor Reloads {
   struct State: Codable, Equatable {
     /// Changes whenever anything here does.
     var revision: Int
-    /// Changes when pages are to be loaded anew.
+    /// Changes when pages must be reloaded.
     var version: Int
     /// What keeps the site from being built; empty when all is well.
     var problems: [String]
@@ -17,7 +17,7 @@ public actor Reloads {
   private var lastWaiter = 0
 
   public init() {
-    // A page that was open while the server was started anew sees another number, and loads itself again.
+    // A page that was open while the server restarted receives another number, and reloads itself.
     let start = Int(Date().timeIntervalSince1970 * 1000)
     state = State(revision: start, version: start, problems: [])
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds files of a folder by the paths of requests, and never a file outside it.
 struct ServedFolder {
-  /// What a request path leads to.
+  /// The result of a request path.
   enum Found: Equatable {
     case file(path: String, type: String)
     /// A folder that was asked for without the slash at its end.

@@ -15,7 +15,7 @@ extension Build {
     targets.sourceInRepository.isEmpty ? tree.pages[page] : "\(targets.sourceInRepository)/\(tree.pages[page])"
   }
 
-  /// Renders all pages, on all cores, and learns from each what others need. Nil stands for what cannot be read.
+  /// Renders all pages, on all cores, and collects the data that other pages need. Nil: a page that cannot be read.
   mutating func renderPages() throws(Diagnostic) -> [Rendered?] {
     for (index, path) in targets.outputs.enumerated() where introduced[index] == nil {
       try output.reserve(path)

@@ -21,7 +21,7 @@ struct Build {
   let introduced: [Int: Int]
   /// The introductions that are rendered, by the entries of the reference.
   var introductions: [Int: Introduction] = [:]
-  /// What stands before a page's path in messages.
+  /// The prefix of a page's path in messages.
   let displayPrefix: String
 
   /// Where every page is written: those of the folder first, then those of the reference.
@@ -103,12 +103,12 @@ struct Build {
       hasFeed: changelog != nil, hasSourcePages: sourcePages != nil)
   }
 
-  /// What the next build is to know.
+  /// The state that is saved for the next build.
   var state: BuildState {
     BuildState(key: inputs.key, pages: inputs.stamps, others: copies)
   }
 
-  /// Where the site will be, with a slash at the end; nil when nobody said.
+  /// The address of the site, with a slash at the end; nil if it is not configured.
   var siteAddress: String? {
     configuration.address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
   }

@@ -3,7 +3,7 @@ import Foundation
 import Markdown
 import Pages
 
-/// What a site is built from.
+/// The inputs of a site.
 struct BuildInputs {
   let tree: SourceTree
   /// The stamps of the pages when the build began. A page that has only just changed has none, since another change
@@ -33,7 +33,7 @@ struct BuildInputs {
     }
     let now = FileStamp.now
     stamps = tree.stamps.map { $0.isFresh(at: now) ? .none : $0 }
-    // Without git, the settings stand at the top.
+    // Without git, the settings are in the top folder.
     let root = top ?? Configuration.path(from: source, upTo: nil).map(SitePath.folder)
     repository = root.map { Repository(root: $0, configuration: configuration) }
     self.examples = examples

@@ -1,10 +1,10 @@
 import Files
 import Foundation
 
-/// What a build leaves behind so that the next one sees whether anything has changed. It lies in the site, hidden.
+/// The state of a build, by which the next one sees whether anything has changed. It is a hidden file in the site.
 struct BuildState {
   static let fileName = ".docs-state"
-  /// Changes when what is written here does.
+  /// Changes when the format of this file does.
   private static let version = "docs-state-3"
 
   /// Everything but the pages that the site was built from.
@@ -16,7 +16,7 @@ struct BuildState {
   /// Files of the site with their stamps once they were written.
   var outputs: [(path: String, stamp: FileStamp)] = []
 
-  /// Whether the site in the folder `root` is what a build from `inputs` would write, and how many files it has.
+  /// Whether a build from `inputs` would write the site that is in the folder `root`, and its number of files.
   static func fileCount(ofCurrent root: String, _ inputs: BuildInputs) -> Int? {
     guard let data = FileManager.default.contents(atPath: "\(root)/\(fileName)"),
       // A page without a stamp may have changed.
@@ -27,7 +27,7 @@ struct BuildState {
     guard isNext(version), isNext(inputs.key), isNext("\(inputs.stamps.count)") else { return nil }
     for stamp in inputs.stamps { guard isNext(stamp.text) else { return nil } }
     var count = 0
-    // What is not whole says so by its last line.
+    // An incomplete file lacks the last line.
     while let line = lines.next() {
       if line.elementsEqual("end".utf8) { return count }
       guard let blank = line.firstIndex(of: UInt8(ascii: "\t")), let kind = line.first else { return nil }

@@ -28,7 +28,7 @@ public struct Configuration: Codable, Sendable, Equatable {
   /// The modules that the API reference describes. Default: none, and no reference.
   public var reference: [ReferenceModule]?
 
-  /// What users import, and what it consists of.
+  /// A module that users import, and the modules that it consists of.
   public struct ReferenceModule: Codable, Sendable, Equatable {
     public var name: String
     /// The modules whose declarations are shown under `name`. Default: the one of that name.

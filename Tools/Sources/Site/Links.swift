@@ -2,7 +2,7 @@ import Foundation
 import Markdown
 import Pages
 
-/// Turns the addresses in one page into addresses in the site, and keeps what must be checked when all pages are known.
+/// Turns the addresses in one page into addresses in the site, and collects those to check when all pages are known.
 struct Links: LinkResolver {
   /// A place in a page, as a link names it.
   struct Anchor: Hashable {
@@ -20,7 +20,7 @@ struct Links: LinkResolver {
   /// The path of the page that is being written, inside the source folder.
   let path: String
   let targets: LinkTargets
-  /// The ids that are meant by anchors which differ from them in case alone.
+  /// The ids for anchors that differ from them only in case.
   let meantIDs: [Anchor: String]
   private(set) var anchors: [AnchorUse] = []
   /// Files that must be copied into the site.
@@ -242,7 +242,7 @@ struct LinkTargets {
     sourceInRepository = repository?.path(of: tree.root) ?? ""
   }
 
-  /// The path in the repository of what is at `path` from the source folder; nil when it is not in the repository.
+  /// The path in the repository of the file at `path` from the source folder; nil if it is not in the repository.
   func pathInRepository(_ path: String) -> String? {
     repository == nil ? nil : SitePath.resolve(path, from: sourceInRepository)
   }

@@ -19,7 +19,7 @@ struct Navigation {
     var depth = 0
     /// The index of the entry around it; nil at the top.
     var parent: Int?
-    /// Whether what is under it is shown only on its own pages.
+    /// Whether its entries are listed only on its own pages.
     var isFolded = false
   }
 

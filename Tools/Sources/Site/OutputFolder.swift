@@ -6,10 +6,10 @@ import Markdown
 /// The folder that a site is written to.
 ///
 /// New files are first written beside it, and the rest of the site is linked to them. Then the two folders change places
-/// in one step, so that at every moment the old site or the new one is there. Where the folder holds files of somebody
-/// else, or the system cannot do that, the new files are moved into place one by one.
+/// in one step, so that the old site or the new one exists at every moment. If the folder contains other files, or the
+/// system cannot do that, the new files are moved into place one by one.
 struct OutputFolder {
-  /// The file that lists what the last build wrote, so that the next one removes only what is its own.
+  /// The file that lists the files of the last build, so that the next one removes only these.
   private static let listName = ".docs-site"
 
   let root: String
@@ -96,7 +96,7 @@ struct OutputFolder {
     if file.isChanged { changed.append(file.path) }
   }
 
-  /// Puts the new site in the place of the old one. `state` makes what is left for the next build.
+  /// Replaces the old site by the new one. `state` makes the state for the next build.
   mutating func commit(state: ([(path: String, stamp: FileStamp)]) -> [UInt8]?) throws(Diagnostic) {
     let names = written.map(\.path).sorted()
     let list = Array(names.joined(separator: "\n").utf8) + [UInt8(ascii: "\n")]
@@ -142,11 +142,11 @@ struct OutputFolder {
     return docs_exchange(staging, root) == 0
   }
 
-  /// Puts each file in place, the old ones at hand until all are.
+  /// Puts each file in place, and keeps the old ones until all are.
   private mutating func putEach(
     _ old: [String], names: [String], isListNew: Bool, hasState: Bool
   ) throws(Diagnostic) {
-    // What the state says must be true at every moment, or it must not be there.
+    // The state must be true at every moment, or must not exist.
     unlink("\(root)/\(BuildState.fileName)")
     madeFolders = []
     try putAll()
@@ -160,7 +160,7 @@ struct OutputFolder {
     if hasState { try put(BuildState.fileName) }
   }
 
-  /// Puts all changed files in place, or none: what was there is at hand until the last is.
+  /// Puts all changed files in place, or none: the old files are kept until the last one is in place.
   private mutating func putAll() throws(Diagnostic) {
     for (number, path) in changed.enumerated() {
       do {

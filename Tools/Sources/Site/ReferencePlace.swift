@@ -1,6 +1,6 @@
 import Markdown
 
-/// Finds where in the source an address stands, since libcmark only tells where the link around it starts.
+/// Finds an address in the source: libcmark only reports where the link around it starts.
 enum ReferencePlace {
   static func find(
     _ address: String, line: Int, column: Int, endLine: Int, in source: Source

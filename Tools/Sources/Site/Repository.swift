@@ -25,10 +25,10 @@ struct Repository {
     return candidate.path
   }
 
-  /// What a file's path in the repository is appended to for a page that shows it.
+  /// The address to which a file's path is appended, for a page that shows the file.
   var fileAddress: String? { address.map { "\($0)/blob/\(branch)" } }
 
-  /// What a file's path in the repository is appended to for a page that edits it.
+  /// The address to which a file's path is appended, for a page that edits the file.
   var editAddress: String? { address.map { "\($0)/edit/\(branch)" } }
 
   /// Where `path` leads from a page in `folder` of the repository when it leads out of that: web servers of repositories

@@ -4,7 +4,7 @@ import Pages
 
 /// Builds a static site from a folder of Markdown.
 public struct SiteBuilder {
-  /// What a build did.
+  /// The result of a build.
   public struct Report: Sendable {
     public var pages = 0
     public var files = 0
@@ -82,7 +82,7 @@ public struct SiteBuilder {
     report.pages = inputs.tree.pages.count
     report.problems = build.problems
     guard !report.isFailure else { return build.output.abandon() }
-    // What was warned of must be warned of again.
+    // Warnings must be repeated.
     let state = build.problems.isEmpty ? build.state : nil
     try build.output.commit { written in
       guard var state else { return nil }

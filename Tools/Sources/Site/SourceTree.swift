@@ -189,7 +189,7 @@ enum SitePath {
     return parts.map { Substring($0) }.joined(separator: "/")
   }
 
-  /// What leads from a file in `folder` to `path`.
+  /// The relative address from a file in `folder` to `path`.
   static func relative(_ path: String, from folder: String) -> String {
     if folder.isEmpty { return path }
     if path.hasPrefix(folder), path.utf8.count > folder.utf8.count,

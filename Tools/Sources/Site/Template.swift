@@ -1,7 +1,7 @@
 import Foundation
 import Pages
 
-/// What surrounds the article of every page.
+/// The frame around the article of every page.
 struct Template {
   let configuration: Configuration
   let siteTitle: String
@@ -14,14 +14,14 @@ struct Template {
   var hasFeed = false
   var hasSourcePages = false
 
-  /// What is written into the template for one page.
+  /// The content of one page.
   struct Content {
     /// The page's number, or nil for a page that is not in the table of contents.
     var number: Int?
     /// Where the page is written, in the site.
     var output: String
     var title: String
-    /// What tells the page from others of the same title: the module of a page of the reference.
+    /// Distinguishes the page from others of the same title: the module of a page of the reference.
     var context: String?
     var page: Page
     /// The path of the source in the repository.
@@ -83,7 +83,7 @@ struct Template {
     if let base = content.base {
       html.markup("<base href=\"")
       html.address(base.utf8)
-      // Opened from disk, the page lies at the top of the site.
+      // Opened from disk, the page is in the top folder of the site.
       html.markup("\">\n<script>location.protocol==\"file:\"&&document.querySelector(\"base\").remove()</script>\n")
     }
     html.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")

@@ -5,7 +5,7 @@ extension SiteBuilder {
   /// A link or an image of a page that leads to a web server.
   public struct WebReference: Sendable {
     public var address: String
-    /// The place of the address, for what is wrong with it.
+    /// The place of the address, for messages.
     public var place: Diagnostic
   }
 

@@ -4,7 +4,7 @@ public struct DocText: Sendable, Equatable {
     public var text: String
     /// The line of the file, from 1.
     public var number: Int
-    /// How many bytes stand before the text on that line.
+    /// The number of bytes before the text on that line.
     public var offset: Int
 
     public init(text: String, number: Int, offset: Int) {
@@ -14,7 +14,7 @@ public struct DocText: Sendable, Equatable {
     }
   }
 
-  /// The file that it stands in.
+  /// The file that contains it.
   public var file: String
   public var lines: [Line]
 
@@ -35,7 +35,7 @@ public struct DocText: Sendable, Equatable {
   }
 }
 
-/// The parts of a doc comment: what is said first, the rest, and the fields `- Parameters:`, `- Returns:` and so on.
+/// The parts of a doc comment: the first sentence, the rest, and the fields `- Parameters:`, `- Returns:` and so on.
 public struct DocParts: Sendable, Equatable {
   /// One field, such as `Returns`, or one parameter.
   public struct Field: Sendable, Equatable {
@@ -58,7 +58,7 @@ public struct DocParts: Sendable, Equatable {
     var name: String
     var parameter: String?
     var rest: Substring
-    /// How many bytes of the line stand before the rest.
+    /// The number of bytes of the line before the rest.
     var offset: Int
   }
 

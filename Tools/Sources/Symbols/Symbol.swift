@@ -3,7 +3,7 @@ public struct Symbol: Sendable {
   public enum Kind: Int, Sendable, CaseIterable {
     case `protocol`, `class`, `struct`, `enum`, `typealias`, `macro`, function, variable
     case associatedType, initializer, `case`, typeProperty, property, typeMethod, method, `subscript`, `operator`
-    /// A type of another library, for what is added to it.
+    /// A type of another library that is extended here.
     case extended
 
     /// Whether it has a page of its own.
@@ -26,7 +26,7 @@ public struct Symbol: Sendable {
 
     public var kind: Kind
     public var text: String
-    /// The compiler's name of the symbol that is meant.
+    /// The compiler's name of the symbol.
     public var symbol: String?
 
     public init(kind: Kind, text: String, symbol: String? = nil) {
@@ -42,7 +42,7 @@ public struct Symbol: Sendable {
     public var symbol: String
     /// Its name, without the module.
     public var name: String
-    /// What has to hold for it, such as `Output: Equatable`; empty when it always does.
+    /// Its conditions, such as `Output: Equatable`; empty if there are none.
     public var constraints: [String]
   }
 
@@ -57,7 +57,7 @@ public struct Symbol: Sendable {
   public var location: (file: String, line: Int)?
   /// The module that declares it.
   public var module: String
-  /// What has to hold for it, beyond what its declaration says, as it stands in a constrained extension.
+  /// The conditions of the constrained extension that declares it.
   public var constraints: [String] = []
   public var isRequirement = false
   public var isDeprecated = false
@@ -69,7 +69,7 @@ public struct Symbol: Sendable {
   /// The numbers of the symbols in it.
   public internal(set) var children: [Int] = []
 
-  /// Its name for lists and headings, without the arguments that tell where a call stands, such as `fileID:`.
+  /// Its name for lists and headings, without the arguments for the place of a call, such as `fileID:`.
   public var shortName: String {
     let places: Set<Substring> = ["file", "fileID", "filePath", "function", "line", "column"]
     guard let parameters, let open = name.firstIndex(of: "(") else { return name }

@@ -5,9 +5,9 @@ import SymbolKit
 struct SymbolGraphReader {
   private var library = SymbolLibrary()
   private var relationships: [SymbolGraph.Relationship] = []
-  /// The numbers of stand-ins for types of other libraries, by module and name.
+  /// The numbers of the placeholders for types of other libraries, by module and name.
   private var extended: [String: Int] = [:]
-  /// What every path of a file starts with, which is left out.
+  /// The common prefix of all file paths, which is removed.
   private let root: String
 
   private init(root: String) {
@@ -92,7 +92,7 @@ struct SymbolGraphReader {
     }
     for number in library.symbols.indices where library.symbols[number].kind != .extended {
       let parent = parents[number]
-      // What stands in something that is not shown is not shown either.
+      // Members of hidden declarations are hidden too.
       if parent == nil, library.symbols[number].path.count > 1 { continue }
       library.place(number, in: parent)
     }
@@ -101,7 +101,7 @@ struct SymbolGraphReader {
     }
   }
 
-  /// The symbol that `child` stands in: a type of the same module group, or a stand-in for one of another.
+  /// The symbol around `child`: a type of the same module group, or a placeholder for one of another.
   private mutating func parent(of child: Int, _ relationship: SymbolGraph.Relationship) -> Int? {
     if let parent = library[relationship.target], library.homes[parent] == library.homes[child] { return parent }
     var path = Array(library.symbols[child].path.dropLast())
@@ -150,7 +150,7 @@ struct SymbolGraphReader {
 }
 
 extension SymbolLibrary {
-  /// Reads the symbol graphs in `folder`. `groups` names what users import, each with the modules that it consists of.
+  /// Reads the symbol graphs in `folder`. `groups` has the names that users import, each with its modules.
   /// Paths below `root` are made relative to it.
   ///
   /// - Throws: what keeps a graph from being read.

@@ -43,7 +43,7 @@ public struct SymbolIndex: Sendable {
     return path.hasSuffix("()") ? self.symbol(linked: String(name.dropLast(2)), from: context) : nil
   }
 
-  /// The symbol that inline code most likely means; nil when that is not clear, since nobody said that it is a symbol.
+  /// The symbol that inline code most likely names; nil if that is unclear, because the code need not be a symbol.
   public func symbol(meantBy code: String, from context: Int? = nil) -> Int? {
     guard let first = code.utf8.first, first < 0x80, code.utf8.count <= 120,
       code.utf8.allSatisfy({ byte in
@@ -59,7 +59,7 @@ public struct SymbolIndex: Sendable {
       let top = candidates.filter { library.symbols[$0].path.count == 1 && library.symbols[$0].kind.isType }
       if let first = top.first, Set(top.map { library.symbols[$0].path }).count == 1 { return first }
     }
-    // An operator of a protocol is what readers know; types repeat it for their own good.
+    // Readers know an operator as a member of the protocol; types only repeat it.
     let ofProtocols = candidates.filter { number in
       library.symbols[number].parent.map { library.symbols[$0].kind == .protocol } ?? false
     }
@@ -90,7 +90,7 @@ public struct SymbolIndex: Sendable {
     }
   }
 
-  /// Whether `member` stands in a type that conforms to a protocol with one of `others`, or is one of them.
+  /// Whether `member` is in a type that conforms to a protocol with one of `others`, or is one of them.
   private func repeats(_ member: Int, _ others: [Int]) -> Bool {
     guard let parent = library.symbols[member].parent else { return false }
     let conformances = Set(library.symbols[parent].conformances.map(\.symbol))
@@ -99,7 +99,7 @@ public struct SymbolIndex: Sendable {
     }
   }
 
-  /// The best of several symbols of one name: what is called exactly that, types before members, the first declared.
+  /// The best of several symbols of one name: an exact match first, types before members, then the first declared.
   private func best(_ candidates: [Int], exactly name: String) -> Int? {
     candidates.min { one, other in
       let (left, right) = (library.symbols[one], library.symbols[other])

@@ -1,8 +1,8 @@
 /// The public declarations of a set of modules.
 ///
-/// Modules are shown under the names that users import: what a module re-exports counts as its own.
+/// Modules are shown under the names that users import: re-exported symbols count as the module's own.
 public struct SymbolLibrary: Sendable {
-  /// What users import.
+  /// The name that users import.
   public struct Module: Sendable {
     public var name: String
     /// The numbers of the symbols at its top, types of other libraries that it adds to included.

@@ -34,7 +34,7 @@ public struct LinkChecker: Sendable {
     self.cache = cache
   }
 
-  /// The verdicts on `addresses`, without asking twice for what is the same but for its fragment.
+  /// The verdicts on `addresses`, requesting addresses that differ only in their fragments once.
   public func check(_ addresses: some Sequence<String>) async -> [String: Verdict] {
     var known = read()
     let pages = Set(addresses.map(LinkChecker.page))

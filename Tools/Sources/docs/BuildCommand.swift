@@ -33,7 +33,7 @@ struct BuildCommand: ParsableCommand {
   }
 }
 
-/// What every command that makes a site is told.
+/// The options of every command that makes a site.
 struct SiteOptions: ParsableArguments {
   @Argument(help: "The folder of Markdown files.")
   var source = "Docs"
@@ -44,7 +44,7 @@ struct SiteOptions: ParsableArguments {
   @Option(help: "The root of the repository, where “docs verify” keeps what it found.")
   var root: String?
 
-  /// The root that is meant.
+  /// The resolved root.
   var foundRoot: String { RepositoryRoot.find(given: root, around: source) }
 
   @Flag(help: "Report dead links and anchors as warnings, and write the site anyway.")
@@ -57,7 +57,7 @@ struct SiteOptions: ParsableArguments {
     return builder
   }
 
-  /// What was found is only read when a page is rendered.
+  /// Results are read only when a page is rendered.
   private var examples: CheckedExamples {
     let root = foundRoot
     guard let key = SavedResults.fingerprint(root: root) else { return CheckedExamples() }

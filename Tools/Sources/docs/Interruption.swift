@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ends what a command has started when the tool itself is asked to end.
+/// Ends the processes of a command when the tool receives a signal to end.
 enum Interruption {
   /// Runs `body` in a task that is cancelled when the tool is asked to end; then it exits with the signal's status.
   static func ending<Result: Sendable>(_ body: @escaping @Sendable () async throws -> Result) async throws -> Result {

@@ -1,7 +1,7 @@
 import Examples
 import Foundation
 
-/// One line on the terminal that says what is going on. Nothing where standard error is no terminal.
+/// One line of progress on the terminal. Nothing if standard error is no terminal.
 enum ProgressLine {
   private static let isShown = isatty(STDERR_FILENO) == 1
 

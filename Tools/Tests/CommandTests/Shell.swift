@@ -2,7 +2,7 @@ import Foundation
 
 /// The shell, to run the program in circumstances that a test cannot put itself in.
 enum Shell {
-  /// The program itself, as it stands in the build folder.
+  /// The program in the build folder.
   static var program: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("docs").path
   }

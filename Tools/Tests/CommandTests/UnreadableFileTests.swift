@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the program says of files that it may not read or write. Root may read all, so the program runs as somebody
-/// else where the tests are root's.
+/// The program's messages about files that it may not read or write. Root may read all files, so tests run by root start
+/// the program as another user.
 @Suite(.enabled(if: Shell.isBoundByPermissions, "root may read all, and setpriv is missing")) struct UnreadableFileTests
 {
   @Test(arguments: [

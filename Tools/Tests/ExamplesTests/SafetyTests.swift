@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 extension EndToEnd {
-  /// What an example can do to others, and to the machine.
+  /// The effects that an example can have on others, and on the machine.
   @Suite struct SafetyTests {
     let fixture: Fixture
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Examples
 
 extension EndToEnd {
-  /// The verifier from end to end, on a repository whose one package lies at its root.
+  /// The verifier from end to end, on a repository with one package at its root.
   @Suite struct VerifierTests {
     let fixture: Fixture
 

@@ -3,7 +3,7 @@ import Markdown
 import Pages
 import Testing
 
-/// Pages that nobody would write: whatever is read, it is rendered, and text never becomes markup.
+/// Mutated pages: any input is rendered, and text never becomes markup.
 @Suite struct FuzzTests {
   /// How many mutated pages to render, and from what they are made: `FUZZ_PAGES=1000000 FUZZ_SEED=2` for a long run.
   private static let seed = ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 0x5EED
@@ -45,7 +45,7 @@ import Testing
     return mutated(&random)
   }
 
-  /// What is wrong with what is made of the page of a number.
+  /// The problem of the page rendered for a number.
   private static func problem(ofPage number: Int) -> String? {
     let markdown = page(number)
     let start = ContinuousClock.now
@@ -88,7 +88,7 @@ import Testing
     for markdown in [text, "```swift\n" + text, "| a |\n| - |\n| " + text, "x[^a]\n\n[^a]: " + text] {
       _ = Renderer.render(Document(name: "page.md", text: markdown), resolver: PlainLinks())
     }
-    // A debug build takes a small part of a second; what is quadratic takes minutes.
+    // A debug build takes a fraction of a second; quadratic code would take minutes.
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 }

@@ -18,7 +18,7 @@ struct Markup {
     "valign", "value", "width",
   ]
 
-  /// What is not as it must be.
+  /// A violation.
   private struct Problem: Error {
     var text: String
   }
@@ -31,7 +31,7 @@ struct Markup {
     self.html = html
   }
 
-  /// The first thing in `html` that is not as it must be. In unbalanced text, elements need not be closed in order.
+  /// The first violation in `html`. In unbalanced text, elements need not be closed in order.
   static func problem(in html: [UInt8], isBalanced: Bool) -> String? {
     var reader = Markup(html)
     do throws(Problem) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// The check that mutated pages are held to finds what is wrong.
+/// The check of mutated pages finds errors.
 @Suite struct MarkupTests {
   @Test(arguments: [
     "<p>a &amp; b &#39; <a href=\"x?a=1&amp;b\" title=\"'\">c</a><br></p>",

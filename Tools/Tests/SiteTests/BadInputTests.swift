@@ -182,7 +182,7 @@ import Testing
       #expect(try folder() != first, "another folder")
     #endif
     #expect(site.page("index.html")?.contains("Changed") == true && site.page("b.html") != nil)
-    // What somebody has put there stays.
+    // Files of the user stay.
     try "mine".write(toFile: site.output + "/CNAME", atomically: true, encoding: .utf8)
     try site.write("# Again\n", to: "index.md")
     try site.remove("b.md")

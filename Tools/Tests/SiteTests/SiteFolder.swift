@@ -1,7 +1,7 @@
 import Foundation
 import Site
 
-/// A folder of Markdown and the site that is built from it, gone when the test ends.
+/// A folder of Markdown and the site that is built from it, removed when the test ends.
 final class SiteFolder {
   let root: String
   var output: String { root + "/out" }

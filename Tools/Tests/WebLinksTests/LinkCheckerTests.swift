@@ -5,7 +5,7 @@ import Testing
 import WebLinks
 
 @Suite struct LinkCheckerTests {
-  /// A server with a page of each kind, which counts what it is asked.
+  /// A server with a page of each kind, which counts its requests.
   private actor Counter {
     var requests: [String] = []
     func add(_ path: String) { requests.append(path) }

@@ -1,5 +1,5 @@
 // Stands in front of glibc's allocator, in the executable that links it, so that every allocation of the process comes
-// through here: the Swift runtime's too. While nobody counts it costs one branch.
+// through here: the Swift runtime's too. Without counting, the cost is one branch.
 #define _GNU_SOURCE
 #include "Allocations.h"
 #include <stdatomic.h>

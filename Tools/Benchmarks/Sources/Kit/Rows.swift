@@ -1,7 +1,7 @@
 import Measuring
 import StreamsTesting
 
-/// What the test kit costs.
+/// The cost of the test kit.
 public func rows() -> [Row] {
   section(
     "The test kit",
@@ -19,7 +19,7 @@ private func appended() -> Row {
   }
 }
 
-/// What a page of a timeline shows beside its recordings.
+/// The cost of the log, from which a page shows the work of a timeline.
 private func logged() -> Row {
   Row("actions run with a log", per: .action, operations: 1000) {
     let timeline = Timeline()

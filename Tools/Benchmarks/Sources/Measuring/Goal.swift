@@ -1,4 +1,4 @@
-/// What a row should reach. What is `nil` is not asked for.
+/// The goal of a row. `nil` means no requirement.
 public struct Goal: Codable, Sendable, Equatable {
   /// At least this many times faster than the peer, in the same run.
   public var timesFaster: Double?
@@ -10,7 +10,7 @@ public struct Goal: Codable, Sendable, Equatable {
   public var bytesOfLoop: Double?
   /// At most this many nanoseconds an operation.
   public var nanoseconds: Double?
-  /// The row that ours is compared with, in the same run: what is asked of rows that the peer does not have.
+  /// The row that ours is compared with, in the same run: the goal of rows that the peer does not have.
   public var kin: String?
   /// At most this many times as long as ``kin``.
   public var timesKin: Double?

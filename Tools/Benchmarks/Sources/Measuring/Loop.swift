@@ -1,5 +1,5 @@
-/// A plain loop that does what a row does, with closures that the optimizer cannot see through: what the work costs
-/// when nobody stands between the values and the closures.
+/// A plain loop that does the work of a row, with closures that the optimizer cannot inline: the cost of the work
+/// with nothing between the values and the closures.
 public struct Loop {
   let operations: Int
   let prepare: (Sum) -> Row.Body

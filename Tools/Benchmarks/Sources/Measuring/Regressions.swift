@@ -1,11 +1,11 @@
 extension RowResult {
-  /// What is so far from its goal that no busy machine explains it; empty if all is well.
+  /// The rows that miss their goals by more than a busy machine explains; empty if all is well.
   ///
   /// Ratios may fall to half of what the goal asks, and what is compared with kin or loop may take twice as long: the guard
   /// shall find a cliff, not judge a few percent. Nor the processor: whatever the ratio, a row may take twice as long as the
   /// locked instructions that it cannot do without. Allocations do not scatter, and have no slack.
   ///
-  /// - Parameter lockedInstruction: What one of them takes, in nanoseconds.
+  /// - Parameter lockedInstruction: The time of a locked instruction, in nanoseconds.
   public func regressions(lockedInstruction: Double = LockedInstruction.nanoseconds) -> [String] {
     var found: [String] = []
     let isAtFloor = ours.map { median($0.nanoseconds) <= 2 * (goal.locked ?? 0) * lockedInstruction } ?? false

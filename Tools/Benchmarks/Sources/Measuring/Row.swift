@@ -1,13 +1,13 @@
-/// One workload: what is measured, what it should reach, and the plain loop that does the same work.
+/// One workload: the measured code, its goal, and a plain loop that does the same work.
 public struct Row {
   /// A unit of work, measured as a whole: it performs ``operations`` operations each time that it is called.
   public typealias Body = () -> Void
 
   /// Unique among the rows. The halves of a row (ours, the peer's) find one another by it.
   public let name: String
-  /// The part of the table that it stands in.
+  /// Its section of the table.
   public internal(set) var section = ""
-  /// What an operation is: an element, a delivery, a subscription.
+  /// The unit of work: an element, a delivery, a subscription.
   public let unit: Unit
   /// How many operations one call of the body performs.
   public let operations: Int

@@ -1,9 +1,9 @@
-/// What a row compares.
+/// The sides that a row compares.
 public enum Side: String, CaseIterable, Sendable { case ours, peer, loop }
 
 /// Runs the rows of one name: ours, the peer's, and the loop.
 ///
-/// - Parameter goal: what is asked instead of the row's own goal.
+/// - Parameter goal: a goal that replaces the row's own.
 public func run(
   ours: Row?, peer: Row?, sides: Set<Side> = Set(Side.allCases), goal: Goal? = nil, effort: Effort
 ) -> RowResult {
@@ -26,7 +26,7 @@ public func run(
     loop: loop.map { _ in measured.removeFirst() })
 }
 
-/// What one more step costs in a chain: the difference between a long chain and a short one, by the steps between them.
+/// The cost of one more step in a chain: the difference between a long chain and a short one, by the steps between them.
 /// `nil` if one of them is missing.
 public func difference(
   _ name: String, from short: String, to long: String, steps: Int, goal: Goal, in results: [RowResult]

@@ -15,7 +15,7 @@ public struct Senders {
     self.prepare = prepare
   }
 
-  /// What a run took.
+  /// The measurements of a run.
   public struct Result: Sendable {
     /// Values a second, all threads together, from the first to the return of the last `send`.
     public let rate: Double

@@ -1,5 +1,5 @@
 /// Where the rows' sinks put what they receive, so that nothing may be optimised away. It adds through a raw pointer:
-/// no exclusivity check and no reference count of its own gets into what is measured.
+/// no exclusivity check and no reference count of its own is part of the measurement.
 @frozen public struct Sum {
   @usableFromInline let total: UnsafeMutablePointer<Int>
 

@@ -20,7 +20,7 @@ public struct Effort: Sendable {
   public static let glance = Effort(repetitions: 3, milliseconds: 1)
 }
 
-/// What one side of a row took.
+/// The measurements of one side of a row.
 public struct Timing: Codable, Sendable, Equatable {
   /// Nanoseconds of processor time an operation, once for each repetition.
   public var nanoseconds: [Double]

@@ -26,7 +26,7 @@ private func nanoseconds(_ measurement: Timing?) -> String {
   measurement.map { number(median($0.nanoseconds)) } ?? ""
 }
 
-/// Three significant digits at most: what is measured here is not known better.
+/// At most three significant digits: the measurements are not more precise.
 func number(_ value: Double) -> String {
   let digits = abs(value) < 9.995 ? 2 : abs(value) < 99.95 ? 1 : 0
   return number(value, digits: digits)

@@ -11,7 +11,7 @@ public struct Chart {
     let goal: Double?
   }
 
-  /// What lies along the bars: from which value they start, where lines are drawn, and how a value is written.
+  /// The axis along the bars: its first value, its grid lines, and the format of a value.
   struct Scale {
     let range: ClosedRange<Double>
     let origin: Double

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Environment {
-  /// For a run that nobody saves: to find out costs a moment.
+  /// For a run that is not saved: reading the environment takes a moment.
   public static let unknown = Environment(
     machine: "", system: "", swift: "", configuration: configuration, commit: "", date: "", command: "")
 

@@ -1,6 +1,6 @@
 import Measuring
 
-/// The report as it stands on a page: for each section a heading and a table.
+/// The report for a page: a heading and a table for each section.
 public struct MarkdownTable {
   private let report: Report
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of which parts are written by the benchmarks: what stands between `<!-- begin name -->` and
+/// A page with parts written by the benchmarks: the text between `<!-- begin name -->` and
 /// `<!-- end name -->`, each on a line of its own.
 public struct Page {
   public private(set) var text: String

@@ -15,7 +15,7 @@ final class BareHeap {
   @exclusivity(unchecked) private var capacity = 16
   @exclusivity(unchecked) private(set) var count = 0
 
-  /// The sequence numbers of what was cancelled and is still in the heap.
+  /// The sequence numbers of cancelled work that is still in the heap.
   @exclusivity(unchecked) private var dead: Set<Int> = []
 
   deinit {
@@ -45,7 +45,7 @@ final class BareHeap {
     (entries + index).initialize(to: entry)
   }
 
-  /// Takes what is due first out. Only if there is something.
+  /// Removes the work that is due first. The heap must not be empty.
   func takeFirst() -> Entry {
     let first = entries.move()
     count -= 1

@@ -36,7 +36,7 @@ struct Catalog {
     texts.isEmpty ? entries : entries.filter { entry in texts.contains { entry.name.contains($0) } }
   }
 
-  /// What one more map costs, once the longest chain has been measured.
+  /// The cost of one more map, once the longest chain has been measured.
   static func step(after name: String, in results: [RowResult]) -> RowResult? {
     guard name == "50 maps" else { return nil }
     #if DEBUG

@@ -36,7 +36,7 @@ struct TickCommand: ParsableCommand {
 }
 
 extension Page {
-  /// Puts what was measured here and now into a page, between the markers called `name`.
+  /// Writes the measurements into a page, between the markers called `name`.
   static func write(_ name: String, _ table: String, command: String, to file: URL) throws {
     do {
       var page = Page(try String(contentsOf: file, encoding: .utf8))

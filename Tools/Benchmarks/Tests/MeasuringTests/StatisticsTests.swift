@@ -14,7 +14,7 @@ import Testing
     #expect(spread([0, 0]) == 0)
   }
 
-  /// A machine that becomes four times slower halfway does not change the ratio of what was measured side by side.
+  /// A machine that becomes four times slower halfway does not change the ratio of two measurements side by side.
   @Test func pairedRatioSurvivesAMachineThatBecomesBusy() {
     #expect(pairedRatio([20, 20, 80, 80, 80], to: [2, 2, 8, 8, 8]) == 10)
     #expect(median([20, 20, 80]) / median([2, 8, 8]) != 10)

@@ -1,7 +1,7 @@
 import Dispatch
 import Schedulers
 
-/// What a plain task does in three seconds of virtual time.
+/// The work of a plain task in three seconds of virtual time.
 enum Work: String, CaseIterable {
   case timer, sleeps, hops, computing, background, high, detached, starting, main
   /// No task at all.

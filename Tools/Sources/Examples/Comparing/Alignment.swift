@@ -7,9 +7,9 @@ struct Alignment {
     case missing(expected: Int)
     /// A printed line that is not expected.
     case extra(actual: Int)
-    /// A printed line that `...` stands for.
+    /// A printed line that is matched by `...`.
     case skipped(expected: Int, actual: Int)
-    /// The end of what a `...` stands for.
+    /// The end of the lines matched by a `...`.
     case gap(expected: Int)
   }
 

@@ -1,4 +1,4 @@
-/// What an example printed, held against what its document says.
+/// The output of an example, compared with its document.
 struct Comparison {
   /// The line of the document at which they part; nil when they agree.
   var line: Int?
@@ -73,7 +73,7 @@ struct Comparison {
 }
 
 extension ExpectedOutput.Section {
-  /// The line of the document on which the first line of output stands or would stand.
+  /// The line of the document that has, or would have, the first line of output.
   var contentLine: Int {
     if let line = lines.first { return line.number }
     if case .fence(let fence) = form { return fence.line + 1 }
@@ -82,7 +82,7 @@ extension ExpectedOutput.Section {
 }
 
 extension Alignment {
-  /// Pairs lines wherever they stand, so that as many as possible have a partner: exact ones first, then patterns.
+  /// Pairs lines at any positions, so that as many as possible have a partner: exact ones first, then patterns.
   ///
   /// Takes time in proportion to the number of patterns, their square at worst, times the number of lines.
   init(unordered expected: [OutputPattern], actual: [String]) {

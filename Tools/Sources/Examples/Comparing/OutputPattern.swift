@@ -1,5 +1,5 @@
-/// A line of documented output: exact, but for `[..]`, which stands for any characters, and for a line of `...` alone,
-/// which stands for any lines.
+/// A line of documented output: exact, except for `[..]`, which matches any characters, and a line `...`,
+/// which matches any lines.
 enum OutputPattern: Equatable {
   case exact(String)
   case parts([Substring])
@@ -20,7 +20,7 @@ enum OutputPattern: Equatable {
     case .exact(let text): return text.utf8.elementsEqual(line.utf8)
     case .anyLines: return true
     case .parts(let parts):
-      // Byte by byte: what is only canonically equal is another text.
+      // Byte by byte: text that is only canonically equal differs.
       guard let first = parts.first?.utf8, let last = parts.last?.utf8, line.utf8.starts(with: first) else {
         return false
       }

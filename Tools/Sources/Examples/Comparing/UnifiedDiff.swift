@@ -1,14 +1,14 @@
 /// The difference between documented and printed output, as `diff -u` writes it.
 struct UnifiedDiff {
   private(set) var text = ""
-  /// The line of the document at which the first change stands.
+  /// The line of the document with the first change.
   private(set) var firstLine: Int
 
   private static let context = 3
   /// How many lines are shown.
   private static let limit = 400
 
-  /// - Parameter start: the line of the document on which the first line of output stands or would stand.
+  /// - Parameter start: the line of the document that has, or would have, the first line of output.
   init(steps: [Alignment.Step], expected: [ExpectedOutput.Line], actual: [String], file: String, start: Int) {
     var rows: [(mark: Character, text: String, line: Int, actual: Int)] = []
     var (line, printed) = (start, 1)

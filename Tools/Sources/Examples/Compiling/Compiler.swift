@@ -21,7 +21,7 @@ struct Compiler: Sendable {
     var module: String
     /// The object file; nil when there were errors.
     var object: String?
-    /// What the compiler printed.
+    /// The compiler's output.
     var output: String
     /// Whether the object was there already.
     var wasCached = false

@@ -1,6 +1,6 @@
 import Markdown
 
-/// What the compiler said of an example.
+/// The compiler's messages about an example.
 struct Diagnostics {
   struct Message: Equatable {
     var line: Int

@@ -11,7 +11,7 @@ enum Hashing {
   /// In how many processes any other output is compared.
   static let plainRunCount = 3
 
-  /// True also where that cannot be told.
+  /// Also true if that is unknown.
   static func isMentioned(object: String) -> Bool {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: object), options: .mappedIfSafe) else { return true }
     return data.withUnsafeBytes { bytes in

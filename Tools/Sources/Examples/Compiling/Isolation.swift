@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which examples would change what others in the same program see, by what the compiler wrote into their object files.
+/// Finds examples that would affect others in the same program, by their object files.
 enum Isolation {
-  /// Sections in which the runtime or Swift Testing finds things wherever in a program they are.
+  /// Sections that the runtime or Swift Testing searches in a whole program.
   private static let shared = ["swift5_tests", "swift5_replace", "swift5_replac2"]
 
   /// Whether the example of `module` needs a program of its own: it declares a conformance of a type that is not its

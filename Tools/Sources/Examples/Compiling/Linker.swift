@@ -41,7 +41,7 @@ struct Linker: Sendable {
     {
       return .program(program)
     }
-    // The drivers say better what is wrong, and know what this does not.
+    // The drivers have better messages, and handle cases that this does not.
     let list = program + ".objects"
     try Data(ResponseFile.text(of: library.objects + objects).utf8).write(to: URL(fileURLWithPath: list))
     let result = try await Command(

@@ -16,7 +16,7 @@ struct Twin {
       lines.append(line.indentation + line.text)
     }
     snippet?.complete(&lines)
-    // What a group prints is told apart by marks on the lines of its closing fences.
+    // Marks on the lines of the closing fences separate the outputs of a group.
     if !example.partEnds.isEmpty, example.expected != nil, Attributes.Kind(example) == .script {
       for end in example.partEnds {
         while lines.count < end { lines.append("") }

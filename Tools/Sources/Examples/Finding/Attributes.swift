@@ -1,6 +1,6 @@
 import Markdown
 
-/// What the words after `swift` on an opening fence ask for.
+/// The meaning of the words after `swift` on an opening fence.
 ///
 /// | Written | Meaning |
 /// | --- | --- |
@@ -20,7 +20,7 @@ import Markdown
 /// | `diagram` | must print a picture as `<svg>`, which the site draws |
 /// | `filter=addresses` | apply that filter to both outputs; also `times`, `uuids` and those of the configuration |
 public struct Attributes: Sendable, Equatable {
-  /// What must happen when the example is checked.
+  /// The expected result of the example.
   public enum Outcome: Sendable, Equatable {
     case succeeds
     case compiles
@@ -50,7 +50,7 @@ public struct Attributes: Sendable, Equatable {
 
   public init() {}
 
-  /// Whether the example is to be run once it is compiled.
+  /// Whether to run the example after compiling it.
   public var isRun: Bool {
     switch outcome {
     case .compiles, .compileError: false
@@ -60,7 +60,7 @@ public struct Attributes: Sendable, Equatable {
 }
 
 extension Attributes {
-  /// Reads what stands after `swift` on an opening fence. Words are separated by blanks or commas.
+  /// Reads the text after `swift` on an opening fence. Words are separated by blanks or commas.
   public init(parsing text: some StringProtocol) throws(AttributeProblem) {
     self.init()
     for word in try AttributeWord.words(of: text) { try apply(word) }

@@ -92,7 +92,7 @@ extension DocComment {
     let indentation = texts.map(blanks).min() ?? 0
     for number in first...last {
       let line = source.line(number)
-      // What stands after the end of the comment is not its.
+      // Text after the end of the comment is not part of it.
       let end = number == last ? line.firstRange(of: Array("*/".utf8))?.lowerBound ?? line.endIndex : line.endIndex
       let start: Int
       if number == first {

@@ -4,7 +4,7 @@ import Markdown
 
 /// The files that a list of paths and patterns names.
 ///
-/// A pattern is a path whose parts may hold `*`; a folder stands for all files in it. Hidden files are left out. A folder
+/// A pattern is a path whose parts may contain `*`; a folder means all files in it. Hidden files are left out. A folder
 /// that is reached in two ways, by a link for example, is read once.
 struct Documents {
   private(set) var files: [String] = []
@@ -18,7 +18,7 @@ struct Documents {
 
   /// Finds the files below `root` with one of `endings`, relative to `root`, each once, sorted within each pattern.
   ///
-  /// - Parameter isConfigured: whether somebody has written the patterns down, so that each has to name something.
+  /// - Parameter isConfigured: whether the configuration contains the patterns, so that each must match a file.
   init(matching patterns: [String], endings: [String], root: String, isConfigured: Bool) {
     (self.root, self.endings) = (root, endings)
     for pattern in patterns {

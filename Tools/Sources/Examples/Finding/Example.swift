@@ -10,9 +10,9 @@ public struct Example: Sendable, Equatable {
   public var endLine: Int
   /// The code, hidden lines included, in the order of the document.
   public var code: [CodeLine]
-  /// What the document says that the example prints; nil when it says nothing.
+  /// The documented output; nil if there is none.
   public var expected: ExpectedOutput?
-  /// How the example is to be checked.
+  /// How to check the example.
   public var attributes: Attributes
   /// Modules that it sees imported without saying so.
   public var imports: [String] = []
@@ -37,9 +37,9 @@ public struct Example: Sendable, Equatable {
 
 /// One line of an example's code.
 public struct CodeLine: Sendable, Equatable {
-  /// The line of the document that it stands on.
+  /// Its line in the document.
   public var number: Int
-  /// What stands before the code on that line, with everything but tabs turned into spaces.
+  /// The text before the code on that line, with everything but tabs turned into spaces.
   public var indentation: String
   /// The code.
   public var text: String
@@ -73,7 +73,7 @@ public struct ExpectedOutput: Sendable, Equatable {
     public var line: Int
     /// The line of the closing fence.
     public var endLine: Int
-    /// What stands before the opening fence on its line.
+    /// The text before the opening fence on its line.
     public var indentation: String
 
     public init(line: Int, endLine: Int, indentation: String = "") {
@@ -90,13 +90,13 @@ public struct ExpectedOutput: Sendable, Equatable {
     case comments
   }
 
-  /// What the document shows in one place.
+  /// The output that the document shows in one place.
   public struct Section: Sendable, Equatable {
     public var form: Form
     public var lines: [Line]
     /// Which part of a group prints it, from 0.
     public var part = 0
-    /// Whether it shows the issues that are reported, and not what is printed.
+    /// Whether it shows the reported issues instead of the printed text.
     public var isIssue = false
 
     public init(form: Form, lines: [Line], part: Int = 0, isIssue: Bool = false) {

@@ -2,7 +2,7 @@
 ///
 /// Each keeps its own output: between two of them the program prints a mark, and what it printed is cut there.
 enum Groups {
-  /// What a program prints between the parts of a group. No text holds it.
+  /// Printed by a program between the parts of a group. No other text contains it.
   static let mark: Character = "\u{1E}"
 
   /// Something wrong with a group, at a line.
@@ -61,7 +61,7 @@ enum Groups {
     group.attributes.add(next.attributes)
   }
 
-  /// What each part prints can be told only where the program can print a mark between them.
+  /// The output of each part is known only if the program can print a mark between them.
   private static func problem(of group: Example) -> Problem? {
     guard let expected = group.expected, group.attributes.isRun else { return nil }
     guard Attributes.Kind(group) == .script else {
@@ -84,7 +84,7 @@ enum Groups {
 }
 
 extension Attributes {
-  /// What a later fence of a group says holds for the program too.
+  /// The attributes of a later fence of a group also apply to the program.
   fileprivate mutating func add(_ next: Attributes) {
     if next.outcome != .succeeds { outcome = next.outcome }
     isUnordered = isUnordered || next.isUnordered

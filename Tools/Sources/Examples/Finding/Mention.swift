@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// Whether `part` stands in the text, byte for byte. `part` must not be empty.
+  /// Whether the text contains `part`, byte for byte. `part` must not be empty.
   ///
   /// For lines of which few mention it: it is asked before a regular expression, which takes a millisecond to be made.
   func mentions(_ part: StaticString) -> Bool {

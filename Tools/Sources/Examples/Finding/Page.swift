@@ -1,6 +1,6 @@
 import Markdown
 
-/// The examples of one file, and what is wrong with how they are written.
+/// The examples of one file, and problems in the way they are written.
 public struct Page: Sendable {
   public private(set) var examples: [Example] = []
   public private(set) var problems: [Diagnostic] = []

@@ -2,10 +2,10 @@ import Markdown
 
 /// Finds the examples of a piece of Markdown: of a whole document, or of a doc comment in a Swift file.
 struct PageReader {
-  /// Where a piece of Markdown stands in its file.
+  /// The place of a piece of Markdown in its file.
   struct Place {
     var file: Source
-    /// How many lines of the file stand before the piece.
+    /// The number of lines before the piece.
     var shift = 0
     /// How many bytes of each line do not belong to the Markdown; nil when all do.
     var stripped: [Int]?
@@ -115,7 +115,7 @@ struct PageReader {
     return ExpectedOutput.Section(form: .fence(fence), lines: lines)
   }
 
-  /// What the compiler would not find wrong.
+  /// Problems that the compiler would not report.
   private mutating func check(_ example: Example) {
     for line in example.code where line.text.mentions("#sourceLocation") {
       guard let token = SwiftCode(example).code.first(where: { $0.text == "#sourceLocation" && $0.kind != .string })

@@ -1,6 +1,6 @@
 /// Output written in the code itself, in comments that start with `Prints:`.
 ///
-/// The text after the colon is one line of output. Where the comment stands alone on its line, the comment lines that
+/// The text after the colon is one line of output. If the comment is alone on its line, the comment lines that
 /// follow it are more lines of output. All such comments of an example, read from top to bottom, are its output.
 struct PrintsComments {
   /// A comment that is almost one of these.
@@ -56,21 +56,21 @@ struct PrintsComments {
     if isFound { output = ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: found)]) }
   }
 
-  /// What stands after `Prints:`; nil where that does not start the comment.
+  /// The text after `Prints:`; nil if the comment does not start with it.
   private static func rest(of comment: Substring) -> String? {
     let text = comment.drop { $0 == " " || $0 == "\t" }
     return text.hasPrefix("Prints:") ? text.dropFirst(7).trimmingBlanks() : nil
   }
 
-  /// What stands after `Prints:` on a line that is a comment or ends with one.
+  /// The text after `Prints:` on a line that is a comment or ends with one.
   static func text(after line: String) -> String? {
     PrintsComments([CodeLine(number: 1, text: line)]).output.map { $0.lines.first?.text ?? "" }
   }
 
-  /// What stands in a line that may have output in a comment, well written or not.
+  /// The parts of a line that may have output in a comment, correctly written or not.
   private static let hints: [StaticString] = ["rint", "RINT", "utput", "UTPUT", "dump(", "=>", "->", "→", "⇒"]
 
-  /// What is wrong with a comment that almost starts as output does; nil if it does not.
+  /// The problem of a comment that almost starts like output; nil for other comments.
   private static func slip(_ comment: Substring) -> String? {
     let words = comment.split { $0 == " " || $0 == "\t" || $0 == "\r" }
     guard let first = words.first else { return nil }

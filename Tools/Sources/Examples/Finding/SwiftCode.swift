@@ -5,7 +5,7 @@ struct SwiftCode {
   struct Token {
     var kind: TokenKind
     var text: String
-    /// The index of the line among those of the example, and how many bytes of it stand before the token.
+    /// The index of the line in the example, and the number of bytes before the token.
     var line: Int
     var offset: Int
     /// How many braces, parentheses and brackets are open before it, in this order of the array.

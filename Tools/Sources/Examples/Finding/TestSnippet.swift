@@ -27,7 +27,7 @@ struct TestSnippet {
 
   /// The library that runs the tests; nil when the example declares none.
   private(set) var library: Library?
-  /// Elsewhere than on Apple's systems, XCTest does not find its cases by itself.
+  /// Except on Apple's systems, XCTest does not discover its test cases.
   private(set) var cases: [Case] = []
   private(set) var problem: Problem?
 

@@ -1,6 +1,6 @@
 import Markdown
 
-/// Decides whether what an example did is what its document says.
+/// Decides whether an example did what its document says.
 struct Judgement {
   var example: Example
   var document: Source?
@@ -138,7 +138,7 @@ struct Judgement {
     return example.line
   }
 
-  /// The ends of what was printed to both streams.
+  /// The last lines printed to both streams.
   private func printed(_ run: Run) -> String {
     var text = ""
     let output = run.output.filter { $0 != Groups.mark }

@@ -16,7 +16,7 @@ struct TestFailure: Equatable {
           continue
         }
         (self.line, column, message) = (Int(match.2) ?? example.line, Int(match.3), String(match.4))
-        // What was recorded without an expectation stands on the line after it.
+        // The message of an issue recorded without an expectation is on the next line.
         if message == "Issue recorded", index + 1 < lines.count, let said = lines[index + 1].firstMatch(of: /↳ (.+)/) {
           message = String(said.1)
         }

@@ -23,7 +23,7 @@ public struct Failure: Sendable, Equatable {
   public var column: Int?
   /// What is wrong, in one sentence without a full stop.
   public var message: String
-  /// More about it: a diff, what the compiler said, what was printed before. May be empty.
+  /// Details: a diff, the compiler's messages, the text printed before. May be empty.
   public var detail: String
   /// For a difference in output: the lines that the document should have, by the index of their section. A line that is
   /// not there yet has the number of the one it comes after.

@@ -4,7 +4,7 @@ import Foundation
 struct DirectLink: Codable, Equatable {
   /// The linker and its arguments, with the words of `Placeholder` where files belong.
   var command: [String]
-  /// The program that tells which libraries objects ask for.
+  /// The program that lists the libraries that object files require.
   var extractor: String
   /// The libraries that the objects of the probe ask for.
   var libraries: [String]
@@ -31,7 +31,7 @@ struct DirectLink: Codable, Equatable {
       else { return nil }
       let libraries = try await self.libraries(
         of: objects, extractor: autolink[0], folder: folder, output: folder + "/libraries")
-      // An identity that nobody asks for takes as long as a fifth of the link.
+      // A build id, which nothing uses, takes a fifth of the link's time.
       return DirectLink(
         command: linker.filter { $0 != "--build-id" }, extractor: autolink[0], libraries: libraries)
     } catch {

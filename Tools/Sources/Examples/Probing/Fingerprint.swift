@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// What can be told of files without reading them: names, sizes and times of change.
+/// The state of files, without reading them: names, sizes and times of change.
 enum Fingerprint {
-  /// Covers `files` and everything that lies directly in `folders`. A file that is not there counts as such.
+  /// Covers `files` and the direct contents of `folders`. A missing file counts as missing.
   static func of(files: [String], folders: [String]) -> String {
     var digest = Digest()
     for file in files { add(file, to: &digest) }
@@ -17,7 +17,7 @@ enum Fingerprint {
   private static func add(_ path: String, to digest: inout Digest) {
     digest.add(path)
     let stamp = FileStamp(path: path)
-    // What lies in a folder is the folder's own business; that it is there is its parent's.
+    // A folder's contents are part of its own entry, its existence is part of its parent's.
     if !stamp.isFolder { digest.add("\(stamp.size) \(stamp.seconds).\(stamp.nanoseconds)") }
   }
 

@@ -9,7 +9,7 @@ struct Library: Codable, Equatable {
   var link: [String]
   /// The same without the drivers; nil where that is not known.
   var directLink: DirectLink?
-  /// What every example is linked with.
+  /// The files that every example is linked with.
   var objects: [String]
   /// What identifies everything that a compiled example depends on: compiler, flags, module interfaces.
   var interface: String

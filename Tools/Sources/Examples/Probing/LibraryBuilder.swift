@@ -8,7 +8,7 @@ struct LibraryBuilder: Sendable {
   var folder: String
   var toolchain: Toolchain
 
-  /// The library of `probe`, built anew only when something that it is made from has changed.
+  /// The library of `probe`, rebuilt only if one of its inputs has changed.
   ///
   /// - Throws: `VerifierError` when the documented packages do not build.
   func library(for probe: Configuration.Probe) async throws -> (library: Library, wasBuilt: Bool) {
@@ -19,15 +19,15 @@ struct LibraryBuilder: Sendable {
     let old = FileManager.default.contents(atPath: record)
       .flatMap { try? JSONDecoder().decode(Library.self, from: $0) }
     if let old, old.isCurrent { return (old, false) }
-    // SwiftPM plans anew when something of the root package has changed, but not for a new file in a package beside it.
+    // SwiftPM plans again if the root package has changed, but not for a new file in another local package.
     utimes(package.folder + "/Package.swift", nil)
     let start = Date()
-    // What a failed build leaves behind is not known.
+    // The state after a failed build is unknown.
     try? FileManager.default.removeItem(atPath: record)
     StaleObjects.remove(of: (try? BuildPlan.steps(scratch: package.scratch))?.filter(\.isModule) ?? [])
     try await build(package)
     var library = try await describe(package)
-    // What was edited while it was built may be in it or not.
+    // A file edited during the build may be in the library or not.
     if library.isNewer(than: start) { library.fingerprint = "edited while it was built" }
     try? JSONEncoder().encode(library).write(to: URL(fileURLWithPath: record), options: .atomic)
     return (library, true)
@@ -106,7 +106,7 @@ struct LibraryBuilder: Sendable {
     let placeholder = folder + "/" + Library.Placeholder.source
     _ = FileManager.default.createFile(atPath: placeholder, contents: Data())
     let entry = Library.entryPoint(of: Library.Placeholder.module)
-    // A crash is found by the lines; nobody steps through an example in a debugger.
+    // Line tables suffice to find a crash; examples are not run in a debugger.
     let flags = flags.map { $0 == "-g" ? "-gline-tables-only" : $0 }
     let result = try await Command(
       executable: toolchain.tool("swiftc"),

@@ -1,12 +1,12 @@
 import Files
 import Foundation
 
-/// The symbol graphs of the documented modules: what the compiler says of their public declarations.
+/// The symbol graphs of the documented modules: the compiler's description of their public declarations.
 public struct SymbolGraphs: Sendable {
   public var root: String
   /// The modules to describe.
   public var modules: [String]
-  /// Told what is being done.
+  /// Called with a description of each step.
   public var progress: @Sendable (Verifier.Progress) -> Void = { _ in }
 
   public init(root: String, modules: [String]) {
@@ -17,7 +17,7 @@ public struct SymbolGraphs: Sendable {
   /// Where the graphs of the repository at `root` lie.
   public static func folder(root: String) -> String { root + "/.build/docs/symbols" }
 
-  /// Builds the packages and writes the graphs anew, unless nothing has changed since they were written.
+  /// Builds the packages and writes the graphs again, unless nothing has changed since they were written.
   ///
   /// - Returns: whether they were written.
   /// - Throws: `VerifierError` when the packages do not build or hold no such module.
@@ -80,7 +80,7 @@ public struct SymbolGraphs: Sendable {
 }
 
 extension Library {
-  /// What the compiler is told of where modules lie and what they are compiled for.
+  /// The compiler's arguments for search paths and the target.
   var importFlags: [String] {
     var flags: [String] = []
     for (flag, value) in zip(compile, compile.dropFirst()) {

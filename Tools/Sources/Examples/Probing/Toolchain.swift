@@ -9,7 +9,7 @@ struct Toolchain: Sendable {
 
   func tool(_ name: String) -> String { folder + "/" + name }
 
-  /// Where the module `PackageDescription` lies.
+  /// The folder of the module `PackageDescription`.
   var manifestModules: String { Library.folder(of: folder) + "/lib/swift/pm/ManifestAPI" }
 
   /// Finds the toolchain of `swift` in the search path. What it says of its version is kept in the folder `cache`.
@@ -32,7 +32,7 @@ struct Toolchain: Sendable {
     self.version = try await Toolchain.version(of: folder + "/swiftc", cache: cache)
   }
 
-  /// Where the toolchain lies when `swiftc` only stands for one, as Xcode's and swiftly's does.
+  /// The toolchain's folder if `swiftc` only forwards to it, as Xcode's and swiftly's do.
   private static func folder(behind compiler: String, cache: String) async throws -> String {
     struct Target: Decodable {
       struct Paths: Decodable { var runtimeResourcePath: String }

@@ -6,11 +6,11 @@ import Foundation
 /// A file lists them, one a line: the document, and a digest of the code, which stays the same where the example is only
 /// moved. The list is written once, by the first check, and gets only shorter.
 public struct Baseline {
-  /// What a check has found about the list.
+  /// The results of a check that concern the list.
   public struct Outcome: Sendable {
     /// How many of the examples on the list still do not compile.
     public var count = 0
-    /// The lines of the examples that compile, have changed or are gone.
+    /// The lines of the examples that compile, have changed or no longer exist.
     public var obsolete: [String] = []
     /// Whether the list is new.
     public var isNew = false
@@ -23,7 +23,7 @@ public struct Baseline {
     self.path = path
   }
 
-  /// Marks the failures in `report` that the list allows, and takes from the list what has no place on it any more. The
+  /// Marks the failures in `report` that the list allows, and removes entries from the list that no longer fail. The
   /// list is written if there is none yet.
   ///
   /// - Parameter isWritten: whether the file may be written.

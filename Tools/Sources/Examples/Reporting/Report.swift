@@ -1,6 +1,6 @@
 import Markdown
 
-/// What a check of a repository found.
+/// The results of checking a repository.
 public struct Report: Sendable {
   /// One example and what came of it.
   public struct Result: Sendable {
@@ -14,7 +14,7 @@ public struct Report: Sendable {
     public var isRemembered: Bool
     /// Whether it fails, and is on a list of those that may.
     public var isInBaseline = false
-    /// What the compiler warned of, where that is no failure.
+    /// The compiler's warnings, if they are no failures.
     public var warnings: [Diagnostic] = []
     /// The document as it was checked.
     public var source: Source?
@@ -36,7 +36,7 @@ public struct Report: Sendable {
   /// How many fences look like an output and say why they are none.
   public var excuseCount = 0
   public var results: [Result] = []
-  /// What is wrong with the documents themselves.
+  /// The problems of the documents themselves.
   public var problems: [Diagnostic] = []
   public var times = Times()
 

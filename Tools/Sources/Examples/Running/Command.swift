@@ -12,11 +12,11 @@ struct Command: Sendable {
   /// The whole environment; nil to inherit.
   var environment: [String: String]?
   var directory: String
-  /// Where standard output goes. Standard error goes beside it, with `.err` added to the name.
+  /// The file for standard output. The file for standard error is beside it, with `.err` added to the name.
   var output: String
   /// The time limit in seconds; nil for none.
   var timeout: Double?
-  /// Whether standard input tells the program when this process is gone: nothing comes from it, and then it ends.
+  /// Whether standard input is a pipe that stays empty, and ends with this process.
   var hasLifeline = false
 
   /// How a program ended.
@@ -107,7 +107,7 @@ private enum Lifeline {
     return ends
   }
 
-  /// An end to hand to a program.
+  /// One end of a pipe, for a program.
   static func end() throws -> FileDescriptor {
     FileDescriptor(rawValue: fcntl(try pipe.get().readEnd.rawValue, F_DUPFD_CLOEXEC, 3))
   }

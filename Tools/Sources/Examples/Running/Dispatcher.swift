@@ -2,7 +2,7 @@ import Foundation
 
 /// The `main` of a program that holds many examples: `Supervisor.c`.
 enum Dispatcher {
-  /// What the names of all examples' modules start with.
+  /// The prefix of the module names of all examples.
   static let prefix = "docs_example_"
 
   /// Compiles the dispatcher in `folder` and returns the object file.

@@ -1,4 +1,4 @@
-/// What a program printed, with the pictures taken out of the text.
+/// The output of a program, with the pictures separated from the text.
 ///
 /// A picture is everything from a line that starts with `<svg` to the `</svg>` that closes it.
 struct PrintedDiagrams: Equatable {

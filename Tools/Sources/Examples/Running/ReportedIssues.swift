@@ -58,7 +58,7 @@ enum ReportedIssues {
     return result.end == .exit(0) ? object : nil
   }
 
-  /// What is written after the tests of an example: a function that has issues recorded in the test that is running.
+  /// Appended to the tests of an example: a function that records issues in the running test.
   static func reporter(for library: TestSnippet.Library) -> [String] {
     let record =
       switch library {
@@ -88,7 +88,7 @@ enum ReportedIssues {
 }
 
 extension [ReportedIssue] {
-  /// What an example's reporter wrote to the file at `path`. None where there is no such file.
+  /// The issues that an example's reporter wrote to the file at `path`; empty if there is no such file.
   init(file path: String) {
     let data = FileManager.default.contents(atPath: path) ?? Data()
     self = data.split(separator: ReportedIssues.recordEnd).compactMap { record in

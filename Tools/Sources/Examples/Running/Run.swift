@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an example did.
+/// The behaviour of an example.
 struct Run: Sendable, Equatable {
   enum End: Sendable, Equatable {
     case exit(Int32)

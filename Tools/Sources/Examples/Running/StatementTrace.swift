@@ -54,7 +54,7 @@ enum StatementTrace {
 }
 
 extension Verifier {
-  /// The statement that a script was at when it ended; nil where that cannot be told.
+  /// The last statement that a script reached; nil if that is unknown.
   func lastStatement(of job: Job, _ workshop: Workshop?, timeout: Double, at place: Run.Place) async -> CrashPlace? {
     guard let workshop, Attributes.Kind(job.example) == .script else { return nil }
     var example = job.example

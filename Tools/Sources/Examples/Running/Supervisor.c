@@ -1,10 +1,10 @@
-// The main function of a program that holds many examples: runs the one that the environment names, and watches it.
+// The main function of a program with many examples: runs the one that the environment names, and watches it.
 //
-// In C, because it has to run before anything of Swift does, and has to leave the arguments alone. The example runs in a
-// child process. This process takes its output up to a limit, ends it after its time, ends with it whatever it started,
-// and writes down how it ended. On Linux, where the system lets users make namespaces, the child and all that it starts
-// have a process table, a file system and a network of their own: they can write into their folder alone, reach nobody
-// over the network, and end together. Everywhere else they end with the child's process group.
+// In C, because it has to run before any Swift code, and must not change the arguments. The example runs in a child
+// process. This process reads its output up to a limit, ends it when its time is up, ends all processes that it has
+// started, and reports how it ended. On Linux, if the system lets users create namespaces, the child and its descendants
+// have their own process table, file system and network: they can write only into their folder, have no network, and end
+// together. Everywhere else the child's process group is ended.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -47,7 +47,7 @@ static double now(void) {
   return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-// What the child says of itself to this process.
+// The child's report to this process.
 static struct {
   int isReady, status;
 } *shared;
@@ -149,7 +149,7 @@ static pid_t startIsolated(const char *folder, Example *example, int count, char
   _exit(0);
 }
 
-// Ends what a child without namespaces has left behind, wherever it has moved.
+// Ends the processes left behind by a child without namespaces, in any session or group.
 static void endOrphans(void) {
   char path[64], list[4096];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
@@ -185,7 +185,7 @@ static pid_t startPlain(Example *example, int count, char **arguments) {
   return 0;
 }
 
-// Hands on what has come, up to the limit. 0 when there is no more, -1 when it is too much.
+// Forwards the available output, up to the limit. 0 at the end of the output, -1 beyond the limit.
 static int copy(int from, int to, size_t *left) {
   static char bytes[1 << 16];
   ssize_t size = read(from, bytes, sizeof bytes);
@@ -206,7 +206,7 @@ enum End { ENDED, TOO_LONG, TOO_MUCH, ABANDONED };
 static enum End watch(double timeout, size_t limit) {
   double deadline = now() + timeout;
   size_t left[2] = {limit, limit};
-  // Standard input tells when the tool is gone.
+  // Standard input ends when the tool does.
   struct pollfd files[4] = {{out[0], POLLIN, 0}, {err[0], POLLIN, 0}, {ends[0], POLLIN, 0}, {0, 0, 0}};
   for (;;) {
     double rest = deadline - now();
@@ -230,7 +230,7 @@ static int run(pid_t child, int isIsolated, double timeout, size_t limit, const 
   if (end != ENDED) kill(child, SIGKILL);
   siginfo_t ended;
   while (waitid(P_PID, child, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
-  // Before the child is reaped, nobody else can have its number.
+  // Before the child is reaped, no other process can have its number.
   if (!isIsolated) kill(-child, SIGKILL);
   int status = 0;
   waitpid(child, &status, 0);

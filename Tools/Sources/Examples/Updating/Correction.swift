@@ -1,4 +1,4 @@
-/// New text for the output of one example: lines of its document and what is to stand there instead.
+/// New text for the output of one example: lines of its document, and their replacement.
 struct Correction: Equatable {
   /// The lines to replace; an empty range inserts before its line.
   var lines: Range<Int>
@@ -50,7 +50,7 @@ extension Correction {
     guard !lines.contains(where: { $0.text.drop { $0 == " " }.hasPrefix(marks) }) else {
       throw Problem(message: "the output would close its fence; open the fence with more marks")
     }
-    // A list's marker stands before the first line of an item only.
+    // Only the first line of an item has the list's marker.
     let prefix = String(fence.indentation.map { " \t>/*".contains($0) ? $0 : " " })
     let text = lines.map { (prefix + $0.text).trimmingTrailingBlanks() }
     return Correction(lines: fence.line + 1..<fence.endLine, text: text)
@@ -84,7 +84,7 @@ private struct Comments {
     self.line = line
   }
 
-  /// The one block of comment lines that `output` stands in; nil when it stands in several places or beside code.
+  /// The block of comment lines with `output`; nil if it is in several places or beside code.
   func block(_ output: [ExpectedOutput.Line]) -> (lines: Range<Int>, prefix: String, hasMarker: Bool)? {
     guard let first = output.first?.number, let last = output.last?.number, last - first == output.count - 1,
       let text = code[first]?.text

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// The folder that everything made for a check lies in. One verifier at a time works in it.
+/// The folder of all files made for a check. One verifier at a time works in it.
 final class BuildFolder {
   let path: String
   private let lock: Int32

@@ -1,9 +1,9 @@
 import Markdown
 
 extension SavedResults {
-  /// What is known of the examples of one document as it stands.
+  /// The results for the current examples of one document.
   public struct Checked: Sendable {
-    /// What was compared, by the line of the fence that shows it.
+    /// What was compared, by the line of the output fence.
     public var outputs: [Int: String] = [:]
     /// The pictures that examples printed, by the line on which the code's last fence closes.
     public var diagrams: [Int: [String]] = [:]
@@ -11,7 +11,7 @@ extension SavedResults {
     public var verified: Set<Int> = []
   }
 
-  /// What is known of the examples of `document`.
+  /// The results for the examples of `document`.
   ///
   /// - Parameters:
   ///   - file: the document's path from the root of the repository.
@@ -20,7 +20,7 @@ extension SavedResults {
     documents[file] == nil ? Checked() : checked(Page(document), file: file, probes: probes)
   }
 
-  /// What is known of the examples in the doc comments of the Swift file `source`.
+  /// The results for the examples in the doc comments of the Swift file `source`.
   ///
   /// - Parameters:
   ///   - file: the file's path from the root of the repository.

@@ -21,7 +21,7 @@ struct Job: Sendable {
     self.source = source
   }
 
-  /// Decides at once about what is not to be checked at all, or not on this system.
+  /// Decides at once about examples that are never checked, or not on this system.
   mutating func skip() {
     if let reason = example.attributes.ignored { verdict = .ignored(reason) }
     guard verdict == nil else { return }
@@ -44,7 +44,7 @@ struct Job: Sendable {
     return result
   }
 
-  /// What the compiler warned of.
+  /// The compiler's warnings.
   var warnings: [Diagnostic] {
     guard let compiled, compiled.object != nil, !compiled.output.isEmpty else { return [] }
     return Diagnostics(compiled.output, file: example.file, document: source).messages.filter { !$0.isError }.map {

@@ -50,7 +50,7 @@ extension Verifier {
     return digest.name
   }
 
-  /// Writes down what was found, and keeps what was known of examples that were not selected this time.
+  /// Saves the results, and keeps earlier ones of examples that are not selected this time.
   func save(
     _ jobs: [Job], over saved: SavedResults, _ report: Report, _ workshops: [String: Workshop]
   ) throws {
@@ -65,7 +65,7 @@ extension Verifier {
         }
       entries[job.example.file, default: []].append(
         SavedResults.Entry(
-          // What was warned of is to be warned of again.
+          // Warnings must be repeated.
           key: job.warnings.isEmpty ? key : "", code: SavedResults.digest(ofCode: job.example),
           shown: SavedResults.digest(ofShown: job.example), probe: job.probe, verdict: name, output: job.run?.output,
           comparisons: job.comparisons, diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }))

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// What the last checks found, kept in the build folder: the cache of the verifier, and what the site says of examples.
+/// The results of the last checks, in the build folder: the verifier's cache, which the site also shows.
 ///
 /// An example is known by its code, not by its place, so that it stays known when text before it changes.
 public struct SavedResults: Codable, Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var key: String
     /// A digest of the shown and hidden code alone.
     public var code: String
-    /// A digest of its attributes and of what it is documented to print.
+    /// A digest of its attributes and its documented output.
     public var shown: String
     /// The probe that it was checked against.
     public var probe: String?
@@ -49,7 +49,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
     self = results
   }
 
-  /// What tells the results of the repository at `root` from earlier ones without reading them, and the compiler's
+  /// Distinguishes the results of the repository at `root` from earlier ones without reading them, and the compiler's
   /// version; nil when nothing was checked there yet.
   public static func fingerprint(root: String) -> (text: String, swiftVersion: String)? {
     let stamp = FileStamp(path: path(root: root))
@@ -66,7 +66,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
     return SavedResults(root: root).map { (text, $0.swiftVersion) }
   }
 
-  /// What is known of `example`; nil when its code was not checked as it stands.
+  /// The result for `example`; nil if its current code has not been checked.
   public subscript(example: Example) -> Entry? {
     let code = SavedResults.digest(ofCode: example)
     return documents[example.file]?.first { $0.code == code }

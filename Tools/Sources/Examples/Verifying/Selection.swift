@@ -1,7 +1,7 @@
 import Files
 import Markdown
 
-/// Which examples are to be checked.
+/// The choice of examples to check.
 struct Selection {
   private var places: [(file: String, line: Int?)] = []
   private var shard: (index: Int, count: Int)?
@@ -59,7 +59,7 @@ struct Selection {
     return parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
-  /// Whether problems of the document `file` are to be told: not when single examples were asked for.
+  /// Whether to report problems of the document `file`: not if single examples were selected.
   func covers(file: String) -> Bool {
     places.isEmpty || places.contains { $0.line == nil && Self.isIn($0.file, file) }
   }

@@ -15,7 +15,7 @@ public struct Verifier: Sendable {
     public var shard: (index: Int, count: Int)?
     /// Also check examples that have passed and not changed since.
     public var ignoresCache = false
-    /// Told what is being done.
+    /// Called with a description of each step.
     public var progress: @Sendable (Progress) -> Void = { _ in }
 
     public init() {}

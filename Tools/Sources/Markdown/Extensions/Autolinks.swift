@@ -52,7 +52,7 @@ extension Collection<UInt8> where Index == Int {
 /// An address found in plain text.
 struct Autolink {
   let range: Range<Int>
-  /// What the link's address has before the text: `http://` or `mailto:`, or nothing.
+  /// The prefix of the link's address before the text: `http://`, `mailto:` or nothing.
   let prefix: String
 
   /// Every address in `text`, in order.

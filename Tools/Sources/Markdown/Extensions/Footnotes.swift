@@ -145,7 +145,7 @@ extension Tree {
     replace(replacements)
   }
 
-  /// Puts other nodes where some stand among their siblings.
+  /// Replaces some of a parent's nodes by others.
   mutating func replace(_ replacements: [Int32: [Int32]]) {
     for parent in Set(replacements.keys.map { nodes[Int($0)].parent }) {
       setChildren(of: parent, to: children(of: parent).flatMap { replacements[$0] ?? [$0] })

@@ -109,7 +109,7 @@ extension Tree {
   }
 }
 
-/// What the character beside a run of delimiters is, as far as flanking cares.
+/// The kind of a character beside a run of delimiters, for the rules of flanking.
 private struct InlineCharacter {
   var isSpace = false
   var isPunctuation = false

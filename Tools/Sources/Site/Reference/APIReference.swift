@@ -111,14 +111,14 @@ struct APIReference {
       summary: isAdded ? "What is added to this type of \(symbol.module)" : sentence)
   }
 
-  /// The entries of `entries` that hold what a reader sees first: the modules.
+  /// The top entries of `entries`: the modules.
   var modules: [(entry: Int, module: Int)] {
     entries.enumerated().compactMap { index, entry in
       if case .module(let module) = entry.content { (index, module) } else { nil }
     }
   }
 
-  /// The names of the symbols that could be meant by `name`.
+  /// The names of the symbols that `name` could refer to.
   func suggestion(for name: String) -> String? {
     let written = name.split(separator: "/").joined(separator: ".")
     let candidates = Set(

@@ -28,7 +28,7 @@ struct DocComments {
     return page
   }
 
-  /// What is known of the examples in a Swift file; read once.
+  /// The results for the examples in a Swift file; read once.
   private mutating func file(_ path: String) -> (source: Source, found: CheckedExamples.Found)? {
     if let known = files[path] { return known }
     let place = path.hasPrefix("/") ? path : "\(root)/\(path)"
@@ -38,7 +38,7 @@ struct DocComments {
     return file
   }
 
-  /// What is known of the examples, by the lines of the comment's Markdown.
+  /// The results for the examples, by the lines of the comment's Markdown.
   private func shifted(_ found: CheckedExamples.Found?, _ text: DocText) -> CheckedExamples.Found {
     guard let found else { return CheckedExamples.Found() }
     var own = CheckedExamples.Found()

@@ -1,6 +1,6 @@
 import Pages
 
-/// What was written of a module: the page that stands where the module's page is written.
+/// The introduction of a module: the page at the path of the module's page.
 struct Introduction {
   var page: Page
   /// The symbols that it lists, each with the line that lists it first.

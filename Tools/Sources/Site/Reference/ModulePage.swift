@@ -2,7 +2,7 @@ import Pages
 import Symbols
 
 extension ReferenceWriter {
-  /// The page of a module: what introduces it, then everything at its top that the introduction does not list.
+  /// The page of a module: its introduction, then all top-level symbols that the introduction does not list.
   mutating func writeModule(_ number: Int) {
     let module = library.modules[number]
     crumbs([], kind: "Module")
@@ -48,7 +48,7 @@ extension ReferenceWriter {
     let page = introduction.page
     let kinds: Set<Symbol.Kind> = [.function, .operator, .variable, .macro, .typealias]
     let members = module.top.filter { kinds.contains(library.symbols[$0].kind) }
-    // What lists one of several overloads lists them all.
+    // An introduction that lists one of several overloads lists them all.
     var lines: [String: Int] = [:]
     for member in members {
       guard let line = introduction.listed[member] else { continue }
@@ -57,7 +57,7 @@ extension ReferenceWriter {
     let found = members.filter { lines[library.symbols[$0].name] != nil }
     let starts = page.headings.indices.filter { page.headings[$0].level == 2 }
     var body = page.body[...]
-    // The first part is what stands before the first heading of level 2.
+    // The first part is the text before the first heading of level 2.
     for (start, end) in zip([0] + starts, starts + [page.headings.count]) {
       let rest = end < page.headings.count ? body.start(of: page.headings[end]) : body.endIndex
       html.append(body[..<rest])

@@ -2,7 +2,7 @@ import Markdown
 import Pages
 import Symbols
 
-/// Writes one page of the reference: its article, and what the site needs to know of it.
+/// Writes one page of the reference: its article, and the data that the site needs.
 struct ReferenceWriter {
   let reference: APIReference
   let repository: Repository?
@@ -37,7 +37,7 @@ struct ReferenceWriter {
     folder = SitePath.folder(of: entry.output)
   }
 
-  /// The page; what is wrong with its doc comments is in `comments`.
+  /// The page; the problems of its doc comments are in `comments`.
   mutating func page() -> Page {
     let summary: String
     switch entry.content {
@@ -105,7 +105,7 @@ struct ReferenceWriter {
     sections[sections.count - 1].text += Array(text.utf8) + [UInt8(ascii: " ")]
   }
 
-  /// Writes Markdown of a doc comment; its headings stand below `level`.
+  /// Writes Markdown of a doc comment, with its headings below `level`.
   mutating func markdown(_ text: DocText, of symbol: Int?, below level: Int) {
     guard !text.isEmpty else { return }
     fragmentCount += 1
@@ -115,7 +115,7 @@ struct ReferenceWriter {
     for section in page.sections { sections[sections.count - 1].text += section.text + [UInt8(ascii: " ")] }
   }
 
-  /// Writes what a doc comment says after its declaration.
+  /// Writes the parts of a doc comment that come after the declaration.
   mutating func documentation(of number: Int, level: Int) {
     let symbol = library.symbols[number]
     if symbol.isDeprecated { html.markup("<p class=\"deprecated\">Deprecated</p>\n") }
@@ -194,7 +194,7 @@ struct ReferenceWriter {
     html.markup("</p>\n")
   }
 
-  /// A list of symbols, each with the first sentence of what is said of it.
+  /// A list of symbols, each with the first sentence of its doc comment.
   mutating func list(_ symbols: [Int]) {
     html.symbols(symbols.compactMap { reference.entry(of: $0, from: folder) })
   }

@@ -23,7 +23,7 @@ struct SymbolUses {
   subscript(symbol: Int) -> [Use] { uses[symbol] ?? [] }
 }
 
-/// Finds what names in Swift code mean, as far as that can be told without a compiler.
+/// Finds the symbols that names in Swift code refer to, as far as possible without a compiler.
 struct CodeNames {
   let index: SymbolIndex
   let library: SymbolLibrary
@@ -31,7 +31,7 @@ struct CodeNames {
   /// Names of the standard library's own sequences and optionals. Where nothing else in a piece of code is ours, they
   /// are taken for those.
   ///
-  /// Which of the two is meant only the compiler knows, so no symbol of such a name says that an example uses it.
+  /// Only the compiler can decide between the two, so a symbol of such a name does not list the example.
   static let common: Set<String> = [
     "allSatisfy", "append", "assertionFailure", "cancel", "compactMap", "contains", "count", "drop", "dropFirst",
     "dropLast", "enumerated", "filter", "first", "flatMap", "forEach", "index", "insert", "joined", "last", "lazy",

@@ -64,7 +64,7 @@ extension ReferenceWriter {
     html.markup("</dl>\n")
   }
 
-  /// Members one after the other; those of the same name stand under one heading.
+  /// Writes members one after the other; those of the same name are under one heading.
   mutating func members(_ members: [Int]) {
     var previous: String?
     for number in members {
@@ -94,7 +94,7 @@ extension ReferenceWriter {
     for conformance in symbol.conformances {
       html.markup("<li>")
       type(conformance.symbol, conformance.name)
-      // What the type requires anyway need not be said again.
+      // Requirements of the type itself are not repeated.
       let extra = conformance.constraints.filter { !own.contains($0) }
       if !extra.isEmpty {
         html.markup(" <span class=\"when\">where <code>")
@@ -107,7 +107,7 @@ extension ReferenceWriter {
     html.markup("</ul>\n")
   }
 
-  /// What a type gets from a protocol of ours.
+  /// The members that a type gets from a protocol of ours.
   private mutating func inherited(from id: String) {
     guard let number = library[id] else { return }
     let members = library.symbols[number].children.filter {
@@ -239,7 +239,7 @@ struct MemberGroup {
 }
 
 extension Symbol.Kind {
-  /// What readers call it.
+  /// The word for readers.
   var title: String {
     switch self {
     case .protocol: "Protocol"

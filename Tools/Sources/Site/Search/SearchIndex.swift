@@ -10,7 +10,7 @@ struct SearchIndex {
 
   private var words = SearchWords()
   private var table = WordTable()
-  /// What the index says of each page.
+  /// The index's entry for each page.
   private var entries: [[UInt8]] = []
   /// How many sections each page has.
   private var sectionCounts: [Int32] = []
@@ -35,7 +35,7 @@ struct SearchIndex {
     Script.append(address, to: &entry)
     entry += ",".utf8
     Script.append(Array(title.utf8), to: &entry)
-    // What stands before the second heading belongs to the page as a whole.
+    // The text before the second heading belongs to the page as a whole.
     var lead: [UInt8] = []
     var rest = page.sections[...]
     while let section = rest.first, section.heading.map({ page.headings[$0].level == 1 }) ?? true {
@@ -120,7 +120,7 @@ struct SearchIndex {
     Script.appendCollapsed(text, to: &script)
   }
 
-  /// Whether the script makes up the id from a heading's text by itself; any other must be written out.
+  /// Whether the script can derive the id from the heading's text; any other id must be stored.
   private static func isPlain(_ id: String, of text: String) -> Bool {
     guard id.utf8.count == text.utf8.count else { return false }
     return zip(id.utf8, text.utf8).allSatisfy { made, byte in

@@ -19,7 +19,7 @@ struct SearchWords {
     }
   }
 
-  /// The letter or digit in lower case that each byte stands for; 0 for what is no part of a word.
+  /// The letter or digit of each byte, in lower case; 0 if it is not part of a word.
   private static let letters: [UInt8] = (0..<256).map { byte in
     switch UInt8(byte) {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): UInt8(byte)

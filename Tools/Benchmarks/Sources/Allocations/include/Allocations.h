@@ -1,7 +1,7 @@
 #pragma once
 #include <stdbool.h>
 
-/// What the process took from the heap while it was counted.
+/// The process's allocations while counting was on.
 typedef struct {
   /// Blocks taken, by malloc and its kin.
   long count;
@@ -13,5 +13,5 @@ typedef struct {
 bool heap_can_count(void);
 /// Starts to count, from zero, on all threads.
 void heap_start(void);
-/// Stops, and says what was counted.
+/// Stops counting, and returns the counts.
 HeapUse heap_stop(void);

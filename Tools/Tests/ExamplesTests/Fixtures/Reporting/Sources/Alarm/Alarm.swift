@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// Reports what is too hot, at the caller's place.
+/// Reports a temperature that is too high, at the caller's place.
 public func check(
   _ degrees: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column

@@ -1,4 +1,4 @@
-// What the library of this name has that examples meet, so that the test needs no network.
+// The part of the library of this name that examples use, so that the test needs no network.
 public enum IssueSeverity: Sendable { case warning, error }
 
 public protocol IssueReporter: Sendable {
