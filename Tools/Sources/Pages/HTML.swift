@@ -56,6 +56,18 @@ public struct HTML: Sendable {
     }
   }
 
+  /// Appends inline code. It breaks across lines only if it is longer than `unbroken` bytes, and then between its parts.
+  public mutating func code(_ text: String, unbroken: Int) {
+    if text.utf8.count > unbroken {
+      markup("<code class=\"long\">")
+      breakable(text)
+    } else {
+      markup("<code>")
+      self.text(text)
+    }
+    markup("</code>")
+  }
+
   private static func isLow(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
   private static func isHigh(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 

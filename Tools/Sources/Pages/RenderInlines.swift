@@ -56,17 +56,9 @@ extension Renderer {
       html.address(address.utf8)
       html.markup("\">")
     }
-    let code = tree.bytes(node.literal)
-    // A long name breaks at its parts. In a table, where columns are narrow, a shorter one does, too.
+    // The columns of a table are narrow.
     let isInTable = node.parent >= 0 && tree.nodes[Int(node.parent)].kind == .tableCell
-    if code.count > (isInTable ? 12 : 32) {
-      html.markup("<code class=\"long\">")
-      html.breakable(tree.string(node.literal))
-    } else {
-      html.markup("<code>")
-      html.text(code)
-    }
-    html.markup("</code>")
+    html.code(tree.string(node.literal), unbroken: isInTable ? 12 : 32)
     if address != nil { html.markup("</a>") }
   }
 

@@ -149,9 +149,7 @@ extension ReferenceWriter {
       html.address(address.utf8)
       html.markup("\">")
     }
-    html.markup("<code>")
-    html.text(name)
-    html.markup("</code>")
+    html.code(name, unbroken: 32)
     if address != nil { html.markup("</a>") }
   }
 
