@@ -38,9 +38,11 @@ class Checker:
         context = browser.new_context(viewport=options.pop("viewport", {"width": 1440, "height": 1000}), **options)
         page = context.new_page()
         page.on("pageerror", lambda error: self.say(path, f"script error: {error}"))
-        page.on("console", lambda message: message.type == "error" and self.say(path, f"console: {message.text}"))
-        page.on("request", lambda request: request.url.startswith(("file://" + str(self.site), "data:")) or
-                self.say(path, f"asks for {request.url}"))
+        # The browser may load files of 404.html early, before its script has removed the base for the server.
+        if path != "404.html":
+            page.on("console", lambda message: message.type == "error" and self.say(path, f"console: {message.text}"))
+            page.on("request", lambda request: request.url.startswith(("file://" + str(self.site), "data:")) or
+                    self.say(path, f"asks for {request.url}"))
         page.goto(self.url(path))
         return page
 
