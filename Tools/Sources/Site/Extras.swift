@@ -7,14 +7,14 @@ extension Build {
   func notFoundPage(_ template: Template) -> [UInt8] {
     let article =
       """
-      <h1>There is no such page</h1>
-      <p>The address may be mistyped, or the page may have moved. Try the search above, or start at the \
-      <a href="index.html">first page</a>.</p>
+      <h1>Page not found</h1>
+      <p>The address may have a typo, or the page may have moved. Try the search above, or go to the \
+      <a href="index.html">home page</a>.</p>
 
       """
     return template.render(
       Template.Content(
-        number: nil, output: "404.html", title: "There is no such page", page: Page(body: Array(article.utf8)),
+        number: nil, output: "404.html", title: "Page not found", page: Page(body: Array(article.utf8)),
         base: rootAddress))
   }
 

@@ -45,7 +45,7 @@ import Testing
       #expect(page.contains("<style>") && !page.contains("rel=\"stylesheet\""))
       // Without the page's name, the base would make these lead to the first page.
       #expect(!page.contains("href=\"#"))
-      #expect(page.contains("<a href=\"index.html\">first page</a>"))
+      #expect(page.contains("<a href=\"index.html\">home page</a>"))
     }
   }
 
