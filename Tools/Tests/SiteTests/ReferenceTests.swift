@@ -83,6 +83,18 @@ import Testing
     #expect(bell.contains("See it used in <a href=\"../../deep/page.html#ringing\">Home: Ringing</a>"))
   }
 
+  @Test func moreThanThreeExamplesFold() throws {
+    let parts = (1...4).map { "## Part \($0)\n\n```swift\nlet bell = Bell()\n```\n\n" }
+    let site = try site(["index.md": "# Home\n\n\(parts.joined())"])
+    let examples = CheckedExamples(compiler: "Swift 6.3.1") { document, _ in
+      CheckedExamples.Found(verified: Set(document.codeBlocks.map(\.endLine)))
+    }
+    #expect(build(site, examples: examples) == [])
+    let bell = try #require(site.page("reference/Bells/Bell.html"))
+    #expect(bell.contains("<details class=\"uses\"><summary>Examples that use it</summary>\n<ul>\n<li><a href="))
+    #expect(bell.contains("<li><a href=\"../../index.html#part-4\">Home: Part 4</a></li>\n</ul>\n</details>"))
+  }
+
   @Test func whatHasADefaultCanBeLeftOut() throws {
     let site = try site([
       "index.md":

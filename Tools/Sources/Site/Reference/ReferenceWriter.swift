@@ -145,24 +145,38 @@ struct ReferenceWriter {
     html.markup("</dd>\n")
   }
 
+  /// Links to the examples that use a symbol: up to three in a sentence, more in a list that folds.
   private mutating func usedIn(_ number: Int) {
-    let places = uses[number]
-    guard !places.isEmpty else { return }
-    html.markup("<p class=\"uses\">See it used in ")
-    for (index, place) in places.prefix(8).enumerated() {
-      if index > 0 { html.markup(", ") }
-      html.markup("<a href=\"")
-      html.append(Array(String(repeating: "../", count: folder.split(separator: "/").count).utf8))
-      html.append(addresses[place.page])
-      if !place.anchor.isEmpty {
-        html.markup("#")
-        html.address(place.anchor.utf8)
+    let places = uses[number].prefix(8)
+    guard places.count > 3 else {
+      if !places.isEmpty { html.markup("<p class=\"uses\">See it used in ") }
+      for (index, place) in places.enumerated() {
+        if index > 0 { html.markup(", ") }
+        link(to: place)
       }
-      html.markup("\">")
-      html.text(place.title)
-      html.markup("</a>")
+      if !places.isEmpty { html.markup("</p>\n") }
+      return
     }
-    html.markup("</p>\n")
+    html.markup("<details class=\"uses\"><summary>Examples that use it</summary>\n<ul>\n")
+    for place in places {
+      html.markup("<li>")
+      link(to: place)
+      html.markup("</li>\n")
+    }
+    html.markup("</ul>\n</details>\n")
+  }
+
+  private mutating func link(to place: SymbolUses.Use) {
+    html.markup("<a href=\"")
+    html.append(Array(String(repeating: "../", count: folder.split(separator: "/").count).utf8))
+    html.append(addresses[place.page])
+    if !place.anchor.isEmpty {
+      html.markup("#")
+      html.address(place.anchor.utf8)
+    }
+    html.markup("\">")
+    html.text(place.title)
+    html.markup("</a>")
   }
 
   /// Where a symbol is declared, and what it needs.
