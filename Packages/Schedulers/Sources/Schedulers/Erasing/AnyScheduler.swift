@@ -2,7 +2,7 @@ import Streams
 
 // Sendable because its initialisers accept only Sendable closures. They are stored as non-Sendable ones, because
 // Sendable closures could not capture arbitrary types of time.
-/// A type-erased scheduler, of which only the types of time and options are known. Code that takes one need not be
+/// A type-erased scheduler: its type names only the types of its time and options. Code that takes one need not be
 /// generic.
 ///
 /// ```swift

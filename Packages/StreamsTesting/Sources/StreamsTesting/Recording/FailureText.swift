@@ -1,4 +1,4 @@
-/// A failure read from a marble string or a page, of which only the text is known.
+/// A failure read from a marble string or a page. Only its text is known.
 public struct FailureText: Error, Hashable, CustomStringConvertible {
   /// The failure's description.
   public let description: String
