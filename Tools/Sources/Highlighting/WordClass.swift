@@ -40,7 +40,7 @@ struct WordClass {
       return isBeforeWord && !isOuterLabel || hasModifierArgument
     case .effect:
       return [UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: "}"), UInt8(ascii: "\n")].contains(next)
-        || isBeforeWord || nextWord == "where"
+        || isBeforeWord || nextWord == "where" || (nextWord == "in" && after == UInt8(ascii: ")"))
     case .accessor:
       return next == UInt8(ascii: "{") || next == UInt8(ascii: "}") || isBeforeWord
     }
