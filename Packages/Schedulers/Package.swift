@@ -12,7 +12,7 @@ let package = Package(
   dependencies: [
     .package(path: "../Streams"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-    // Only for tests: who depends on this package does not fetch it.
+    // Only for tests: clients of this package do not fetch it.
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
