@@ -1,9 +1,9 @@
 extension RowResult {
   /// The rows that miss their goals by more than a busy machine explains; empty if all is well.
   ///
-  /// Ratios may fall to half of what the goal asks, and what is compared with kin or loop may take twice as long: the guard
-  /// shall find a cliff, not judge a few percent. Nor the processor: whatever the ratio, a row may take twice as long as the
-  /// locked instructions that it cannot do without. Allocations do not scatter, and have no slack.
+  /// Ratios may fall to half of their goal, and rows compared with another row or a loop may take twice as long: the
+  /// guard finds large losses, not a few percent. Whatever the ratio, a row may take twice as long as the locked
+  /// instructions that it needs. Allocations do not scatter, and have no slack.
   ///
   /// - Parameter lockedInstruction: The time of a locked instruction, in nanoseconds.
   public func regressions(lockedInstruction: Double = LockedInstruction.nanoseconds) -> [String] {
@@ -13,7 +13,8 @@ extension RowResult {
       found.append("\(name): \(round(timesFaster)) times faster than the peer, not half of its goal, \(round(wanted))")
     }
     if let wanted = goal.timesKin, let timesKin, timesKin > 2 * wanted {
-      found.append("\(name): takes \(round(timesKin)) times as long as \(goal.kin ?? "its kin"), not \(round(wanted))")
+      let other = goal.kin ?? "the other row"
+      found.append("\(name): takes \(round(timesKin)) times as long as \(other), not \(round(wanted))")
     }
     if let wanted = goal.timesLoop, let timesLoop, timesLoop > 2 * wanted {
       found.append("\(name): takes \(round(timesLoop)) times as long as the bare loop, not \(round(wanted))")
