@@ -206,6 +206,25 @@ import Testing
     #expect(!small.contains("overview") && !small.contains("class=\"members\""))
   }
 
+  @Test func foldersWithSeveralMembersAreHeadings() throws {
+    let folders = (0..<25).map { $0 == 24 ? "Single" : ["Hanging", "Ringing", "Swinging"][$0 % 3] }
+    let methods = folders.enumerated().map { number, folder in
+      SymbolGraphFixture.symbol(
+        "s:Bell.\(number)", "method", ["Bell", "swing\(number)()"], "func swing\(number)()", line: number + 2,
+        file: "Sources/\(folder)/Bell.swift")
+    }
+    let members = folders.indices.map { SymbolGraphFixture.relation("s:Bell.\($0)", "memberOf", "s:Bell") }
+    let site = try site(["index.md": "# Home\n"], tower: SymbolGraphFixture.graph("Tower", methods, members))
+    #expect(build(site) == [])
+    let page = try #require(site.page("reference/High/Bell.html"))
+    let titles = page.matches(of: /<h2 id="([^"]*)">([^<]*) </).map { "\($0.1) \($0.2)" }
+    #expect(
+      titles.prefix(4) == [
+        "methods-hanging Hanging", "methods-ringing Ringing", "methods-swinging Swinging",
+        "other-methods Other methods",
+      ])
+  }
+
   @Test func theContentsOfALongPageAreItsSections() throws {
     let sections = (1...30).map { "## Part \($0)\n\n### Detail \($0)\n" }
     let site = try site([

@@ -60,6 +60,7 @@ enum SymbolGraphFixture {
 
   static func symbol(
     _ id: String, _ kind: String, _ path: [String], _ declaration: String, line: Int,
+    file: String = "Sources/Bell.swift",
     parameters: [(label: String, type: String)] = [], _ comment: String...
   ) -> String {
     func quoted(_ text: String) -> String {
@@ -90,7 +91,7 @@ enum SymbolGraphFixture {
        "pathComponents": [\(path.map(quoted).joined(separator: ", "))], "names": {"title": "\(path.last ?? "")"},
        \(documentation) "accessLevel": "public",
        "declarationFragments": [\(fragments.joined(separator: ", "))],
-       "location": {"uri": "file:///repository/Sources/Bell.swift", "position": {"line": \(line - 1), "character": 2}}}
+       "location": {"uri": "file:///repository/\(file)", "position": {"line": \(line - 1), "character": 2}}}
       """
   }
 

@@ -193,8 +193,9 @@ struct MemberGroup {
   var id: String
   var members: [Int]
 
-  /// From this number of members of a kind, declared in several folders, the folders' names are headings. A page with
-  /// this number of members starts with their names, and its sections fold.
+  /// From this number of members of a kind, declared in at least three folders, the folders' names are headings. A
+  /// member that is the only one of its folder is under "Other". A page with this number of members starts with their
+  /// names, and its sections fold.
   static let many = 24
 
   static func areMany(_ groups: [MemberGroup]) -> Bool { groups.reduce(0) { $0 + $1.members.count } >= many }
@@ -216,14 +217,18 @@ struct MemberGroup {
     for (title, id, wanted) in kinds {
       let found = members.filter { wanted.contains(library.symbols[$0].kind) && !library.symbols[$0].isRequirement }
       guard !found.isEmpty else { continue }
-      let topics = Dictionary(grouping: found) { topic(of: library.symbols[$0]) }
-      guard found.count >= many, topics.count > 1 else {
+      let topics = Dictionary(grouping: found) { topic(of: library.symbols[$0]) }.filter { $0.value.count > 1 }
+      guard found.count >= many, topics.count > 2 else {
         groups.append(MemberGroup(title: title, id: id, members: found))
         continue
       }
       for (topic, members) in topics.sorted(by: { $0.key < $1.key }) {
         groups.append(
           MemberGroup(title: topic, id: "\(id)-\(topic.lowercased().replacing(" ", with: "-"))", members: members))
+      }
+      let others = found.filter { topics[topic(of: library.symbols[$0])] == nil }
+      if !others.isEmpty {
+        groups.append(MemberGroup(title: "Other \(title.lowercased())", id: "other-\(id)", members: others))
       }
     }
     return groups
