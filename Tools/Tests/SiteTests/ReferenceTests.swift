@@ -29,7 +29,7 @@ import Testing
     #expect(module.contains("<h3 id=\"silence()\"><code>silence()</code>") && module.contains("Nothing rings."))
     #expect(!module.contains("_hidden"))
     #expect(
-      module.contains("<a href=\"Array.html\"><code>Array</code></a></dt>\n<dd>What is added to this type of Swift"))
+      module.contains("<a href=\"Array.html\"><code>Array</code></a></dt>\n<dd>Additions to this type of Swift"))
 
     let bell = try #require(site.page("reference/Bells/Bell.html"))
     let article = try #require(bell.range(of: "<article>")).upperBound
@@ -43,7 +43,7 @@ import Testing
     #expect(bell.contains("<a class=\"symbol\" href=\"Bell.Tone.html\"><code>Bell.Tone</code></a>"))
     #expect(bell.contains("<a class=\"symbol\" href=\"Ringing.html\"><code>Ringing</code></a>"))
     #expect(bell.contains("<code>Sendable</code>"))
-    #expect(bell.contains("More is added by <a href=\"../High/Bell.html\">High</a>"))
+    #expect(bell.contains("Additions to it are in <a href=\"../High/Bell.html\">High</a>"))
     #expect(bell.contains("<nav class=\"crumbs\"") && bell.contains(">Bells</a>"))
     #expect(bell.contains("<span class=\"kind\" title=\"struct\">S</span>Bell</a>"))
     let protocolPage = try #require(site.page("reference/Bells/Ringing.html"))

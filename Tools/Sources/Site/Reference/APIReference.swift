@@ -108,7 +108,7 @@ struct APIReference {
     let sentence = summary.firstRange(of: ". ").map { summary[..<$0.lowerBound] + "." } ?? summary
     return SymbolEntry(
       name: isAdded || (isQualified && symbol.kind.hasPage) ? symbol.qualifiedName : symbol.shortName, address: address,
-      summary: isAdded ? "What is added to this type of \(symbol.module)" : sentence)
+      summary: isAdded ? "Additions to this type of \(symbol.module)" : sentence)
   }
 
   /// The top entries of `entries`: the modules.

@@ -2,7 +2,7 @@ import Foundation
 import Markdown
 import Pages
 
-/// The files that declare what the reference describes, as pages with numbered lines. They take the place of the
+/// The source files of the declarations in the reference, as pages with numbered lines. They take the place of the
 /// repository where its web address is not known.
 struct SourcePages {
   static let index = "source/index.html"
@@ -84,7 +84,7 @@ struct SourcePages {
   /// The page that lists all files: a heading for each folder with a manifest, under it the folders with files.
   var indexPage: Page {
     var html = HTML()
-    html.markup("<h1>Source</h1>\n<p>The files that declare what the reference describes.</p>\n")
+    html.markup("<h1>Source</h1>\n<p>The source files of the declarations in the reference.</p>\n")
     var headings: [Page.Heading] = []
     var packageFolder: String?
     let folders = Dictionary(grouping: files, by: SitePath.folder)

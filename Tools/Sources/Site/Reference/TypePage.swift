@@ -158,7 +158,7 @@ extension ReferenceWriter {
     guard let id = symbol.declaration.last?.symbol, let number = library[id],
       let address = reference.address(of: number, from: folder)
     else { return }
-    html.markup("<p>What this module adds to <a class=\"symbol\" href=\"")
+    html.markup("<p>Members that this module adds to <a class=\"symbol\" href=\"")
     html.address(address.utf8)
     html.markup("\"><code>")
     html.text(symbol.qualifiedName)
@@ -174,7 +174,7 @@ extension ReferenceWriter {
       library.symbols[other].kind == .extended && library.symbols[other].declaration.last?.symbol == id
     }
     guard !others.isEmpty else { return }
-    html.markup("<p class=\"uses\">More is added by ")
+    html.markup("<p class=\"uses\">Additions to it are in ")
     for (index, other) in others.enumerated() {
       if index > 0 { html.markup(", ") }
       html.markup("<a href=\"")
