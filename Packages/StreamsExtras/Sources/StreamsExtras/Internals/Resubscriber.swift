@@ -40,20 +40,23 @@
   ///   - completion: The completion of an earlier subscription, passed to `decide` first. If nil, it subscribes.
   ///   - decide: Called at each completion. Calls `subscribe(to:)`, now or later, or ends the outbox.
   @inlinable func start(after completion: Completion? = nil, _ decide: @escaping (Completion) -> Void) {
-    self.decide = decide
-    let subscribes = upstream != nil
+    let subscribes = lock.withLock {
+      self.decide = decide
+      return upstream != nil
+    }
     outbox.addSource(self)
     outbox.start()
     if let completion { ended(completion) } else if subscribes { subscribe() }
   }
 
-  /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead.
+  /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead. Has no effect before
+  /// `start`.
   ///
   /// - Parameter number: Has an effect only if the next publisher is awaited, after the input with this number if there is
   ///   one.
   @inlinable func subscribe(to other: Upstream? = nil, after number: Int? = nil) {
     let isFirst = lock.withLock {
-      if !isWaiting || number ?? current != current { return false }
+      if decide == nil || !isWaiting || number ?? current != current { return false }
       isWaiting = false
       upcoming = other ?? upstream
       defer { isLooping = true }

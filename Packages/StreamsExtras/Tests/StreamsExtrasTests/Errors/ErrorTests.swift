@@ -120,6 +120,21 @@ import Testing
     time.expect(time.cold("-a|").retryWhen { $0 }, toEqual: "-a|")
   }
 
+  /// A trigger that sends when it is subscribed to, before the upstream runs.
+  @Test func ignoresATriggerBeforeTheFirstSubscription() {
+    let trigger = CurrentValueSubject<Int, Never>(0)
+    var attempts = 0
+    let source = Deferred {
+      attempts += 1
+      return Fail<Int, Offline>(error: Offline())
+    }
+    let cancellable = source.retryWhen { _ in trigger }.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    #expect(attempts == 1)
+    trigger.send(1)
+    #expect(attempts == 2)
+    cancellable.cancel()
+  }
+
   @Test func failsWithTheTrigger() {
     let source = time.cold("-a#", error: Offline())
     time.expect(
