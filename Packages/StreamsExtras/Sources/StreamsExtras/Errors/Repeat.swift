@@ -3,14 +3,42 @@ extension Publisher {
   ///
   /// An upstream that finishes immediately without a value repeats in an endless loop, unless there is a `count`.
   ///
-  /// Demand: like `flatMap(maxPublishers: .max(1))`. While the demand is limited, it requests one value at a time, up to one
-  /// before the subscriber does. A failure drops that value.
+  /// Demand: forwarded. Unused demand carries over to the next subscription.
   ///
   /// - Parameter count: The maximum number of subscriptions. With 0 it finishes immediately. Traps if it is negative.
-  @inlinable public func `repeat`(
-    _ count: Int = .max
-  ) -> Publishers.FlatMap<Self, Publishers.Sequence<Range<Int>, Failure>> {
+  @inlinable public func `repeat`(_ count: Int = .max) -> Publishers.Repeat<Self> {
     precondition(count >= 0, "repeat(_:): the count must not be negative")
-    return Publishers.Sequence<Range<Int>, Failure>(sequence: 0..<count).flatMap(maxPublishers: .max(1)) { _ in self }
+    return .init(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  /// The publisher returned by `repeat`.
+  public struct Repeat<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let count: Int
+
+    @inlinable init(upstream: Upstream, count: Int) {
+      self.upstream = upstream
+      self.count = count
+    }
+
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let outbox = Outbox("Repeat", to: subscriber)
+      if count == 0 {
+        outbox.finish(.finished)
+        return outbox.start()
+      }
+      let resubscriber = Resubscriber(upstream, outbox)
+      var rest = count - 1
+      resubscriber.start { completion in
+        if completion.isFailure || rest == 0 { return outbox.finish(completion) }
+        rest -= 1
+        resubscriber.subscribe()
+      }
+    }
   }
 }

@@ -142,6 +142,30 @@ import Testing
       error: Offline())
   }
 
+  /// A `flatMap` over a range would subscribe again and again, and keep a value of each subscription.
+  @Test func doesNotRepeatWithoutDemand() {
+    var attempts = 0
+    var subscription: (any Subscription)?
+    var sent = 0
+    Deferred {
+      attempts += 1
+      // Keeps an operator that is wrong from running forever.
+      if attempts > 100 { subscription?.cancel() }
+      return Just(1)
+    }.repeat().subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: { _ in
+          sent += 1
+          return .none
+        }))
+    #expect(attempts == 1)
+    subscription?.request(.max(2))
+    #expect(attempts == 3)
+    #expect(sent == 2)
+    subscription?.cancel()
+  }
+
   @Test func carriesDemandToTheNextSubscription() {
     var sent: [Int] = []
     [1, 2, 3].publisher.repeat().subscribe(

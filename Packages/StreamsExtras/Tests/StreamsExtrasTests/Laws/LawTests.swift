@@ -158,8 +158,8 @@ import Testing
     Row("retryWhen") { u in u.retryWhen { $0.prefix(2).flatMap { _ in Empty<Int, Never>(completeImmediately: false) } }
     },
     Row("retryWhen (once)") { u in u.retryWhen { $0.scan(0) { n, _ in n + 1 }.filter { $0 == 1 } } },
-    Row("repeat (twice)", failuresSkipBuffer: true) { u in u.repeat(2) },
-    Row("repeat (never)", failuresSkipBuffer: true) { u in u.repeat(1) },
+    Row("repeat (twice)") { u in u.repeat(2) },
+    Row("repeat (never)") { u in u.repeat(1) },
     Row("ignoreFailure") { u in u.ignoreFailure() },
     Row("ignoreFailure (in silence)") { u in u.ignoreFailure(completeImmediately: false) },
     Row("onErrorComplete") { u in u.onErrorComplete() },
