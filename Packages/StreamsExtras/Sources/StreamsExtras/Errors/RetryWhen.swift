@@ -41,9 +41,11 @@ extension Publishers {
       let outbox = Outbox("RetryWhen", to: subscriber)
       let resubscriber = Resubscriber(upstream, outbox)
       let errors = PassthroughSubject<Failure, Never>()
+      // The subscription that has failed. A trigger that comes while the upstream finishes has no effect.
+      let failed = Latest<Int>()
       let input = Input<Trigger.Output, Failure>(
         onValue: { _, _ in
-          resubscriber.subscribe()
+          if let number = failed.value { resubscriber.subscribe(after: number) }
           return .none
         },
         onCompletion: { outbox.finish($1, overtaking: $1.isFailure) })
@@ -52,6 +54,7 @@ extension Publishers {
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
       resubscriber.start { completion in
         guard case .failure(let error) = completion else { return outbox.finish(completion) }
+        failed.set(resubscriber.latestNumber)
         errors.send(error)
       }
     }
