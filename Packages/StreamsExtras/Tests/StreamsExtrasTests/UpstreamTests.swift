@@ -50,6 +50,26 @@ import Testing
     check(source.groupBy { $0 })
     check(source.share(replay: 1))
     check(source.map(maxTasks: 1) { $0 })
+    check(source.repeat(2))
+  }
+
+  /// These are Combine's operators, which subscribe before they send their subscription.
+  @Test func aSubscriberThatCancelsItsSubscriptionCancelsAllOfACollection() {
+    var cancelled = 0
+    var requests = 0
+    let source = Empty<Int, Never>(completeImmediately: false)
+      .handleEvents(receiveCancel: { cancelled += 1 }, receiveRequest: { _ in requests += 1 })
+    func check<P: Publisher>(_ publisher: P, of count: Int) where P.Failure == Never {
+      publisher.subscribe(AnySubscriber(receiveSubscription: { $0.cancel() }))
+      #expect(cancelled == count)
+      #expect(requests == 0)
+      cancelled = 0
+    }
+    for count in 1...9 {
+      let sources = Array(repeating: source, count: count)
+      check(sources.zip(), of: count)
+      check(sources.combineLatest(), of: count)
+    }
   }
 
   /// Operators that are closures of `scan`, `map` or `filter` keep their state, as these do.

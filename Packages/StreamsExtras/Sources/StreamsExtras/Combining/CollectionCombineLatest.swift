@@ -5,6 +5,7 @@ extension Collection where Element: Publisher {
   /// collection finishes immediately. For a fixed number of publishers use Combine's `combineLatest`.
   ///
   /// Demand: forwarded to each publisher, as in Combine. An array without demand is dropped.
+  /// As in Combine, it subscribes to the publishers before the subscriber receives its subscription.
   /// Each array takes time and memory in proportion to the number of publishers.
   @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(upstreams: Array(self)) }
 }

@@ -5,6 +5,7 @@ extension Collection where Element: Publisher {
   /// collection finishes immediately.
   ///
   /// Demand: forwarded to each publisher. Early values are buffered until the other publishers have sent theirs.
+  /// As in Combine, it subscribes to the publishers before the subscriber receives its subscription.
   /// Each array takes time and memory in proportion to the number of publishers.
   @inlinable public func zip() -> Publishers.ZipMany<Element> { .init(upstreams: Array(self)) }
 }
