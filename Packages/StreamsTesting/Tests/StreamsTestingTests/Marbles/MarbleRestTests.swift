@@ -2,7 +2,7 @@ import IssueReporting
 import StreamsTestingTraits
 import Testing
 
-/// What comes after a marble string that does not say how the stream ends.
+/// Events after a marble string without an end.
 @Suite(.withoutPages, .leakCheck()) struct MarbleRestTests {
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
