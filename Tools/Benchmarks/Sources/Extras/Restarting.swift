@@ -4,8 +4,7 @@ import StreamsExtras
 func restarting() -> [Row] {
   let sum = Sum()
   return [
-    // Not compared with its composition, which repeats a stream before it is requested.
-    Row("repeat of 10 values", goal: Goal(timesFaster: 8), loop: .sink) {
+    Row("repeat of 10 values", goal: goal("repeat of 10 values", allocations: nil), loop: .sink) {
       end(source(10).repeat(elements / 10).sink { sum.add($0) })
     },
     Row("retry with delay", goal: goal("retry with delay"), loop: .sink) {
@@ -48,7 +47,7 @@ func restarting() -> [Row] {
     },
     Row(
       "repeat, subscribing", per: .subscription, operations: 1_000,
-      goal: Goal(timesFaster: 1)
+      goal: goal("repeat, subscribing", timesFaster: 1, allocations: nil)
     ) {
       for _ in 0..<1_000 { end(source(1).repeat(2).sink { sum.add($0) }) }
     },
