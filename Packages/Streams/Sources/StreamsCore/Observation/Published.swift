@@ -50,15 +50,17 @@
   }
 
   /// The value of the property stored at `storageKeyPath` of `object`. Used by the compiler.
+  // Transparent: debug builds inline it too, with the property's type. They need not look up metadata of generic types,
+  // and read the property directly.
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
-    @inlinable @inline(__always) get {
+    @_transparent get {
       object[keyPath: storageKeyPath].own ?? object[keyPath: storageKeyPath].subject!.value
     }
-    @inlinable @inline(__always) set {
+    @_transparent set {
       // A property with a subject is only read, so that several threads may set the value at once.
       if let subject = object[keyPath: storageKeyPath].subjectAddress {
         publish(newValue, on: Unmanaged.fromOpaque(subject))
