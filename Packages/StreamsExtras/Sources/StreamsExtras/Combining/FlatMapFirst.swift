@@ -38,7 +38,7 @@ extension Publishers {
         },
         onCompletion: { if $1.isFailure || door.close() { outbox.finish($1, overtaking: $1.isFailure) } })
       outbox.add(input)
-      running.start { if $0.isFailure || door.leave() { outbox.finish($0, overtaking: $0.isFailure) } }
+      running.start { end, _ in if end.isFailure || door.leave() { outbox.finish(end, overtaking: end.isFailure) } }
       input.request(.unlimited)
       input.subscribe(to: upstream)
     }

@@ -33,11 +33,9 @@ extension Publishers {
         return outbox.start()
       }
       let resubscriber = Resubscriber(upstream, outbox)
-      var rest = count - 1
-      resubscriber.start { completion in
-        if completion.isFailure || rest == 0 { return outbox.finish(completion) }
-        rest -= 1
-        resubscriber.subscribe()
+      let count = count
+      resubscriber.start { completion, number in
+        if completion.isFailure || number == count { outbox.finish(completion) } else { resubscriber.subscribe() }
       }
     }
   }

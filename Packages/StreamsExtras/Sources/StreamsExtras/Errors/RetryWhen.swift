@@ -52,9 +52,9 @@ extension Publishers {
       outbox.add(input)
       input.request(.unlimited)
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
-      resubscriber.start { completion in
+      resubscriber.start { completion, number in
         guard case .failure(let error) = completion else { return outbox.finish(completion) }
-        failed.set(resubscriber.latestNumber)
+        failed.set(number)
         errors.send(error)
       }
     }

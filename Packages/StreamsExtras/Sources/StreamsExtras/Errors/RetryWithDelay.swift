@@ -80,7 +80,7 @@ extension Publishers {
     // Used only in the upstream's deliveries, which are serial.
     var backoff = retry.delay
     var attempt = 0
-    resubscriber.start(after: .failure(error)) { completion in
+    resubscriber.start(after: .failure(error)) { completion, number in
       guard case .failure(let error) = completion, attempt < retry.retries, retry.shouldRetry(error) else {
         return outbox.finish(completion)
       }
@@ -89,7 +89,7 @@ extension Publishers {
       if wait <= .zero { return resubscriber.subscribe() }
       let timer = Latest<AnyCancellable>()
       waiting.set(timer)
-      let (scheduler, number) = (retry.scheduler, resubscriber.latestNumber)
+      let scheduler = retry.scheduler
       let delay = Swift.max(wait.stride(Context.SchedulerTimeType.Stride.self), .nanoseconds(1))
       // Repeated, so that it can be cancelled. The second tick never comes.
       let repetition = scheduler.schedule(

@@ -20,29 +20,30 @@
     }
   }
 
-  /// A boolean that any thread may set and read.
-  @usableFromInline struct Flag: ~Copyable {
+  /// A number that any thread may set and read. 0 at first.
+  @usableFromInline struct Word: ~Copyable {
     @usableFromInline let lock = Lock()
-    @usableFromInline let value: UnsafeMutablePointer<Bool>
+    @usableFromInline let pointer: UnsafeMutablePointer<UInt>
 
     @inlinable init() {
-      value = .allocate(capacity: 1)
-      value.initialize(to: false)
+      pointer = .allocate(capacity: 1)
+      pointer.initialize(to: 0)
     }
 
-    @inlinable deinit { value.deallocate() }
+    @inlinable deinit { pointer.deallocate() }
 
-    @inlinable var isSet: Bool { lock.withLock { value.pointee } }
+    @inlinable var value: UInt {
+      get { lock.withLock { pointer.pointee } }
+      nonmutating set { lock.withLock { pointer.pointee = newValue } }
+    }
 
-    /// True if it was not set.
-    @inlinable borrowing func set() -> Bool {
+    /// Sets it and returns what it was.
+    @inlinable borrowing func exchange(_ new: UInt) -> UInt {
       lock.withLock {
-        defer { value.pointee = true }
-        return !value.pointee
+        defer { pointer.pointee = new }
+        return pointer.pointee
       }
     }
-
-    @inlinable borrowing func clear() { lock.withLock { value.pointee = false } }
   }
 #else
   import Synchronization
@@ -95,14 +96,28 @@
     #endif
   }
 
-  /// A boolean that any thread may set and read.
-  @usableFromInline struct Flag: ~Copyable {
-    @usableFromInline let value = Atomic<Bool>(false)
+  /// A number that any thread may set and read. 0 at first.
+  @usableFromInline struct Word: ~Copyable {
+    @usableFromInline let atomic = Atomic<UInt>(0)
     @inlinable init() {}
-    @inlinable @inline(__always) var isSet: Bool { value.load(ordering: .acquiring) }
-    /// True if it was not set.
-    @inlinable borrowing func set() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
 
-    @inlinable borrowing func clear() { value.store(false, ordering: .releasing) }
+    @inlinable @inline(__always) var value: UInt {
+      get { atomic.load(ordering: .acquiring) }
+      nonmutating set { atomic.store(newValue, ordering: .releasing) }
+    }
+
+    /// Sets it and returns what it was.
+    @inlinable borrowing func exchange(_ new: UInt) -> UInt { atomic.exchange(new, ordering: .acquiringAndReleasing) }
   }
 #endif
+
+/// A boolean that any thread may set and read.
+@usableFromInline struct Flag: ~Copyable {
+  @usableFromInline let word = Word()
+  @inlinable init() {}
+  @inlinable @inline(__always) var isSet: Bool { word.value != 0 }
+  /// True if it was not set.
+  @inlinable borrowing func set() -> Bool { word.exchange(1) == 0 }
+
+  @inlinable borrowing func clear() { word.value = 0 }
+}
