@@ -27,41 +27,28 @@ extension Recording {
   @inlinable public init(
     _ marble: Marble, values: MarbleValues<Output> = .standard, error: Failure? = nil, name: String = "stream"
   ) throws(MarbleError) {
-    var events: [Recorded<Output, Failure>] = []
-    events.reserveCapacity(marble.events.count)
-    for written in marble.events {
-      let event: StreamEvent<Output, Failure>
-      switch written.event {
-      case .subscription: event = .subscription
-      case .cancellation: event = .cancellation
-      case .completion(.finished): event = .finished
-      case .completion(.failure):
-        guard let error else { throw MarbleError(forMissingFailureAt: written.order, in: marble.text) }
-        event = .failure(error)
-      case .value(let name): event = .value(try values.value(name, at: written.order, in: marble.text))
+    let events = try marble.events.map { (written) throws(MarbleError) in
+      try written.map { (name) throws(MarbleError) in
+        guard let value = values[name] else { throw marble.error(values.problem(of: name), at: written) }
+        return value
+      } failure: { (_) throws(MarbleError) in
+        guard let error else { throw marble.error("'#' has no error; pass one as 'error:'", at: written) }
+        return error
       }
-      events.append(Recorded(time: written.time, order: written.order, event: event))
     }
     self.init(events, name: name)
   }
 }
 
-extension MarbleValues {
-  /// Returns the value of `name` at an offset of a string.
-  @inlinable func value(_ name: Character, at offset: UInt64, in text: String) throws(MarbleError) -> Output {
-    if let value = self[name] { return value }
-    throw error(for: name, at: offset, in: text)
-  }
-
-  @usableFromInline func error(for name: Character, at offset: UInt64, in text: String) -> MarbleError {
-    let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
-    let hint = known.isEmpty ? "; pass one in 'values:'" : "; there are values for \(known)"
-    return MarbleError("'\(name)' has no value\(hint)", in: text, at: Int(offset))
+extension Marble {
+  @usableFromInline func error(_ message: String, at event: Recorded<Character, FailureText>) -> MarbleError {
+    MarbleError(message, in: text, at: Int(event.order))
   }
 }
 
-extension MarbleError {
-  @usableFromInline init(forMissingFailureAt offset: UInt64, in text: String) {
-    self.init("'#' has no error; pass one as 'error:'", in: text, at: Int(offset))
+extension MarbleValues {
+  @usableFromInline func problem(of name: Character) -> String {
+    let known = pairs.map { "\($0.name)" }.joined(separator: ", ")
+    return "'\(name)' has no value" + (known.isEmpty ? "; pass one in 'values:'" : "; there are values for \(known)")
   }
 }

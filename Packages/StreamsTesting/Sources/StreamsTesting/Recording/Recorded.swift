@@ -36,13 +36,15 @@
   public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
 
   /// Returns the event with its value or failure transformed.
-  @inlinable func map<T, E: Error>(_ value: (Output) -> T, failure: (Failure) -> E) -> Recorded<T, E> {
+  @inlinable func map<T, E: Error, Problem: Error>(
+    _ value: (Output) throws(Problem) -> T, failure: (Failure) throws(Problem) -> E
+  ) throws(Problem) -> Recorded<T, E> {
     let event: StreamEvent<T, E> =
       switch event {
       case .subscription: .subscription
-      case .value(let old): .value(value(old))
+      case .value(let old): .value(try value(old))
       case .completion(.finished): .finished
-      case .completion(.failure(let error)): .failure(failure(error))
+      case .completion(.failure(let error)): .failure(try failure(error))
       case .cancellation: .cancellation
       }
     return Recorded<T, E>(time: time, order: order, event: event)
