@@ -54,7 +54,7 @@
     guard left > 0, let subscriber, subscriber.isAlive, let due = timeline.nextDue else { return nil }
     let count = count ?? subscriber.count
     guard subscriber.count == count else { return nil }
-    if self.count == nil, subscriber.look({ events, _ in events.values.count > expected.events.count }) { return nil }
+    if self.count == nil, subscriber.look({ $0.values.count > expected.events.count }) { return nil }
     self.count = count
     left -= 1
     return due

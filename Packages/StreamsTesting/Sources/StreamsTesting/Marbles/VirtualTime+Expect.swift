@@ -73,7 +73,7 @@ extension Recorder where Output: Equatable {
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
     let place = CallPlace(fileID, filePath, line, column)
-    let recorded = consumed
+    let recorded = subscriber.look { $0.consumeAll() }
     let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, at: place)
     let start = recorded.subscriptionTime ?? .beginning
     return expected?.check(recorded, from: start.nanoseconds, named: name, place: place) ?? false

@@ -57,15 +57,15 @@ extension Recorder {
     switch pause {
     case .none: return nil
     case .subscription:
-      return (expectation("") { events, _ in events.subscriptionTime == nil ? .pending : .fulfilled(()) }, limit)
+      return (expectation("") { $0.subscriptionTime == nil ? .pending : .fulfilled(()) }, limit)
     case .event: return (somethingNew, limit)
-    case .time(let length): return (expectation("") { _, _ in .pending }, length)
+    case .time(let length): return (expectation("") { _ in .pending }, length)
     case .quiet(let length): return length > .zero ? (somethingNew, length) : nil
     }
   }
 
   /// Fulfilled by the first event that has not been consumed.
   private var somethingNew: RecorderExpectation<Void> {
-    expectation("nothing") { $1.first(of: $0) == nil ? .pending : .fulfilled(()) }
+    expectation("nothing") { $0.first == nil ? .pending : .fulfilled(()) }
   }
 }

@@ -7,6 +7,12 @@
   @usableFromInline var runs: [(first: Int, stamp: Timeline.Stamp)] = []
   /// The completion; nil if the stream has not ended.
   var end: Subscribers.Completion<Failure>?
+  /// The index of the first event that has not been consumed.
+  var next = 0
+  /// Whether the completion has been consumed, even if values before it have not.
+  var hasConsumedEnd = false
+  /// Whether events that remain unconsumed are reported.
+  var isExhaustive = true
   /// The stamp that continues the last run.
   @usableFromInline var time: Int64 = .min
   @usableFromInline var order: UInt64 = 1
@@ -30,6 +36,19 @@
 
   /// The values, oldest first.
   var values: [Output] { all.compactMap(\.value) }
+
+  /// Returns at most `count` values, starting at an index, and the index after the last one.
+  func values(_ count: Int = .max, from start: Int) -> (values: [Output], end: Int) {
+    var (values, index, end) = ([Output](), start, start)
+    while index < all.count, values.count < count {
+      if let value = all[index].value {
+        values.append(value)
+        end = index + 1
+      }
+      index += 1
+    }
+    return (values, end)
+  }
 
   /// The time of the subscription; nil if it has not arrived.
   var subscriptionTime: Timeline.Instant? {

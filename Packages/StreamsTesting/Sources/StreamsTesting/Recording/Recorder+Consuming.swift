@@ -18,11 +18,11 @@ extension Recorder {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    return try expectation("a value that has not been consumed") { events, consumption in
-      guard let index = events.all.lastIndex(where: { $0.value != nil }), index >= consumption.next,
+    return try expectation("a value that has not been consumed") { events in
+      guard let index = events.all.lastIndex(where: { $0.value != nil }), index >= events.next,
         let value = events.all[index].value
       else { return .pending }
-      consumption.consume(through: index + 1)
+      events.consume(through: index + 1)
       return .fulfilled(value)
     }.get(at: place)
   }
@@ -30,9 +30,9 @@ extension Recorder {
   /// Cancels the stream, and consumes all events so far.
   public func cancelAndIgnoreRemainingEvents() {
     cancel()
-    subscriber.look { events, consumption in
-      consumption.isExhaustive = false
-      consumption.consume(through: events.count)
+    subscriber.look { events in
+      events.isExhaustive = false
+      events.consumeAll()
     }
   }
 
@@ -82,9 +82,9 @@ extension Recorder {
   }
 
   private func report(_ complaint: String, always: Bool = false, at place: CallPlace) {
-    let rest = subscriber.look { events, consumption in
-      defer { consumption.consume(through: events.count) }
-      return always || consumption.isExhaustive ? consumption.rest(of: events) : []
+    let rest = subscriber.look { events in
+      defer { events.consumeAll() }
+      return always || events.isExhaustive ? events.rest : []
     }
     guard !rest.isEmpty else { return }
     let list = rest.prefix(20).map { "\n  \($0)" }.joined() + (rest.count > 20 ? "\n  and \(rest.count - 20) more" : "")

@@ -8,10 +8,10 @@ extension Recorder where Output: Equatable {
     values: [Output], inAnyOrder: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
-    let found = subscriber.look { events, consumption in
-      let rest = events.all.indices.dropFirst(consumption.next).filter { events.all[$0].value != nil }
-      if let last = rest.last { consumption.consume(through: last + 1) }
-      return rest.compactMap { events.all[$0].value }
+    let found = subscriber.look { events in
+      let (values, end) = events.values(from: events.next)
+      events.consume(through: end)
+      return values
     }
     let missing = inAnyOrder ? found.difference(from: values) : ""
     guard inAnyOrder ? !missing.isEmpty : found != values else { return true }

@@ -1,45 +1,22 @@
 extension Recorder {
   /// Expects the next value that has not been consumed, and consumes it.
-  public func next() -> RecorderExpectation<Output> {
-    expectation("a value") { events, consumption in
-      let (values, end) = events.values(1, from: consumption.next)
-      guard let value = values.first else { return events.outcome() }
-      consumption.consume(through: end)
-      return .fulfilled(value)
-    }
-  }
+  public func next() -> RecorderExpectation<Output> { values(1, "a value") { $0[0] } }
 
   /// Expects the next `count` values that have not been consumed, and consumes them. It fails if `count` is negative.
-  public func next(_ count: Int) -> RecorderExpectation<[Output]> {
-    expectation(Self.wanted(count, "")) { events, consumption in
-      guard count >= 0 else { return .impossible() }
-      // Evaluated only when there are enough events, so that waiting takes linear time.
-      guard events.count - consumption.next >= count || events.end != nil else { return .pending }
-      let (values, end) = events.values(count, from: consumption.next)
-      guard values.count == count else { return events.outcome() }
-      consumption.consume(through: end)
-      return .fulfilled(values)
-    }
-  }
+  public func next(_ count: Int) -> RecorderExpectation<[Output]> { values(count, "\(count) values") { $0 } }
 
   /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. It fails if `count` is
   /// negative.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
-    expectation(Self.wanted(count, " or the end")) { events, consumption in
-      guard count >= 0 else { return .impossible() }
-      guard events.count >= count || events.end != nil else { return .pending }
-      let (values, end) = events.values(count, from: 0)
-      guard values.count == count || events.end != nil else { return .pending }
-      consumption.consume(through: end)
-      return .fulfilled(values)
-    }
+    values(count, "\(count) values or the end", isPrefix: true) { $0 }
   }
 
   /// All values so far.
   public var availableElements: RecorderExpectation<[Output]> {
-    expectation("values") { events, consumption in
-      consumption.consume(through: (events.all.lastIndex { $0.value != nil } ?? -1) + 1)
-      return .fulfilled(events.values)
+    expectation("values") { events in
+      let (values, end) = events.values(from: 0)
+      events.consume(through: end)
+      return .fulfilled(values)
     }
   }
 
@@ -78,46 +55,44 @@ extension Recorder {
     _ wanted: String, consumesValues: Bool = true,
     _ pick: @escaping (RecordedEvents<Output, Failure>, Subscribers.Completion<Failure>) -> Value?
   ) -> RecorderExpectation<Value> {
-    expectation(wanted) { events, consumption in
+    expectation(wanted) { events in
       guard let end = events.end else { return .pending }
       let consumed = consumesValues ? events.count : 0
       guard let value = pick(events, end) else { return .impossible(events: consumed, end: !consumesValues) }
-      consumption.consume(through: consumed, end: !consumesValues)
+      events.consume(through: consumed, end: !consumesValues)
       return .fulfilled(value)
     }
   }
 
-  private static func wanted(_ count: Int, _ alternative: String) -> String {
-    count < 0 ? "a count that is not negative, not \(count)" : "\(count) values\(alternative)"
+  /// Expects `count` values, and consumes them: the next ones or, for a prefix, the first ones, fewer if the stream ends.
+  private func values<Value>(
+    _ count: Int, _ wanted: String, isPrefix: Bool = false, _ pick: @escaping ([Output]) -> Value
+  ) -> RecorderExpectation<Value> {
+    expectation(count < 0 ? "a count that is not negative, not \(count)" : wanted) { events in
+      guard count >= 0 else { return .impossible() }
+      let start = isPrefix ? 0 : events.next
+      // Evaluated only when there are enough events, so that waiting takes linear time.
+      guard events.count - start >= count || events.end != nil else { return .pending }
+      let (values, end) = events.values(count, from: start)
+      guard values.count == count || isPrefix && events.end != nil else { return events.outcome() }
+      events.consume(through: end)
+      return .fulfilled(pick(values))
+    }
   }
 
   func expectation<Value>(
-    _ wanted: String,
-    _ look: @escaping (RecordedEvents<Output, Failure>, inout Consumption) -> RecorderExpectation<Value>.Outcome
+    _ wanted: String, _ look: @escaping (inout RecordedEvents<Output, Failure>) -> RecorderExpectation<Value>.Outcome
   ) -> RecorderExpectation<Value> {
     let subscriber = subscriber
     return RecorderExpectation(wanted: wanted, source: subscriber) {
       // Keeps the recorder alive until the expectation is met.
-      withExtendedLifetime(self) { subscriber.look { look($0, &$1) } }
+      withExtendedLifetime(self) { subscriber.look(look) }
     }
   }
 }
 
 extension RecordedEvents {
-  /// Returns at most `count` values, starting at an index, and the index after the last one.
-  fileprivate func values(_ count: Int, from start: Int) -> (values: [Output], end: Int) {
-    var (values, index, end) = ([Output](), start, start)
-    while index < all.count, values.count < count {
-      if let value = all[index].value {
-        values.append(value)
-        end = index + 1
-      }
-      index += 1
-    }
-    return (values, end)
-  }
-
-  /// Returns the outcome of an expectation that has not found enough events.
+  /// The outcome of an expectation that has not found enough events.
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
     end == nil ? .pending : .impossible(events: count)
   }

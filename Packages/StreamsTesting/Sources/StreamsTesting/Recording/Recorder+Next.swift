@@ -47,8 +47,8 @@ extension Recorder {
     var searched = 0
     return RecorderExpectation(wanted: "a matching value", source: subscriber) {
       while true {
-        let (candidate, isOver) = subscriber.look { events, consumption in
-          let start = max(searched, consumption.next)
+        let (candidate, isOver) = subscriber.look { events in
+          let start = max(searched, events.next)
           let index = events.all.indices.dropFirst(start).first { events.all[$0].value != nil }
           searched = index.map { $0 + 1 } ?? events.count
           return (index.flatMap { events.all[$0].value }, events.outcome() as RecorderExpectation<Output>.Outcome)
@@ -56,7 +56,7 @@ extension Recorder {
         guard let candidate else { return isOver }
         // User code: called once for each value, outside the lock.
         guard predicate(candidate) else { continue }
-        subscriber.look { $1.consume(through: searched) }
+        subscriber.look { $0.consume(through: searched) }
         return .fulfilled(candidate)
       }
     }

@@ -39,20 +39,14 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
   public var events: [Recorded<Output, Failure>] { received.events }
 
   /// The values so far. Reading them consumes nothing.
-  public var values: [Output] { subscriber.look { events, _ in events.values } }
+  public var values: [Output] { subscriber.look { $0.values } }
 
   /// Returns all events so far, and consumes them.
   @discardableResult
   public func consumeAll() -> Recording<Output, Failure> {
-    Recording(consumed.recorded(), requests: subscriber.requests, name: name)
-  }
-
-  /// All events so far, stored compactly. Reading them consumes them.
-  var consumed: RecordedEvents<Output, Failure> {
-    subscriber.look { events, consumption in
-      consumption.consume(through: events.count)
-      return events
-    }
+    let recording = received
+    subscriber.look { $0.consume(through: recording.events.count) }
+    return recording
   }
 
   /// Whether the stream has not ended and is not cancelled.

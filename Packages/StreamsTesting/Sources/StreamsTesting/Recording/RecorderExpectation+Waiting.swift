@@ -15,20 +15,20 @@ protocol RecorderSource: AnyObject, Sendable {
 extension RecordingSubscriber: RecorderSource {
   func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error {
     let text = timelineText
-    let (values, end) = look { events, _ in (events.values, events.end) }
+    let (values, end) = look { ($0.values, $0.end) }
     if mayBlameStream, case .failure(let failure)? = end {
       // Not reported, so the error contains the location.
       return RecordingError(
         description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
     }
     // The issue shows all events, so they are not reported again.
-    look { events, consumption in consumption.consume(through: events.count) }
+    look { $0.consumeAll() }
     let page = FailurePages.note { recording.page(expected: wanted, at: timeline?.now) }
     return place.reported(
       RecordingError(description: "\(name): \(complaint).\n\(text)\(page)", received: values, failure: nil))
   }
 
-  func consume(events: Int, end: Bool) { look { $1.consume(through: events, end: end) } }
+  func consume(events: Int, end: Bool) { look { $0.consume(through: events, end: end) } }
   func add(_ bell: Bell) { lock.withLock { bells.append(bell) } }
   func remove(_ bell: Bell) { lock.withLock { bells.removeAll { $0 === bell } } }
 }

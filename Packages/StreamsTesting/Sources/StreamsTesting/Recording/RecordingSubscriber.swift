@@ -15,7 +15,6 @@ import Foundation
   @usableFromInline let lock = NSLock()
   // Guarded by `lock`, which ensures exclusive access, so that is not checked: each check costs as much as the lock.
   @usableFromInline @exclusivity(unchecked) var events = RecordedEvents<Input, Failure>()
-  private var consumption = Consumption()
   private var subscription: (any Subscription)?
   @usableFromInline @exclusivity(unchecked) var outstanding: Subscribers.Demand
   /// The demand requested before the subscription arrived.
@@ -35,7 +34,7 @@ import Foundation
     self.answer = answer
     outstanding = demand
     unsent = demand
-    consumption.isExhaustive = isExhaustive
+    events.isExhaustive = isExhaustive
   }
 
   /// Whether the stream has not ended and is not cancelled.
@@ -43,18 +42,15 @@ import Foundation
 
   /// The recorded events.
   var recording: Recording<Input, Failure> {
-    look { events, _ in Recording(events.recorded(), requests: asked, name: name) }
+    look { Recording($0.recorded(), requests: asked, name: name) }
   }
-
-  /// The recorded requests.
-  var requests: [RecordedRequest] { lock.withLock { asked } }
 
   /// The number of recorded events.
   var count: Int { lock.withLock { events.count } }
 
-  /// Calls `body` with the events, and their consumed part.
-  func look<R>(_ body: (RecordedEvents<Input, Failure>, inout Consumption) throws -> R) rethrows -> R {
-    try lock.withLock { try body(events, &consumption) }
+  /// Calls `body` with the events, which it may consume. The lock is held.
+  @discardableResult func look<R>(_ body: (inout RecordedEvents<Input, Failure>) throws -> R) rethrows -> R {
+    try lock.withLock { try body(&events) }
   }
 
   /// Returns the events, and removes them.
@@ -176,7 +172,7 @@ import Foundation
   /// The stream so far, for messages.
   var timelineText: String {
     let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""
-    return look { events, _ in
+    return look { events in
       guard events.count > 0 else { return "  \(name) so far\(now): nothing" }
       let left = max(0, events.count - 20)
       let lines = events.recorded(from: left).map { "\n    \($0)" }.joined()

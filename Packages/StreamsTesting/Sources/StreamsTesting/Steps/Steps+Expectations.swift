@@ -64,7 +64,7 @@ extension Steps {
     column: UInt = #column
   ) -> Steps {
     adding("expectNoEvents", CallPlace(fileID, filePath, line, column), pause: .quiet(duration)) { recorder in
-      let first = recorder.subscriber.look { events, consumption in consumption.first(of: events) }
+      let first = recorder.subscriber.look { $0.first }
       guard let first else { return }
       let length = shortTime(duration.wholeNanoseconds)
       throw Complaint("expected nothing for \(length), got \(first.event) at \(shortTime(first.time.nanoseconds))")
@@ -110,13 +110,9 @@ extension Steps {
     _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
   ) -> Steps {
     adding(name, place, pause: .event) { recorder in
-      let next = recorder.subscriber.look { events, consumption -> Recorded<Output, Failure>? in
-        let index = events.all.indices.dropFirst(consumption.next).first { !events.all[$0].isLifecycle }
-        guard let index else { return nil }
-        consumption.consume(through: index + 1)
-        return events.recorded(at: index)
+      guard let next = recorder.subscriber.look({ $0.consumeFirst() }) else {
+        throw Complaint("expected \(wanted), got nothing")
       }
-      guard let next else { throw Complaint("expected \(wanted), got nothing") }
       if try fits(next.event) { return }
       let details = diff(next.event).map { "\n\($0)" } ?? ""
       throw Complaint("expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)")

@@ -120,8 +120,7 @@ public struct Steps<Output, Failure: Error> {
 
   /// Reports an event after the last step, if there is one.
   private func nothingIsLeft(in recorder: Recorder<Output, Failure>, at place: CallPlace) -> Bool {
-    let rest = recorder.subscriber.look { events, consumption in consumption.first(of: events) }
-    guard let first = rest else { return true }
+    guard let first = recorder.subscriber.look({ $0.first }) else { return true }
     let came = "\(first.event) at \(shortTime(first.time.nanoseconds))"
     recorder.subscriber.report("\(recorder.name), after the last step: expected nothing more, got \(came)", at: place) {
       $0.page(expected: "nothing more", at: first.time, insteadCame: first)
