@@ -106,16 +106,16 @@ final class LawObserver: @unchecked Sendable {
     }
   }
 
-  func forgetSubscription() {
-    let gone = withState { state in
+  func releaseSubscription() {
+    let released = withState { state in
       defer { state.subscription = nil }
       return state.subscription
     }
-    _ = gone
+    withExtendedLifetime(released) {}
   }
 
   /// Releases the callbacks, because they may hold the run, which holds this.
-  func forgetCallbacks() {
+  func releaseCallbacks() {
     onSubscription = { _ in }
     onValue = { _, _ in .none }
     onCompletion = { _ in }

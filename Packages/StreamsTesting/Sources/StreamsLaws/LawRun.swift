@@ -16,7 +16,7 @@ final class LawRun {
   let trace: LawTrace
   private let lab: LawLab
   /// Whether breaches that the observer records are ignored.
-  private var isForgiven = false
+  private var ignoresBreaches = false
   private(set) var instance: LawInstance?
   /// Kept, because a subscriber would keep itself.
   private var subscribers: [AnyObject] = []
@@ -34,7 +34,8 @@ final class LawRun {
     trace = LawTrace(isOn: mode == .traced)
     observer = LawObserver(trace, isRacing: mode == .racing)
     let isLoaded = play == .loaded
-    instance = lab.specimen.make(trace, isLoaded ? total : 0, isLoaded ? end : nil)
+    let feed = LawFeed(trace, available: isLoaded ? total : 0, end: isLoaded ? end : nil)
+    instance = lab.specimen.make(LawUpstream(feed))
   }
 
   var feed: LawFeed? { instance?.feed }
@@ -66,7 +67,7 @@ final class LawRun {
   }
 
   /// Releases the subscriber, and returns it, so that the caller can watch it with `weak let`.
-  func letGoOfSubscriber() -> AnyObject? { subscribers.popLast() }
+  func releaseSubscriber() -> AnyObject? { subscribers.popLast() }
 
   func request(_ demand: Subscribers.Demand) {
     observer.request(demand)
@@ -109,7 +110,7 @@ final class LawRun {
 
   func settle() { instance?.advance?() }
 
-  func letGoOfPublisher() { instance = nil }
+  func releasePublisher() { instance = nil }
 
   // MARK: What is expected
 
@@ -120,7 +121,7 @@ final class LawRun {
     _ rule: LawRule, _ holds: Bool, _ expected: @autoclosure () -> String, _ actual: @autoclosure () -> String
   ) {
     lab.count(rule)
-    guard !holds, !hasFailed, isForgiven || observer.breaches.isEmpty else { return }
+    guard !holds, !hasFailed, ignoresBreaches || observer.breaches.isEmpty else { return }
     report(.init(rule: rule, expected: expected(), actual: actual()))
   }
 
@@ -193,7 +194,7 @@ final class LawRun {
   func watch(_ rule: LawRule) { lab.count(rule) }
 
   /// Ignores the breaches that the observer has recorded, because the upstream caused them.
-  func forgive() { isForgiven = true }
+  func ignoreBreaches() { ignoresBreaches = true }
 
   /// Checks the rules that hold at the end of every run.
   func conclude() {
@@ -201,9 +202,9 @@ final class LawRun {
       expect(
         .noEmptyRequests, !ledger.requests.contains(.none), "no request for zero values", "request(max(0))")
     }
-    observer.forgetCallbacks()
+    observer.releaseCallbacks()
     for rule in observer.watched { lab.count(rule) }
-    guard !hasFailed, !isForgiven, let breach = observer.breaches.first else { return }
+    guard !hasFailed, !ignoresBreaches, let breach = observer.breaches.first else { return }
     report(breach)
   }
 

@@ -11,14 +11,16 @@ struct LawInstance {
   private(set) var push: (() -> Void)?
   private(set) var end: ((LawEnd) -> Void)?
   /// The upstream's side of an operator.
-  private(set) var feed: LawFeed?
+  let feed: LawFeed?
   /// Advances the scheduler; nil if the publisher has none.
-  private(set) var advance: (() -> Void)?
+  let advance: (() -> Void)?
   /// The upstream or the subject, to check that it is released.
   private(set) var root: AnyObject?
 
-  /// Creates an instance of a publisher without an upstream.
-  init<P: Publisher>(_ publisher: P, _ scheduler: TestSchedulerOf<DispatchQueue>? = nil) {
+  /// Creates an instance of an operator applied to an upstream, or of a publisher without one.
+  init<P: Publisher>(
+    _ publisher: P, upstream: LawUpstream? = nil, scheduler: TestSchedulerOf<DispatchQueue>? = nil
+  ) {
     subscribe = { observer in
       let subscriber = LawSubscriber<P.Output, P.Failure>(observer)
       publisher.subscribe(subscriber)
@@ -28,15 +30,9 @@ struct LawInstance {
       publisher.sink(receiveCompletion: { _ in atEnd() }, receiveValue: { _ in withExtendedLifetime(kept) {} })
     }
     advance = scheduler.map(advancing)
-  }
-
-  /// Creates an instance of an operator applied to an upstream.
-  init<P: Publisher>(_ publisher: P, _ upstream: LawUpstream, _ scheduler: TestSchedulerOf<DispatchQueue>?) {
-    self.init(publisher, scheduler)
-    let feed = upstream.feed
-    self.feed = feed
-    push = { feed.push() }
-    end = { feed.finish($0) }
+    feed = upstream?.feed
+    push = feed.map { feed in { feed.push() } }
+    end = feed.map { feed in { feed.finish($0) } }
     root = upstream
   }
 
@@ -47,7 +43,7 @@ struct LawInstance {
       next += 1
       subject.send(next)
     }
-    end = { subject.send(completion: $0.completion) }
+    end = { subject.send(completion: $0) }
     root = subject
   }
 }
@@ -64,7 +60,8 @@ struct LawSpecimen {
   var canFail = false
   /// Whether a failure may arrive before buffered values.
   var failuresSkipBuffer = false
-  let make: (_ trace: LawTrace, _ total: Int, _ end: LawEnd?) -> LawInstance
+  /// Creates the publisher. Only operators use the upstream.
+  let make: (_ upstream: LawUpstream) -> LawInstance
 
   /// The ways in which values are sent.
   var plays: [LawPlay] {

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The end of a controlled upstream.
-enum LawEnd: Sendable, CustomStringConvertible {
-  case finished, failed
-  var description: String { self == .finished ? "finished" : "failure(LawError)" }
+typealias LawEnd = Subscribers.Completion<LawError>
+
+extension LawEnd {
+  static var failed: Self { .failure(LawError()) }
   var verb: String { self == .finished ? "finishes" : "fails" }
-  var completion: Subscribers.Completion<LawError> { self == .finished ? .finished : .failure(LawError()) }
 }
 
 // Sendable because everything that changes is in its feed, which is guarded by a lock.
@@ -76,15 +76,16 @@ final class LawFeed: @unchecked Sendable {
   var aliveLines: Int { ledgers.count { $0.line != nil } }
   var openLines: [LawLine] { ledgers.compactMap(\.line).filter { $0.subscriber != nil } }
 
-  fileprivate func attach(_ subscriber: any Subscriber<Int, LawError>) {
-    trace.note("   upstream is subscribed to")
+  /// Sends a subscription, which traces name `name`, to a subscriber.
+  func attach(_ subscriber: any Subscriber<Int, LawError>, as name: String = "upstream") {
+    trace.note("   \(name) is subscribed to")
     let line = lock.withLock {
-      let line = LawLine(self, number: log.count, subscriber)
+      let line = LawLine(self, name, number: log.count, subscriber)
       log.append(Ledger(line: line))
       if isKeeping { kept.append(subscriber) }
       return line
     }
-    line.greet()
+    line.sendSubscription()
   }
 
   /// From now on, the upstream keeps its subscribers until it is deinitialised, even after a cancellation or its end.
@@ -118,6 +119,7 @@ final class LawFeed: @unchecked Sendable {
 /// Sendable because its feed's lock guards its state, and only the thread that set `isDraining` sends.
 final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable {
   private let feed: LawFeed
+  private let name: String
   /// The index of its log.
   private let number: Int
   // Guarded by the feed's lock.
@@ -126,10 +128,11 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   private var position = 0
   private var isDraining = false
   /// Whether the subscriber has received this subscription. Before that, only a request may send values.
-  private var hasGreeted = false
+  private var isSubscribed = false
 
-  init(_ feed: LawFeed, number: Int, _ subscriber: any Subscriber<Int, LawError>) {
+  init(_ feed: LawFeed, _ name: String, number: Int, _ subscriber: any Subscriber<Int, LawError>) {
     self.feed = feed
+    self.name = name
     self.number = number
     target = subscriber
   }
@@ -138,14 +141,14 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   /// The subscriber, for a source that breaks the rules.
   var subscriber: (any Subscriber<Int, LawError>)? { feed.lock.withLock { target } }
 
-  func greet() {
+  func sendSubscription() {
     subscriber?.receive(subscription: self)
-    feed.lock.withLock { hasGreeted = true }
+    feed.lock.withLock { isSubscribed = true }
     drain()
   }
 
   func request(_ more: Subscribers.Demand) {
-    feed.trace.note("   upstream receives request(\(more))")
+    feed.trace.note("   \(name) receives request(\(more))")
     feed.lock.withLock {
       feed.log[number].requests.append(more)
       demand += more
@@ -154,8 +157,8 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   }
 
   func cancel() {
-    feed.trace.note("   upstream is cancelled")
-    letGo {
+    feed.trace.note("   \(name) is cancelled")
+    releaseSubscriber {
       $0.cancels += 1
       if $0.hasEnded { $0.cancelsAfterEnd += 1 }
     }
@@ -169,37 +172,33 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
   }
 
   private func complete(_ end: LawEnd, _ target: any Subscriber<Int, LawError>) {
-    letGo { $0.hasEnded = true }
-    target.receive(completion: end.completion)
+    releaseSubscriber { $0.hasEnded = true }
+    target.receive(completion: end)
   }
 
   /// Releases the subscriber, and logs why.
-  private func letGo(_ note: (inout LawFeed.Ledger) -> Void) {
-    let gone = feed.lock.withLock {
+  private func releaseSubscriber(_ note: (inout LawFeed.Ledger) -> Void) {
+    let released = feed.lock.withLock {
       note(&feed.log[number])
       defer { target = nil }
       return target
     }
-    _ = gone
-  }
-
-  private enum Step {
-    case value(Int)
-    case end(LawEnd)
+    withExtendedLifetime(released) {}
   }
 
   /// Sends the requested and available values. One thread at a time sends, in a loop.
   func drain(onRequest: Bool = false) {
-    while let (step, target) = next(onRequest) {
+    while let (event, target) = next(onRequest) {
       var more = Subscribers.Demand.none
-      switch step {
+      switch event {
       case .value(let value):
         feed.trace.note("   upstream sends \(value)")
         more = target.receive(value)
         if more != .none { feed.trace.note("   upstream receives \(more) in return") }
-      case .end(let end):
+      case .completion(let end):
         feed.trace.note("   upstream: \(end)")
         complete(end, target)
+      case .subscription, .cancellation: break
       }
       feed.lock.withLock {
         if more != .none { feed.log[number].requests.append(more) }
@@ -209,9 +208,9 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
     }
   }
 
-  private func next(_ onRequest: Bool) -> (Step, any Subscriber<Int, LawError>)? {
+  private func next(_ onRequest: Bool) -> (StreamEvent<Int, LawError>, any Subscriber<Int, LawError>)? {
     feed.lock.withLock {
-      guard !isDraining, hasGreeted || onRequest, let target else { return nil }
+      guard !isDraining, isSubscribed || onRequest, let target else { return nil }
       if position < feed.available {
         guard demand > .none else { return nil }
         demand -= 1
@@ -221,7 +220,7 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
       }
       guard let end = feed.end else { return nil }
       isDraining = true
-      return (.end(end), target)
+      return (.completion(end), target)
     }
   }
 }

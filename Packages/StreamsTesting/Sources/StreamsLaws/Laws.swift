@@ -39,10 +39,7 @@ public enum Laws {
     let specimen = LawSpecimen(
       name: name, kind: .upstream, delivers: delivers, forwardsSubscription: forwardsSubscription,
       canFail: upstreamFails, failuresSkipBuffer: failuresSkipBuffer
-    ) { trace, total, end in
-      let upstream = LawUpstream(LawFeed(trace, available: total, end: end))
-      return LawInstance(make(upstream), upstream, nil)
-    }
+    ) { LawInstance(make($0), upstream: $0) }
     return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
 
@@ -60,10 +57,9 @@ public enum Laws {
     let specimen = LawSpecimen(
       name: name, kind: .upstream, delivers: delivers, forwardsSubscription: forwardsSubscription,
       canFail: upstreamFails, failuresSkipBuffer: failuresSkipBuffer
-    ) { trace, total, end in
-      let upstream = LawUpstream(LawFeed(trace, available: total, end: end))
+    ) { upstream in
       let scheduler = DispatchQueue.test
-      return LawInstance(make(upstream, scheduler), upstream, scheduler)
+      return LawInstance(make(upstream, scheduler), upstream: upstream, scheduler: scheduler)
     }
     return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
@@ -80,7 +76,7 @@ public enum Laws {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable () -> P
   ) async -> LawReport {
-    let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _, _, _ in
+    let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _ in
       LawInstance(make())
     }
     return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
@@ -94,9 +90,9 @@ public enum Laws {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (_ scheduler: TestSchedulerOf<DispatchQueue>) -> P
   ) async -> LawReport {
-    let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _, _, _ in
+    let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _ in
       let scheduler = DispatchQueue.test
-      return LawInstance(make(scheduler), scheduler)
+      return LawInstance(make(scheduler), scheduler: scheduler)
     }
     return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
   }
@@ -112,7 +108,7 @@ public enum Laws {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable () -> S
   ) async -> LawReport where S.Output == Int, S.Failure == LawError {
-    let specimen = LawSpecimen(name: name, kind: .subject, delivers: delivers, canFail: true) { _, _, _ in
+    let specimen = LawSpecimen(name: name, kind: .subject, delivers: delivers, canFail: true) { _ in
       LawInstance(subject: make())
     }
     return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))

@@ -3,7 +3,7 @@ extension LawLab {
   func checkMemory() {
     runs("the stream ends, and the subscriber keeps its subscription") { run in
       run.subscribe(requesting: everything)
-      weak let subscriber = run.letGoOfSubscriber()
+      weak let subscriber = run.releaseSubscriber()
       run.playAll()
       guard run.observer.completion != nil else { return }
       run.expect(.releasedAfterCompletion, subscriber == nil, "the subscriber is released", "it is still in memory")
@@ -17,7 +17,7 @@ extension LawLab {
   private func checkMemoryAfterCancelling(_ values: Int) {
     runs("the subscriber cancels after \(values) values and keeps its subscription") { run in
       run.subscribe(requesting: values > 0 ? [.max(values)] : [])
-      weak let subscriber = run.letGoOfSubscriber()
+      weak let subscriber = run.releaseSubscriber()
       run.play(values)
       let hasEnded = run.observer.completion != nil
       run.cancel()
@@ -50,9 +50,9 @@ extension LawLab {
   private func checkMemoryWithoutRequest() {
     run("the subscriber requests nothing, and everything is released without a cancellation", play: .loaded) { run in
       run.subscribe()
-      weak let subscriber = run.letGoOfSubscriber()
-      run.letGoOfPublisher()
-      run.observer.forgetSubscription()
+      weak let subscriber = run.releaseSubscriber()
+      run.releasePublisher()
+      run.observer.releaseSubscription()
       run.expect(.noLeaks, subscriber == nil, "the subscriber is released", "it is still in memory")
     }
   }
@@ -61,8 +61,8 @@ extension LawLab {
   private func expectNothingLeft(_ run: LawRun) {
     let feed = run.feed
     weak let root = run.instance?.root
-    run.letGoOfPublisher()
-    run.observer.forgetSubscription()
+    run.releasePublisher()
+    run.observer.releaseSubscription()
     run.expect(.noLeaks, root == nil, "the publisher and its upstream are released", "the upstream is still in memory")
     // Another rule covers upstreams that were neither ended nor cancelled.
     if let feed, feed.ledgers.allSatisfy({ $0.hasEnded || $0.cancels > 0 }) {

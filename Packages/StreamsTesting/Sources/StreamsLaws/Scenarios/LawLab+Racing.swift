@@ -51,7 +51,7 @@ extension LawLab {
 
   private func raceCancelling() {
     race("one thread sends, one requests, one cancels") { run, subscription in
-      weak let subscriber = run.letGoOfSubscriber()
+      weak let subscriber = run.releaseSubscriber()
       run.race([
         { for _ in 0..<30 { run.send() } },
         { for _ in 0..<10 { subscription.request(.max(2)) } },
@@ -77,7 +77,7 @@ extension LawLab {
     let initial: Subscribers.Demand? = specimen.kind == .subject ? .unlimited : nil
     let situation = "one thread sends 30 values and completes, two request"
     race(situation, end: .finished, play: .pushed, requesting: initial) { run, subscription in
-      weak let subscriber = run.letGoOfSubscriber()
+      weak let subscriber = run.releaseSubscriber()
       let ask = { for _ in 0..<10 { subscription.request(.max(1)) } }
       run.race([
         {
