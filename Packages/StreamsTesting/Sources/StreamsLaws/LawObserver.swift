@@ -142,25 +142,23 @@ final class LawObserver: @unchecked Sendable {
   func receive(value: String) -> Subscribers.Demand {
     if hasStopped { return .none }
     trace.note("<- \(name)\(value)")
-    var stops = false
     let count = enter {
       $0.judge("the value \(value)")
       $0.values.append(value)
       if $0.breaches.isEmpty, let requested = $0.requested.max, $0.values.count > requested {
         $0.note(.neverMoreThanRequested, "at most \(requested) values", "value number \($0.values.count), \(value)")
       }
-      if let requested = $0.requested.max, $0.values.count - requested > Self.excess { stops = true }
+      if let requested = $0.requested.max, $0.values.count - requested > Self.excess { $0.hasStopped = true }
       if $0.depth > Self.deepest {
-        $0.note(
-          .noRecursion, "the stack does not grow with the number of values",
-          "\(Self.deepest) nested deliveries")
-        stops = true
+        $0.note(.noRecursion, "the stack does not grow with the number of values", "\(Self.deepest) nested deliveries")
+        $0.hasStopped = true
       }
       return $0.values.count
     }
-    if stops {
-      stop()
-      leave()
+    defer { leave() }
+    if hasStopped {
+      // The cancellation may stop a runaway publisher.
+      subscription?.cancel()
       return .none
     }
     // So that a concurrent call occurs here, if there is one, even on a busy machine.
@@ -170,20 +168,10 @@ final class LawObserver: @unchecked Sendable {
       trace.note("-> \(name)returns \(more)")
       withState { $0.requested += more }
     }
-    leave()
     return more
   }
 
   private var hasStopped: Bool { withState { $0.hasStopped } }
-
-  /// Ends the observation of a runaway publisher, and cancels it, which may stop it.
-  private func stop() {
-    let subscription = withState { state in
-      state.hasStopped = true
-      return state.subscription
-    }
-    subscription?.cancel()
-  }
 
   func receive(completion: String) {
     if hasStopped { return }
