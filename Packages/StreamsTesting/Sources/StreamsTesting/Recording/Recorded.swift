@@ -35,7 +35,7 @@
   /// Returns a cancellation, `time` after the beginning.
   public static func cancellation(at time: Duration) -> Self { Self(after: time, .cancellation) }
 
-  /// Returns the event with its value or failure transformed.
+  /// Returns the event with its value or failure transformed. Throws what the closures throw.
   @inlinable func map<T, E: Error, Problem: Error>(
     _ value: (Output) throws(Problem) -> T, failure: (Failure) throws(Problem) -> E
   ) throws(Problem) -> Recorded<T, E> {
