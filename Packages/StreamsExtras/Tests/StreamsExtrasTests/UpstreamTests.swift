@@ -53,6 +53,35 @@ import Testing
     check(source.repeat(2))
   }
 
+  @Test func aPublisherCanKeepItsSubscribersByTheirIdentifiers() {
+    /// Completes each subscriber, then forgets it.
+    final class Register: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      var subscribers: [CombineIdentifier: AnySubscriber<Int, Never>] = [:]
+
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        subscribers[subscriber.combineIdentifier] = AnySubscriber(subscriber)
+        subscriber.receive(subscription: Subscriptions.empty)
+      }
+
+      func finish() {
+        for (identifier, subscriber) in subscribers {
+          subscriber.receive(completion: .finished)
+          subscribers[identifier] = nil
+        }
+      }
+    }
+
+    let register = Register()
+    let sink = register.repeat().sink { _ in }
+    for _ in 0..<3 {
+      register.finish()
+      #expect(register.subscribers.count == 1)
+    }
+    withExtendedLifetime(sink) {}
+  }
+
   /// These are Combine's operators, which subscribe before they send their subscription.
   @Test func aSubscriberThatCancelsItsSubscriptionCancelsAllOfACollection() {
     var cancelled = 0

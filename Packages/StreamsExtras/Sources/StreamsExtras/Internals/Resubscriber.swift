@@ -35,8 +35,8 @@
 
   /// - Parameters:
   ///   - completion: The completion of an earlier subscription, passed to `decide` first. If nil, it subscribes.
-  ///   - decide: Called at each completion, with the number of the subscription. Calls `subscribe(to:)`, now or later, or
-  ///     ends the outbox.
+  ///   - decide: Called at each completion, with the number of the subscription, or 0 for `completion`. Calls
+  ///     `subscribe(to:)`, now or later, or ends the outbox.
   @inlinable func start(after completion: Completion? = nil, _ decide: @escaping (Completion, Int) -> Void) {
     let subscribes = lock.withLock {
       self.decide = decide
@@ -108,10 +108,14 @@ extension Resubscriber {
   @usableFromInline struct Receiver: Subscriber {
     @usableFromInline let owner: Resubscriber
     @usableFromInline let number: Int
+    /// Not the owner's: a publisher may keep its subscribers by their identifiers, and end with several at once.
+    @usableFromInline let combineIdentifier: CombineIdentifier
 
-    @inlinable init(owner: Resubscriber, number: Int) { (self.owner, self.number) = (owner, number) }
+    @inlinable init(owner: Resubscriber, number: Int) {
+      (self.owner, self.number) = (owner, number)
+      combineIdentifier = CombineIdentifier()
+    }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(owner) }
     @inlinable func receive(subscription: any Subscription) { owner.begin(subscription, number) }
     @inlinable func receive(_ value: Upstream.Output) -> Subscribers.Demand { owner.receive(value, from: number) }
     @inlinable func receive(completion: Completion) { owner.end(completion, number) }
