@@ -209,7 +209,9 @@ final class LawRun {
   }
 
   private func list(_ values: [String]) -> String {
-    values.isEmpty ? "no values" : values.prefix(12).joined(separator: ", ") + (values.count > 12 ? " ..." : "")
+    if values.isEmpty { return "no values" }
+    let start = values.prefix(12).joined(separator: ", ")
+    return values.count > 12 ? "\(start) ... (\(values.count) values)" : start
   }
 }
 

@@ -76,11 +76,11 @@ final class LawFeed: @unchecked Sendable {
   var aliveLines: Int { ledgers.count { $0.line != nil } }
   var openLines: [LawLine] { ledgers.compactMap(\.line).filter { $0.subscriber != nil } }
 
-  /// Sends a subscription, which traces name `name`, to a subscriber.
-  func attach(_ subscriber: any Subscriber<Int, LawError>, as name: String = "upstream") {
-    trace.note("   \(name) is subscribed to")
+  /// Opens a line to a subscriber, and sends it the subscription. With a name, it is an additional one.
+  func attach(_ subscriber: any Subscriber<Int, LawError>, as name: String? = nil) {
+    trace.note(name.map { "   upstream sends \($0)" } ?? "   upstream is subscribed to")
     let line = lock.withLock {
-      let line = LawLine(self, name, number: log.count, subscriber)
+      let line = LawLine(self, name ?? "upstream", number: log.count, subscriber)
       log.append(Ledger(line: line))
       if isKeeping { kept.append(subscriber) }
       return line
