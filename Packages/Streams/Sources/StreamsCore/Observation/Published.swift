@@ -50,8 +50,8 @@
   }
 
   /// The value of the property stored at `storageKeyPath` of `object`. Used by the compiler.
-  // Transparent: debug builds inline it too, with the property's type. They need not look up metadata of generic types,
-  // and read the property directly.
+  // Transparent: debug builds inline it too, with the property's type. They then read the property directly, and look up
+  // less metadata of generic types.
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
     wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
