@@ -23,7 +23,7 @@
   /// A number that any thread may set and read. 0 at first.
   @usableFromInline struct Word: ~Copyable {
     @usableFromInline let lock = Lock()
-    @usableFromInline let pointer: UnsafeMutablePointer<UInt>
+    @usableFromInline let pointer: UnsafeMutablePointer<Int>
 
     @inlinable init() {
       pointer = .allocate(capacity: 1)
@@ -32,13 +32,13 @@
 
     @inlinable deinit { pointer.deallocate() }
 
-    @inlinable var value: UInt {
+    @inlinable var value: Int {
       get { lock.withLock { pointer.pointee } }
       nonmutating set { lock.withLock { pointer.pointee = newValue } }
     }
 
     /// Sets it and returns what it was.
-    @inlinable borrowing func exchange(_ new: UInt) -> UInt {
+    @inlinable borrowing func exchange(_ new: Int) -> Int {
       lock.withLock {
         defer { pointer.pointee = new }
         return pointer.pointee
@@ -98,16 +98,16 @@
 
   /// A number that any thread may set and read. 0 at first.
   @usableFromInline struct Word: ~Copyable {
-    @usableFromInline let atomic = Atomic<UInt>(0)
+    @usableFromInline let atomic = Atomic<Int>(0)
     @inlinable init() {}
 
-    @inlinable @inline(__always) var value: UInt {
+    @inlinable @inline(__always) var value: Int {
       get { atomic.load(ordering: .acquiring) }
       nonmutating set { atomic.store(newValue, ordering: .releasing) }
     }
 
     /// Sets it and returns what it was.
-    @inlinable borrowing func exchange(_ new: UInt) -> UInt { atomic.exchange(new, ordering: .acquiringAndReleasing) }
+    @inlinable borrowing func exchange(_ new: Int) -> Int { atomic.exchange(new, ordering: .acquiringAndReleasing) }
   }
 #endif
 

@@ -17,8 +17,6 @@
   @usableFromInline @exclusivity(unchecked) var decide: ((Completion, Int) -> Void)?
   /// All demand so far.
   @usableFromInline @exclusivity(unchecked) var wanted = Subscribers.Demand.none
-  /// Whether no publisher is running, and the next one is awaited.
-  @usableFromInline @exclusivity(unchecked) var isWaiting = true
   /// The number of the latest subscription.
   @usableFromInline @exclusivity(unchecked) var latest = 0
   /// Whether a thread is in the subscribing loop, and the next publisher of this loop.
@@ -59,7 +57,6 @@
   @inlinable func subscribe(to other: Upstream? = nil, after number: Int? = nil) {
     let isFirst = lock.withLock {
       if decide == nil || !isWaiting || number ?? latest != latest { return false }
-      isWaiting = false
       upcoming = other ?? upstream
       defer { isLooping = true }
       return !isLooping
@@ -67,6 +64,9 @@
     guard isFirst else { return }
     while let (publisher, number) = next() { publisher.subscribe(Receiver(owner: self, number: number)) }
   }
+
+  /// Whether no publisher is running, and the next one is awaited. The lock is held.
+  @inlinable var isWaiting: Bool { running.value == 0 && upcoming == nil }
 
   @inlinable func next() -> (Upstream, Int)? {
     // Released outside the lock.
@@ -76,7 +76,7 @@
       isLooping = publisher != nil && decide != nil
       if !isLooping { return nil }
       latest += 1
-      running.value = UInt(latest)
+      running.value = latest
       return latest
     }
     guard let publisher, let number else { return nil }
@@ -144,7 +144,6 @@ extension Resubscriber {
     let decide = lock.withLock { () -> ((Completion, Int) -> Void)? in
       if !isRunning(number) { return nil }
       running.value = 0
-      isWaiting = true
       swap(&ended, &subscription)
       return self.decide
     }
@@ -153,7 +152,7 @@ extension Resubscriber {
   }
 
   /// False for the events of an earlier publisher, and after the end.
-  @inlinable @inline(__always) func isRunning(_ number: Int) -> Bool { running.value == UInt(number) }
+  @inlinable @inline(__always) func isRunning(_ number: Int) -> Bool { running.value == number }
 
   /// Adds demand returned to the subscription with this number. If it ended during that delivery, requests it of the next.
   @inlinable func passOn(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
