@@ -1,13 +1,13 @@
 extension RowResult {
-  /// The rows that miss their goals by more than a busy machine explains; empty if all is well.
+  /// What is wrong by more than a busy machine explains: sides that do different work, and missed goals. Empty if all is well.
   ///
   /// Ratios may fall to half of their goal, and rows compared with another row or a loop may take twice as long: the
   /// guard finds large losses, not a few percent. Whatever the ratio, a row may take twice as long as the locked
-  /// instructions that it needs. Allocations do not scatter, and have no slack.
+  /// instructions that it needs. Allocations and sums do not scatter, and have no slack.
   ///
   /// - Parameter lockedInstruction: The time of a locked instruction, in nanoseconds.
   public func regressions(lockedInstruction: Double = LockedInstruction.nanoseconds) -> [String] {
-    var found: [String] = []
+    var found = difference.map { [$0] } ?? []
     let isAtFloor = ours.map { median($0.nanoseconds) <= 2 * (goal.locked ?? 0) * lockedInstruction } ?? false
     if let wanted = goal.timesFaster, let timesFaster, timesFaster < wanted / 2, !isAtFloor {
       found.append("\(name): \(round(timesFaster)) times faster than the peer, not half of its goal, \(round(wanted))")

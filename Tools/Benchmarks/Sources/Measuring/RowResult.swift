@@ -48,6 +48,12 @@ public struct RowResult: Codable, Sendable, Equatable {
     return median(ours.nanoseconds) / median(kin.nanoseconds)
   }
 
+  /// What the sinks of ours and of the peer's added, if that differs: such sides do not do the same work.
+  public var difference: String? {
+    guard let ours = ours?.added, let peer = peer?.added, ours != peer else { return nil }
+    return "\(name): the sums differ: ours is \(ours), the peer's \(peer)"
+  }
+
   /// Whether ours reaches the goal; `nil` if nothing of it can be judged.
   public var isMet: Bool? {
     var verdicts: [Bool] = []

@@ -28,11 +28,14 @@ public struct Timing: Codable, Sendable, Equatable {
   public var allocations: Double?
   /// Bytes an operation that were still held when the body had ended for the first time; `nil` where they cannot be counted.
   public var heldBytes: Double?
+  /// What the body's sinks added to their sums the first time: how one sees that two sides do the same work.
+  public var added: Int?
 
-  public init(nanoseconds: [Double], allocations: Double? = nil, heldBytes: Double? = nil) {
+  public init(nanoseconds: [Double], allocations: Double? = nil, heldBytes: Double? = nil, added: Int? = nil) {
     self.nanoseconds = nanoseconds
     self.allocations = allocations
     self.heldBytes = heldBytes
+    self.added = added
   }
 }
 
@@ -46,9 +49,11 @@ struct Contender {
   init(_ body: @escaping Row.Body, operations: Int, effort: Effort) {
     self.body = body
     self.operations = operations
+    let before = Sum.grandTotal
     heap_start()
     body()
     let held = heap_stop().heldBytes
+    let added = Sum.grandTotal &- before
     heap_start()
     let start = cpuTime()
     body()
@@ -58,7 +63,8 @@ struct Contender {
     result = Timing(
       nanoseconds: [],
       allocations: heap_can_count() ? Double(heap.count) / Double(operations) : nil,
-      heldBytes: heap_can_count() ? Double(held) / Double(operations) : nil)
+      heldBytes: heap_can_count() ? Double(held) / Double(operations) : nil,
+      added: added)
   }
 
   mutating func time() {
