@@ -44,6 +44,15 @@
         return pointer.pointee
       }
     }
+
+    /// Sets it to `new` if it is `old`. Otherwise returns false.
+    @inlinable borrowing func replace(_ old: Int, with new: Int) -> Bool {
+      lock.withLock {
+        if pointer.pointee != old { return false }
+        pointer.pointee = new
+        return true
+      }
+    }
   }
 #else
   import Synchronization
@@ -108,6 +117,11 @@
 
     /// Sets it and returns what it was.
     @inlinable borrowing func exchange(_ new: Int) -> Int { atomic.exchange(new, ordering: .acquiringAndReleasing) }
+
+    /// Sets it to `new` if it is `old`. Otherwise returns false.
+    @inlinable @inline(__always) borrowing func replace(_ old: Int, with new: Int) -> Bool {
+      atomic.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
+    }
   }
 #endif
 

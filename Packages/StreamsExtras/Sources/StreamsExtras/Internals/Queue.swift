@@ -1,68 +1,66 @@
 /// A queue in a ring. Each operation takes constant time, appending on average.
-@usableFromInline struct Queue<Element> {
-  @usableFromInline var slots: ContiguousArray<Element?> = []
+@usableFromInline struct Queue<Element>: ~Copyable {
+  @usableFromInline var slots: UnsafeMutablePointer<Element>?
+  /// The number of slots, a power of two, minus one; -1 without slots.
+  @usableFromInline var mask = -1
   /// The slot of the first element.
   @usableFromInline var head = 0
   @usableFromInline var count = 0
 
   @inlinable init() {}
 
-  @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable deinit {
+    for offset in 0..<count { slot(offset).deinitialize(count: 1) }
+    slots?.deallocate()
+  }
+
+  @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
 
   /// The element at a distance of `offset` from the first.
   @inlinable subscript(offset: Int) -> Element {
-    guard offset < count, let element = slots[slot(offset)] else {
-      fatalError("StreamsExtras.Queue: read after its end")
-    }
-    return element
+    precondition(offset >= 0 && offset < count, "StreamsExtras.Queue: read after its end")
+    return slot(offset).pointee
   }
 
-  @inlinable func slot(_ offset: Int) -> Int {
-    let slot = head &+ offset
-    return slot < slots.count ? slot : slot &- slots.count
+  /// The place of the element at a distance of `offset` from the first. There are slots.
+  @inlinable @inline(__always) func slot(_ offset: Int) -> UnsafeMutablePointer<Element> {
+    slots.unsafelyUnwrapped + ((head &+ offset) & mask)
   }
 
-  @inlinable mutating func append(_ element: Element) {
-    if count == slots.count { grow() }
-    slots[slot(count)] = element
-    count += 1
+  @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
+    if count > mask { grow() }
+    slot(count).initialize(to: element)
+    count &+= 1
   }
 
   @inlinable mutating func popFirst() -> Element? {
     if count == 0 { return nil }
-    let element = slots[head].take()
-    head = slot(1)
-    count -= 1
+    let element = slot(0).move()
+    head = (head &+ 1) & mask
+    count &-= 1
     return element
   }
 
   /// Appends an element and removes the first. There is at least one.
-  @inlinable @inline(__always) mutating func appendReplacingFirst(_ element: Element) {
-    if count == slots.count {
-      slots[head] = element
-    } else {
-      slots[slot(count)] = element
-      slots[head] = nil
-    }
-    head = slot(1)
+  @inlinable @inline(__always) mutating func appendReplacingFirst(_ element: consuming Element) {
+    if count <= mask { slot(count).initialize(to: slot(0).move()) }
+    slot(count).pointee = element
+    head = (head &+ 1) & mask
   }
 
   /// Keeps the first `kept` elements, and returns the others.
   @inlinable mutating func split(at kept: Int) -> Queue {
     var rest = Queue()
-    for offset in kept..<count {
-      if let element = slots[slot(offset)].take() { rest.append(element) }
-    }
+    for offset in kept..<count { rest.append(slot(offset).move()) }
     count = kept
     return rest
   }
 
   @inlinable @inline(never) mutating func grow() {
-    var grown = ContiguousArray<Element?>()
-    grown.reserveCapacity(slots.count * 2)
-    grown.append(contentsOf: slots[head...])
-    grown.append(contentsOf: slots[..<head])
-    grown.append(contentsOf: repeatElement(nil, count: max(1, slots.count)))
-    (slots, head) = (grown, 0)
+    let room = max(1, count * 2)
+    let grown = UnsafeMutablePointer<Element>.allocate(capacity: room)
+    for offset in 0..<count { (grown + offset).initialize(to: slot(offset).move()) }
+    slots?.deallocate()
+    (slots, mask, head) = (grown, room - 1, 0)
   }
 }

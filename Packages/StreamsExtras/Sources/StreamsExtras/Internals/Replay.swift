@@ -66,7 +66,8 @@
   /// Sends the requested values in `buffer`, and after the last value the completion.
   ///
   /// - Returns: Whether this call has released the subscriber.
-  @inlinable func serve(_ buffer: ReplayBuffer<Output>, _ completion: Subscribers.Completion<Failure>?) -> Bool {
+  @inlinable
+  func serve(_ buffer: borrowing ReplayBuffer<Output>, _ completion: Subscribers.Completion<Failure>?) -> Bool {
     takeRequests()
     while !isCancelled.isSet, demand > .none {
       next = max(next, buffer.start)

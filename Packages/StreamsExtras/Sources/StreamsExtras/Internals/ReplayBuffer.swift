@@ -1,5 +1,5 @@
 /// The latest values of a subject, numbered from 0.
-@usableFromInline struct ReplayBuffer<Value> {
+@usableFromInline struct ReplayBuffer<Value>: ~Copyable {
   @usableFromInline let capacity: Int
   /// Called for each new value. Returns a closure that tells whether the value is too old by now.
   @usableFromInline let makeExpiry: (() -> () -> Bool)?

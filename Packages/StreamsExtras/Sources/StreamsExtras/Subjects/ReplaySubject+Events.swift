@@ -1,6 +1,6 @@
 /// One event at a time: the values, the completion, and what the subscribers do.
 extension ReplaySubject {
-  @inlinable @inline(__always) func handle(_ event: Event) {
+  @inlinable @inline(never) func handle(_ event: Event) {
     if case .value(let value) = event { deliver(value) } else { change(event) }
   }
 

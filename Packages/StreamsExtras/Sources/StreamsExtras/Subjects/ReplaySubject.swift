@@ -55,7 +55,11 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   // MARK: Subject
 
-  @inlinable public func send(_ value: Output) { mailbox.post(.value(value)) { handle($0) } }
+  @inlinable public func send(_ value: Output) {
+    // As `Mailbox.post` does, but with the delivery inlined.
+    if mailbox.take() { deliver(value) } else if !mailbox.leave(.value(value)) { return }
+    mailbox.settle { handle($0) }
+  }
 
   public func send(completion: Subscribers.Completion<Failure>) {
     mailbox.post(.end(completion)) { handle($0) }
