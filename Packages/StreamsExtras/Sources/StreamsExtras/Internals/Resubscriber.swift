@@ -17,8 +17,9 @@
   @usableFromInline @exclusivity(unchecked) var decide: ((Completion, Int) -> Void)?
   /// All demand so far.
   @usableFromInline @exclusivity(unchecked) var wanted = Subscribers.Demand.none
-  /// The number of the latest subscription.
+  /// The number of the latest subscription, and of the latest one whose publisher has sent it.
   @usableFromInline @exclusivity(unchecked) var latest = 0
+  @usableFromInline @exclusivity(unchecked) var begun = 0
   /// Whether a thread is in the subscribing loop, and the next publisher of this loop.
   @usableFromInline @exclusivity(unchecked) var isLooping = false
   @usableFromInline @exclusivity(unchecked) var upcoming: Upstream?
@@ -123,9 +124,11 @@ extension Resubscriber {
 
   /// Requests the demand that is left.
   @usableFromInline func begin(_ subscription: any Subscription, _ number: Int) {
+    var kept = Optional(subscription)
     let demand: Subscribers.Demand? = lock.withLock {
-      if !isRunning(number) || self.subscription != nil { return nil }
-      self.subscription = subscription
+      if !isRunning(number) || begun == number { return nil }
+      begun = number
+      swap(&kept, &self.subscription)
       return wanted > .max(sent) ? wanted - .max(sent) : .none
     }
     guard let demand else { return subscription.cancel() }
@@ -141,11 +144,13 @@ extension Resubscriber {
 
   @usableFromInline func end(_ completion: Completion, _ number: Int) {
     var ended: (any Subscription)?
-    let decide = lock.withLock { () -> ((Completion, Int) -> Void)? in
-      if !isRunning(number) { return nil }
+    // Not returned by the lock's closure: a function that passes through generic code takes an allocation.
+    var decide: ((Completion, Int) -> Void)?
+    lock.withLock {
+      if !isRunning(number) { return }
       running.value = 0
       swap(&ended, &subscription)
-      return self.decide
+      decide = self.decide
     }
     decide?(completion, number)
     _ = ended
