@@ -6,17 +6,24 @@
 /// let backoff = Backoff.exponential(.seconds(1), maxDelay: .seconds(30)).jittered(by: 0.2)
 /// ```
 public struct Backoff: Sendable {
-  private let wait: @Sendable (_ attempt: Int) -> Duration
+  private enum Wait: Sendable {
+    case constant(Duration)
+    case computed(@Sendable (_ attempt: Int) -> Duration)
+  }
+
+  private let wait: Wait
   private var jitter: (fraction: Double, generator: any RandomNumberGenerator & Sendable)?
 
   /// Calls `wait` before each attempt. The first attempt after a failure has number 1. A negative result means no wait.
-  public init(_ wait: @escaping @Sendable (_ attempt: Int) -> Duration) { self.wait = wait }
+  public init(_ wait: @escaping @Sendable (_ attempt: Int) -> Duration) { self.wait = .computed(wait) }
+
+  private init(constant wait: Duration) { self.wait = .constant(wait) }
 
   /// No wait.
-  public static let none = Backoff { _ in .zero }
+  public static let none = constant(.zero)
 
   /// The same wait each time.
-  public static func constant(_ wait: Duration) -> Backoff { Backoff { _ in wait } }
+  public static func constant(_ wait: Duration) -> Backoff { Backoff(constant: wait) }
 
   /// `first` before the first attempt, then `step` more before each attempt, up to `maxDelay`.
   public static func linear(_ first: Duration, step: Duration, maxDelay: Duration = .longest) -> Backoff {
@@ -64,7 +71,12 @@ public struct Backoff: Sendable {
 
   /// The wait before the attempt with this number, from zero to a hundred years. Advances the random number generator.
   public mutating func delay(before attempt: Int) -> Duration {
-    let exact = min(max(wait(attempt), .zero), .longest)
+    let wait =
+      switch self.wait {
+      case .constant(let wait): wait
+      case .computed(let wait): wait(attempt)
+      }
+    let exact = min(max(wait, .zero), .longest)
     guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return exact }
     let part = Double.random(in: -fraction...fraction, using: &generator)
     jitter = (fraction, generator)
