@@ -42,9 +42,9 @@ func composedRestarting(_ suffix: String) -> [Row] {
     },
     Row("create" + suffix, loop: .sink) {
       let subject = PassthroughSubject<Int, Never>()
-      end(
-        subject.handleEvents(receiveRequest: { _ in for value in 0..<elements { subject.send(value) } })
-          .eraseToAnyPublisher().sink { sum.add($0) })
+      let sink = created(subject).sink { sum.add($0) }
+      for value in 0..<elements { subject.send(value) }
+      end(sink)
     },
     Row("repeat, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 {
@@ -76,11 +76,17 @@ func composedRestarting(_ suffix: String) -> [Row] {
     Row("create, subscribing" + suffix, per: .subscription, operations: 1_000) {
       for _ in 0..<1_000 {
         let subject = PassthroughSubject<Int, Never>()
-        end(
-          subject.handleEvents(receiveRequest: { _ in subject.send(1) }).eraseToAnyPublisher().sink { sum.add($0) })
+        let sink = created(subject).sink { sum.add($0) }
+        subject.send(1)
+        end(sink)
       }
     },
   ]
+}
+
+/// What a subject sends once there is a subscriber. It has no buffer, which `create` has: values without demand are lost.
+private func created(_ subject: PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never> {
+  subject.handleEvents(receiveCancel: {}).eraseToAnyPublisher()
 }
 
 /// Waits after a failure, and tries once more. Combine's `retry` could not give up early, or without another wait.

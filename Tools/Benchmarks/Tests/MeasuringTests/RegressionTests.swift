@@ -27,6 +27,17 @@ import Testing
     #expect(result(ours: 1, peer: 100, allocations: 5, goal: .faster(1, allocations: 4)).regressions().count == 1)
   }
 
+  @Test func differentSums() {
+    func row(ours: Int, peer: Int?) -> RowResult {
+      RowResult(
+        name: "a", unit: .element, goal: Goal(), ours: Timing(nanoseconds: [1], added: ours),
+        peer: peer.map { Timing(nanoseconds: [1], added: $0) })
+    }
+    #expect(row(ours: 3, peer: 3).regressions().isEmpty)
+    #expect(row(ours: 3, peer: nil).regressions().isEmpty)
+    #expect(row(ours: 3, peer: 0).regressions() == ["a: the sums differ: ours is 3, the peer's 0"])
+  }
+
   @Test func kin() {
     #expect(result(ours: 29, peer: 1, goal: .like("b", times: 1.5), kin: 10).regressions().isEmpty)
     #expect(
