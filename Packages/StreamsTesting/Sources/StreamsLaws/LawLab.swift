@@ -42,7 +42,6 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  /// Records the current situation, for ``isOverdue``.
   func begin(_ situation: String, _ trace: LawTrace, _ observer: LawObserver?) {
     lock.withLock {
       self.situation = situation
@@ -92,7 +91,6 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  /// Returns the events of a subscriber that requests unlimited values immediately.
   func reference(total: Int, end: LawEnd?, play: LawPlay) -> LawReference {
     let key = "\(total) \(String(describing: end)) \(play)"
     if let known = references[key] { return known }
@@ -105,6 +103,5 @@ final class LawLab: @unchecked Sendable {
     return reference
   }
 
-  /// Unlimited demand; for an endless source, a few values.
   var everything: Subscribers.Demand { specimen.kind == .endless ? .max(8) : .unlimited }
 }

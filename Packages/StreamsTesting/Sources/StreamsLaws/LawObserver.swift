@@ -40,7 +40,6 @@ final class LawObserver: @unchecked Sendable {
     var completion: String?
     var requested = Subscribers.Demand.none
     var breaches: [Breach] = []
-    /// The thread of the current call.
     var caller: ObjectIdentifier?
     var depth = 0
     /// After a cancellation: the rule that a further event breaks.
@@ -71,13 +70,11 @@ final class LawObserver: @unchecked Sendable {
 
   var values: [String] { withState { $0.values } }
   var completion: String? { withState { $0.completion } }
-  /// The number of values and completions.
   var arrivals: Int { withState { $0.values.count + ($0.completion == nil ? 0 : 1) } }
   var subscriptions: Int { withState { $0.subscriptions } }
   var breaches: [Breach] { withState { $0.breaches } }
   var subscription: (any Subscription)? { withState { $0.subscription } }
 
-  /// The rules that it always watches.
   var watched: [LawRule] {
     [.oneSubscription, .subscriptionFirst, .oneAtATime, .oneCompletion, .nothingAfterCompletion]
       + (lock == nil ? [] : [.neverMoreThanRequested])

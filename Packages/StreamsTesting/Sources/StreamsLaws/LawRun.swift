@@ -15,7 +15,6 @@ final class LawRun {
   let observer: LawObserver
   let trace: LawTrace
   private let lab: LawLab
-  /// Whether breaches that the observer records are ignored.
   private var ignoresBreaches = false
   private(set) var instance: LawInstance?
   /// Kept, because a subscriber would keep itself.
@@ -49,7 +48,6 @@ final class LawRun {
     settle()
   }
 
-  /// Subscribes, and requests `demand` while it receives the subscription.
   func subscribe(requesting demand: Subscribers.Demand) { subscribe(requesting: [demand]) }
 
   func subscribe(requesting demands: [Subscribers.Demand]) {
@@ -114,7 +112,6 @@ final class LawRun {
 
   // MARK: What is expected
 
-  /// The events of a subscriber that requests unlimited values immediately.
   var reference: LawReference { lab.reference(total: total, end: end, play: play) }
 
   func expect(
@@ -196,7 +193,6 @@ final class LawRun {
   /// Ignores the breaches that the observer has recorded, because the upstream caused them.
   func ignoreBreaches() { ignoresBreaches = true }
 
-  /// Checks the rules that hold at the end of every run.
   func conclude() {
     for ledger in ledgers {
       expect(

@@ -10,7 +10,6 @@ struct LawInstance {
   /// Sends the next value; nil if the suite does not control the values.
   private(set) var push: (() -> Void)?
   private(set) var end: ((LawEnd) -> Void)?
-  /// The upstream's side of an operator.
   let feed: LawFeed?
   /// Advances the scheduler; nil if the publisher has none.
   let advance: (() -> Void)?
@@ -48,22 +47,18 @@ struct LawInstance {
   }
 }
 
-/// The properties of the publisher that the law suite checks.
 struct LawSpecimen {
   enum Kind { case upstream, source, endless, subject }
 
   let name: String
   let kind: Kind
   let delivers: LawDelivery
-  /// Whether it forwards everything that its upstream does, without a subscription of its own.
   var forwardsSubscription = false
   var canFail = false
-  /// Whether a failure may arrive before buffered values.
   var failuresSkipBuffer = false
   /// Creates the publisher. Only operators use the upstream.
   let make: (_ upstream: LawUpstream) -> LawInstance
 
-  /// The ways in which values are sent.
   var plays: [LawPlay] {
     switch kind {
     case .upstream: [.loaded, .pushed]
@@ -87,7 +82,6 @@ struct LawSpecimen {
 enum LawPlay {
   case loaded, pushed
 
-  /// Describes an upstream with `total` values.
   func describe(_ total: Int) -> String {
     self == .loaded ? "has \(total) values ready" : "sends \(total) values one by one"
   }

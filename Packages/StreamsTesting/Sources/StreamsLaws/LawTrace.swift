@@ -27,7 +27,6 @@ final class LawTrace: @unchecked Sendable {
     }
   }
 
-  /// The time of the last event, or of the creation.
   var lastEvent: DispatchTime { lock.withLock { last } }
 
   var lines: [String] {

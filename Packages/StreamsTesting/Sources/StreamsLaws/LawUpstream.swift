@@ -1,6 +1,5 @@
 import Foundation
 
-/// The end of a controlled upstream.
 typealias LawEnd = Subscribers.Completion<LawError>
 
 extension LawEnd {
@@ -70,9 +69,7 @@ final class LawFeed: @unchecked Sendable {
     self.end = end
   }
 
-  /// The logs of the lines, in the order in which they were attached.
   var ledgers: [Ledger] { lock.withLock { log } }
-  /// The number of lines that have not been released.
   var aliveLines: Int { ledgers.count { $0.line != nil } }
   var openLines: [LawLine] { ledgers.compactMap(\.line).filter { $0.subscriber != nil } }
 
@@ -164,7 +161,6 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
     }
   }
 
-  /// Ends inside the delivery of the last value.
   fileprivate func finishWithin(_ end: LawEnd) {
     guard let target = feed.lock.withLock({ isDraining && position == feed.available ? target : nil }) else { return }
     feed.trace.note("   upstream, during the delivery: \(end)")
@@ -176,7 +172,6 @@ final class LawLine: Subscription, CustomStringConvertible, @unchecked Sendable 
     target.receive(completion: end)
   }
 
-  /// Releases the subscriber, and logs why.
   private func releaseSubscriber(_ note: (inout LawFeed.Ledger) -> Void) {
     let released = feed.lock.withLock {
       note(&feed.log[number])

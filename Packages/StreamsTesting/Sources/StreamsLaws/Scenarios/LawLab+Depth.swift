@@ -38,7 +38,6 @@ extension LawLab {
   }
 }
 
-/// Returns the approximate address of the top of the stack.
 @inline(never) private func placeOnStack() -> UInt {
   var mark: UInt8 = 0
   return withUnsafePointer(to: &mark) { UInt(bitPattern: $0) }

@@ -73,5 +73,4 @@ extension LawLab {
   }
 }
 
-/// An object that the closures of a sink keep.
 private final class Kept {}

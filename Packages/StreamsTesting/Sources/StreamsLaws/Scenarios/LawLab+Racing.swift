@@ -1,7 +1,6 @@
 import Foundation
 
 extension LawLab {
-  /// The rules with several threads at once.
   func checkRacing() {
     for _ in 0..<effort.rounds {
       if specimen.kind != .subject { raceRequests() }

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Sendable because `lock` guards its mutable state.
 final class LeakScope: @unchecked Sendable {
-  /// The scope of the current task.
   @TaskLocal static var current: LeakScope?
 
   private let lock = NSLock()
@@ -47,7 +46,6 @@ final class LeakScope: @unchecked Sendable {
 
   private func add(_ complaint: @escaping () -> String?) { lock.withLock { complaints.append(complaint) } }
 
-  /// Reports the objects that are still alive, as an issue at `place`.
   func end(at place: CallPlace) {
     let (complaints, timelines, known) = lock.withLock { (self.complaints, self.timelines, self.known) }
     var alive = complaints.compactMap { $0() }

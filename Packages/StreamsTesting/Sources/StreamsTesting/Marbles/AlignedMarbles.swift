@@ -1,9 +1,7 @@
 /// The marble strings of several streams, aligned so that events at one time are in one column. Each of them can be
 /// parsed again.
 struct AlignedMarbles {
-  /// One string for each stream.
   private(set) var rows: [String]
-  /// The column of each time.
   private(set) var columns: [(time: Int64, column: Int)] = []
 
   /// More frames than this without an event are written as a time.
@@ -70,7 +68,6 @@ struct AlignedMarbles {
     return symbols.count == 1 ? symbols : "(\(symbols))"
   }
 
-  /// Writes a time without events.
   private mutating func pass(_ length: Int64, isOver: [Bool]) {
     guard length > 0 else { return }
     let frames = length / frame

@@ -50,7 +50,6 @@ public struct Marble: Sendable, Equatable {
 }
 
 extension StreamEvent<Character, FailureText> {
-  /// The event's character in a marble string.
   var symbol: Character {
     switch self {
     case .value(let name): name

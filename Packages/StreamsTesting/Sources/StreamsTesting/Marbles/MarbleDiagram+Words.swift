@@ -1,12 +1,10 @@
 extension MarbleDiagram {
-  /// The title, or the operators.
   var spokenTitle: String {
     if !title.isEmpty { return "Marble diagram: \(title)" }
     let steps = lines.compactMap { if case .step(let caption) = $0 { caption } else { nil } }
     return steps.isEmpty ? "Marble diagram" : "Marble diagram: \(steps.joined(separator: ", "))"
   }
 
-  /// The whole diagram in words.
   var spoken: String {
     lines.map { line in
       switch line {

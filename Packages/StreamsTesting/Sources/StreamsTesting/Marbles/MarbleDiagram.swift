@@ -10,7 +10,6 @@
 /// // output ---2-3-|
 /// ```
 public struct MarbleDiagram: Sendable {
-  /// A line of the drawing.
   enum Line: Sendable {
     /// A stream, with the labels of its values.
     case stream(Recording<String, FailureText>)

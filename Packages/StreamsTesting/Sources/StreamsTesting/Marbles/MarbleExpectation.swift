@@ -1,5 +1,3 @@
-/// The expectation of a marble string.
-///
 /// The code that checks events is inlined, and so specialised, at the expectation. Texts are created only for failures.
 @usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
   /// The expected values and completion. ``FailureText/any`` matches any failure.
@@ -13,7 +11,6 @@
   @usableFromInline let start: Int64
   @usableFromInline let cancellation: Int64?
   @usableFromInline let end: Int64
-  /// Whether the string contains an end or a cancellation.
   @usableFromInline let isClosed: Bool
 
   /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.

@@ -1,6 +1,5 @@
 /// The positions of everything in a picture, in pixels.
 struct MarbleLayout {
-  /// A horizontal strip: a stream or an operator.
   struct Band {
     let middle: Double
     let height: Double
@@ -18,7 +17,6 @@ struct MarbleLayout {
   let bands: [Band]
   let width: Double
   let height: Double
-  /// The labelled times of the axis.
   let ticks: [Int64]
   private let left: Double
   private let scale: Double
@@ -51,7 +49,6 @@ struct MarbleLayout {
     height = y + Self.tickHeight
   }
 
-  /// Returns the position of a time.
   func x(_ time: Int64) -> Double { left + Double(time) * scale }
 
   /// Returns round times, with room for their labels. The axis has room for several.
@@ -64,7 +61,6 @@ struct MarbleLayout {
 }
 
 extension Recording<String, FailureText> {
-  /// The events, grouped by instant.
   var groups: [[Recorded<String, FailureText>]] {
     var groups: [[Recorded<String, FailureText>]] = []
     for event in events {
@@ -95,14 +91,12 @@ extension Recorded<String, FailureText> {
   /// The label of a value; empty for other events.
   var fullLabel: String { event.value ?? "" }
 
-  /// The text in the marble, and whether it is complete.
   var label: (text: String, isWhole: Bool) {
     let label = fullLabel
     let isWhole = label.count <= Self.longestLabel
     return (isWhole ? label : "\(label.prefix(Self.longestLabel - 1))…", isWhole)
   }
 
-  /// The width in pixels.
   var width: Double {
     guard isValue else { return 12 }
     let count = label.text.count

@@ -2,9 +2,7 @@
 struct MarbleNames<Output: Equatable> {
   private(set) var legend: [(name: Character, value: Output)] = []
   private var taken: Set<Character> = []
-  /// The next letter to try.
   private var nextLetter = 0
-  /// The names of hashable values.
   private var names: [AnyHashable: Character] = [:]
 
   /// Starts with known names. If a name occurs twice, the first one counts.

@@ -1,4 +1,3 @@
-/// A diagram as a picture.
 struct MarblePicture {
   private let diagram: MarbleDiagram
   private let layout: MarbleLayout

@@ -1,4 +1,3 @@
-/// Reads a marble string from left to right.
 struct MarbleReader {
   private(set) var events: [Recorded<Character, FailureText>] = []
   private(set) var time: Duration = .zero
@@ -55,7 +54,6 @@ struct MarbleReader {
     }
   }
 
-  /// Reads a time, or values without separators.
   private mutating func readWord() throws(MarbleError) {
     var end = offset + 1
     while end < characters.count, isInWord(end) { end += 1 }

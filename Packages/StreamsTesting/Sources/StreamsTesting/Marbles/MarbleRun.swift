@@ -60,7 +60,6 @@
     return due
   }
 
-  /// Ends the recording, and checks it.
   @inlinable func check(named name: String, at place: CallPlace) -> Bool {
     expected.check(finish(), from: beginning.nanoseconds, isExhaustive: isExhaustive, named: name, place: place)
   }

@@ -5,7 +5,6 @@ struct MarbleSearch {
   private let generator: RandomMarbles
   /// The random strings and, after a failure, those smaller than the last one that failed.
   private var untried: ArraySlice<String>
-  /// The number of random strings tried.
   private var attempts = 0
   private var current = ""
   /// The strings that failed, each smaller than the one before.
@@ -18,7 +17,6 @@ struct MarbleSearch {
     self.generator = generator
   }
 
-  /// Returns the next string to try, or nil at the end.
   mutating func next() -> String? {
     guard let next = untried.popFirst() else { return nil }
     if failed.isEmpty { attempts += 1 }
@@ -33,7 +31,6 @@ struct MarbleSearch {
     untried = generator.smaller(than: current)[...]
   }
 
-  /// Reports the smallest failing string at `place`, and returns it, or nil if there is none.
   func report(at place: CallPlace) -> String? {
     guard let first = failed.first, let (smallest, failure) = failed.last else { return nil }
     let issue = (failure.issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
@@ -46,7 +43,6 @@ struct MarbleSearch {
   }
 }
 
-/// The reason why a property fails for a string.
 struct MarbleFailure {
   let reason: String
   /// The issue reported meanwhile.

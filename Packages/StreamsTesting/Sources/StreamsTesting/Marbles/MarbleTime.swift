@@ -4,7 +4,6 @@ enum MarbleTime {
     case time(Duration)
     /// A time that is not a whole number of nanoseconds, or too long.
     case tooFine
-    /// Not a time.
     case none
   }
 

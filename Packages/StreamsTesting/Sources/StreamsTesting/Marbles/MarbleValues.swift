@@ -3,7 +3,6 @@
 /// Write it as a dictionary: `["a": 1, "b": 2]`. The defaults are ``letters`` for text and ``digits`` for small
 /// numbers.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
-  /// The given names, in order.
   @usableFromInline let pairs: [(name: Character, value: Output)]
   /// Returns the value of another name.
   @usableFromInline let rule: (Character) -> Output?

@@ -21,7 +21,6 @@ enum PageData {
     }
     return text
   }
-
 }
 
 extension TimelinePage {
@@ -66,7 +65,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is invisible, or reorders text.
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true

@@ -1,4 +1,3 @@
-/// The lanes of a page as an SVG element.
 struct PageDrawing {
   static let laneHeight = 46.0
   static let axisHeight = 34.0

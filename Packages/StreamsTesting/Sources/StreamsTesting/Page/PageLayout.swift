@@ -10,7 +10,6 @@ struct PageLayout {
   static let step = 26.0
 
   private(set) var starts: [Int64: Double] = [:]
-  /// The instants, earliest first.
   let instants: [Int64]
   private(set) var gaps: [Gap] = []
   private(set) var width = margin

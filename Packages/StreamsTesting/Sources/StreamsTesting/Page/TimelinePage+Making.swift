@@ -24,7 +24,6 @@ extension Timeline {
 }
 
 extension Recording {
-  /// The row of a page that shows this recording.
   var lane: TimelinePage.Lane {
     var rest = requests[...]
     var shown: [TimelinePage.Event] = []

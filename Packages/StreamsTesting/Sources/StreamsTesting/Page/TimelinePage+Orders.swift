@@ -40,7 +40,6 @@ private struct WorkNumbers {
 
   private var numbers: [Identity: Int] = [:]
 
-  /// Returns the work that ran or was cancelled, in order.
   mutating func steps(of log: [Timeline.Event]) -> [TimelinePage.Event] {
     numbered(log).filter { $0.event.kind != .scheduled }.map { event, number in
       TimelinePage.Event(

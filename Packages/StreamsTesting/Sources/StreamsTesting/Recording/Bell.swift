@@ -18,7 +18,6 @@ import Foundation
     sleeper?()
   }
 
-  /// Suspends the task until the bell rings.
   func ringing() async {
     await withCheckedContinuation { continuation in wake { continuation.resume() } }
   }
@@ -38,7 +37,6 @@ import Foundation
     lock.withLock { sleeper = nil }
   }
 
-  /// Whether the bell has rung since the last call.
   private func take() -> Bool {
     lock.withLock {
       defer { hasRung = false }

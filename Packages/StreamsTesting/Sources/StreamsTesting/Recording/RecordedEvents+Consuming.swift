@@ -5,7 +5,6 @@ extension RecordedEvents {
     if end { hasConsumedEnd = true }
   }
 
-  /// Consumes all events, and returns them.
   @discardableResult mutating func consumeAll() -> Self {
     consume(through: count)
     return self

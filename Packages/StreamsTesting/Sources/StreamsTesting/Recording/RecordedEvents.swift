@@ -1,11 +1,9 @@
 /// The events of a recording, stored compactly: the time and the order number are stored once for consecutive events at
 /// the same time.
 @usableFromInline struct RecordedEvents<Output, Failure: Error> {
-  /// The events, oldest first.
   @usableFromInline var all: [StreamEvent<Output, Failure>] = []
   /// The changes of the stamp: the stamp of event `first`. Later events count on from it.
   @usableFromInline var runs: [(first: Int, stamp: Timeline.Stamp)] = []
-  /// The completion; nil if the stream has not ended.
   var end: Subscribers.Completion<Failure>?
   /// The index of the first event that has not been consumed.
   var next = 0
@@ -34,7 +32,6 @@
 
   var count: Int { all.count }
 
-  /// The values, oldest first.
   var values: [Output] { all.compactMap(\.value) }
 
   /// Returns at most `count` values, starting at an index, and the index after the last one.
@@ -50,7 +47,6 @@
     return (values, end)
   }
 
-  /// The time of the subscription; nil if it has not arrived.
   var subscriptionTime: Timeline.Instant? {
     all.firstIndex(where: \.isSubscription).map { recorded(at: $0).time }
   }

@@ -45,7 +45,6 @@ extension Recorder {
     return end("the end") { events, _ in Recording(events.recorded(), name: name) }
   }
 
-  /// Expects a result from the values of a finished stream.
   func values<Value>(_ wanted: String, _ pick: @escaping ([Output]) -> Value?) -> RecorderExpectation<Value> {
     end(wanted) { $1.isFinished ? pick($0.values) : nil }
   }
@@ -92,7 +91,6 @@ extension Recorder {
 }
 
 extension RecordedEvents {
-  /// The outcome of an expectation that has not found enough events.
   func outcome<Value>() -> RecorderExpectation<Value>.Outcome {
     end == nil ? .pending : .impossible(events: count)
   }

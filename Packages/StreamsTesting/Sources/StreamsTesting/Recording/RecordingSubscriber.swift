@@ -37,15 +37,12 @@ import Foundation
     events.isExhaustive = isExhaustive
   }
 
-  /// Whether the stream has not ended and is not cancelled.
   var isAlive: Bool { lock.withLock { !isOver } }
 
-  /// The recorded events.
   var recording: Recording<Input, Failure> {
     look { Recording($0.recorded(), requests: asked, name: name) }
   }
 
-  /// The number of recorded events.
   var count: Int { lock.withLock { events.count } }
 
   /// Calls `body` with the events, which it may consume. The lock is held.
@@ -53,7 +50,6 @@ import Foundation
     try lock.withLock { try body(&events) }
   }
 
-  /// Returns the events, and removes them.
   @usableFromInline func take() -> RecordedEvents<Input, Failure> {
     lock.withLock {
       defer { events = RecordedEvents() }
@@ -164,12 +160,10 @@ import Foundation
     place.report("\(name) sent \(shown(input)) beyond the demand.\n\(timelineText)")
   }
 
-  /// Reports an issue with the stream so far, and the page of the failure.
   func report(_ complaint: String, at place: CallPlace, page: (Recording<Input, Failure>) -> TimelinePage) {
     place.report("\(complaint)\n\(timelineText)" + FailurePages.note { page(recording) })
   }
 
-  /// The stream so far, for messages.
   var timelineText: String {
     let now = timeline.map { ", now \(shortTime($0.now.nanoseconds))" } ?? ""
     return look { events in

@@ -9,7 +9,6 @@ func shortTime(_ nanoseconds: Int64, separator: String = " ") -> String {
   return "\(nanoseconds < 0 ? "-" : "")\(whole)\(decimals(rest, of: unit.size))\(separator)\(unit.name)"
 }
 
-/// Returns the decimal point and the digits after it; empty if there are none.
 private func decimals(_ rest: UInt64, of size: UInt64) -> String {
   guard rest > 0 else { return "" }
   var digits = String(rest)

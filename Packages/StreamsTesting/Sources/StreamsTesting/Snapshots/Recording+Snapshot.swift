@@ -43,7 +43,6 @@ extension Recording where Output: Equatable {
     return complaint == nil
   }
 
-  /// The contents of a marble file.
   private func snapshot(frame: Duration) -> String {
     let rendering = marbles(frame: frame)
     var lines = ["frame \(shortTime(frame.wholeNanoseconds))", rendering.text]

@@ -4,10 +4,6 @@ import Foundation
 struct SnapshotFile {
   let url: URL
 
-  /// - Parameters:
-  ///   - name: Distinguishes several snapshots of one test.
-  ///   - test: The function of the test.
-  ///   - path: The file of the test.
   init(_ name: String?, test: String, path: String) {
     let file = URL(fileURLWithPath: path)
     let function = String(test.prefix { $0 != "(" })

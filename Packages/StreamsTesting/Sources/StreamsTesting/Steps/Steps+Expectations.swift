@@ -121,7 +121,6 @@ extension Steps {
 }
 
 extension StreamEvent {
-  /// Whether the event is a failure that fits.
   fileprivate func failed(where fits: (Failure) throws -> Bool) rethrows -> Bool {
     if case .completion(.failure(let error)) = self { try fits(error) } else { false }
   }

@@ -26,11 +26,9 @@ public struct Steps<Output, Failure: Error> {
     let pause: Pause
     /// Runs before the check. Needs the form of `verify` with `await`.
     let action: (() async throws -> Void)?
-    /// Throws an error if the check fails.
     let check: (Recorder<Output, Failure>) throws -> Void
   }
 
-  /// The problem of a step.
   struct Complaint: Error, CustomStringConvertible {
     let description: String
 
@@ -107,7 +105,6 @@ public struct Steps<Output, Failure: Error> {
     return nothingIsLeft(in: recorder, at: CallPlace(fileID, filePath, line, column))
   }
 
-  /// Reports the problem of a step.
   private func report(
     _ error: any Error, of step: Step, number: Int, in recorder: Recorder<Output, Failure>
   ) -> Bool {
@@ -118,7 +115,6 @@ public struct Steps<Output, Failure: Error> {
     return false
   }
 
-  /// Reports an event after the last step, if there is one.
   private func nothingIsLeft(in recorder: Recorder<Output, Failure>, at place: CallPlace) -> Bool {
     guard let first = recorder.subscriber.look({ $0.first }) else { return true }
     let came = "\(first.event) at \(shortTime(first.time.nanoseconds))"

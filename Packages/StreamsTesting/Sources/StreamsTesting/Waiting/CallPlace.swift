@@ -21,7 +21,6 @@ import IssueReporting
     return error
   }
 
-  /// Reports an issue here.
   @usableFromInline package func report(_ message: String) {
     withIssueReporters(reporters) {
       reportIssue(message, fileID: reportedFileID, filePath: file, line: line, column: column)

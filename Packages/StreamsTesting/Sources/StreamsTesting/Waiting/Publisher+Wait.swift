@@ -100,7 +100,6 @@ extension Publisher {
     return try await wait(timeout, at: place) { $0.recording }
   }
 
-  /// Records this publisher in real time until the expectation is met.
   private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) throws -> Value {
@@ -109,7 +108,6 @@ extension Publisher {
     return try expected(recorder).wait(timeout, at: place)
   }
 
-  /// Does the same without blocking.
   private func wait<Value>(
     _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
   ) async throws -> Value {
@@ -124,7 +122,6 @@ extension Recorder {
 }
 
 extension CallPlace {
-  /// Returns the only counting value.
   fileprivate func only<Output>(_ counting: [Output], of values: [Output]) throws -> Output {
     if counting.count == 1 { return counting[0] }
     let problem =
