@@ -49,7 +49,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     self.place = place
     self.policy = policy
     sentAt = Array(repeating: .min, count: events.count)
-    watchForLeaks(timeline)
+    LeakScope.current?.watch(timeline)
     if kind == .hot { begin() }
   }
 

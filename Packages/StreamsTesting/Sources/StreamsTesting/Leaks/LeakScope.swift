@@ -9,12 +9,10 @@ final class LeakScope: @unchecked Sendable {
   private let lock = NSLock()
   /// Each returns a line for messages if its object is still alive.
   private var complaints: [() -> String?] = []
-  private var timelines: [Timeline]
-  /// The last work pending before, by its position in scheduling order.
-  private var known: [ObjectIdentifier: UInt64] = [:]
+  /// The timelines, each with the last work pending before, by its position in scheduling order.
+  private var timelines: [(timeline: Timeline, known: UInt64)] = []
 
   init(_ timelines: [Timeline]) {
-    self.timelines = []
     for timeline in timelines { watch(timeline) }
   }
 
@@ -22,9 +20,7 @@ final class LeakScope: @unchecked Sendable {
   func watch(_ timeline: Timeline) {
     let newest = timeline.pending.map(\.sequence).max() ?? 0
     lock.withLock {
-      guard !timelines.contains(where: { $0 === timeline }) else { return }
-      timelines.append(timeline)
-      known[ObjectIdentifier(timeline)] = newest
+      if !timelines.contains(where: { $0.timeline === timeline }) { timelines.append((timeline, newest)) }
     }
   }
 
@@ -47,11 +43,10 @@ final class LeakScope: @unchecked Sendable {
   private func add(_ complaint: @escaping () -> String?) { lock.withLock { complaints.append(complaint) } }
 
   func end(at place: CallPlace) {
-    let (complaints, timelines, known) = lock.withLock { (self.complaints, self.timelines, self.known) }
+    let (complaints, timelines) = lock.withLock { (self.complaints, self.timelines) }
     var alive = complaints.compactMap { $0() }
-    for timeline in timelines {
-      let first = known[ObjectIdentifier(timeline)] ?? 0
-      alive += timeline.pending.filter { ($0.interval != nil || $0.isSleep) && !$0.isBackground && $0.sequence > first }
+    for (timeline, known) in timelines {
+      alive += timeline.pending.filter { ($0.interval != nil || $0.isSleep) && !$0.isBackground && $0.sequence > known }
         .map { "\($0), on \(timeline.name)" }
     }
     guard !alive.isEmpty else { return }
@@ -60,6 +55,3 @@ final class LeakScope: @unchecked Sendable {
     place.report("Still alive at the end of the scope:\(list)")
   }
 }
-
-/// Watches for work scheduled on a timeline from now on, if a scope is current.
-@usableFromInline func watchForLeaks(_ timeline: Timeline) { LeakScope.current?.watch(timeline) }

@@ -29,7 +29,6 @@ extension VirtualTime {
     let timeline = timeline
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
       let subscriber = RecordingSubscriber<P.Output, P.Failure>(name: name, timeline: timeline, place: place)
-      watchForLeaks(timeline)
       publisher.subscribe(subscriber)
       return subscriber
     }

@@ -32,7 +32,6 @@ extension VirtualTime {
     let place = CallPlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<S.Element, any Error>(
       name: name, timeline: timeline, isExhaustive: exhaustive, place: place)
-    watchForLeaks(timeline)
     return subscriber.iterating { timeline.task { await subscriber.iterate(sequence) } }
   }
 }

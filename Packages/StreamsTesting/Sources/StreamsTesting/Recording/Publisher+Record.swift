@@ -23,7 +23,6 @@ extension Publisher {
   ) -> Recorder<Output, Failure> {
     let subscriber = RecordingSubscriber<Output, Failure>(
       name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
-    if let timeline { watchForLeaks(timeline) }
     subscribe(subscriber)
     return Recorder(subscriber)
   }

@@ -35,6 +35,7 @@ import Foundation
     outstanding = demand
     unsent = demand
     events.isExhaustive = isExhaustive
+    if let timeline { LeakScope.current?.watch(timeline) }
   }
 
   var isAlive: Bool { lock.withLock { !isOver } }
