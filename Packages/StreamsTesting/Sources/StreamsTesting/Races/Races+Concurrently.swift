@@ -4,23 +4,20 @@ extension Races {
   /// Runs each of `bodies` on its own plain thread, starting at the same moment. Returns when all have finished.
   ///
   /// The bodies need not be sendable, because the race tests whether they are thread-safe.
-  package static func concurrently(_ bodies: [() -> Void]) {
-    let done = DispatchSemaphore(value: 0)
-    start(bodies) { done.signal() }
-    done.wait()
-  }
+  package static func concurrently(_ bodies: [() -> Void]) { start(bodies).wait() }
 
-  /// Starts the bodies, and calls `whenDone` on the thread of the last one when all have finished and are released.
-  static func start(_ bodies: [() -> Void], whenDone: @escaping @Sendable () -> Void) {
-    let (start, finish) = (Countdown(bodies.count), Countdown(bodies.count))
-    if bodies.isEmpty { whenDone() }
+  /// Starts the bodies. Returns a group that is empty when all have finished and are released.
+  static func start(_ bodies: [() -> Void]) -> DispatchGroup {
+    let (start, running) = (Countdown(bodies.count), DispatchGroup())
     for runner in bodies.map({ Runner($0) }) {
+      running.enter()
       Thread.detachNewThread {
         start.wait()
         runner.run()
-        if finish.pass() { whenDone() }
+        running.leave()
       }
     }
+    return running
   }
 }
 
@@ -50,19 +47,13 @@ private final class Countdown: @unchecked Sendable {
 
   init(_ count: Int) { missing = count }
 
-  /// Counts the calling thread. Returns true if it is the last one.
-  @discardableResult func pass() -> Bool {
-    condition.withLock {
-      missing -= 1
-      if missing == 0 { condition.broadcast() }
-      return missing == 0
-    }
-  }
-
   /// Counts the calling thread, and holds it until all have arrived. It spins for a moment before it sleeps, because
   /// waking takes longer than most races.
   func wait() {
-    pass()
+    condition.withLock {
+      missing -= 1
+      if missing == 0 { condition.broadcast() }
+    }
     for _ in 0..<100 where condition.withLock({ missing == 0 }) { return }
     condition.withLock { while missing > 0 { condition.wait() } }
   }

@@ -64,15 +64,9 @@ public enum Races {
 
   /// Runs the bodies at once. Returns whether they finish within the time; if not, their threads are abandoned.
   private static func ends(within limit: Duration, _ bodies: [() -> Void]) async -> Bool {
-    let (bell, left) = (Bell(), DispatchGroup())
-    left.enter()
-    start(bodies) {
-      left.leave()
-      bell.ring()
-    }
-    let timer = bell.ring(at: DispatchTime.now() + limit)
+    let (bell, running) = (Bell(within: limit), start(bodies))
+    running.notify(queue: Bell.queue) { bell.ring() }
     await bell.ringing()
-    timer.cancel()
-    return left.wait(timeout: .now()) == .success
+    return running.wait(timeout: .now()) == .success
   }
 }

@@ -1,13 +1,29 @@
 import Dispatch
 import Foundation
 
-/// Wakes the waiting thread or task. Ringing without a waiter is remembered once.
+/// Wakes the waiting thread or task, also at its deadline. Ringing without a waiter is remembered once.
 ///
 /// Sendable because `lock` guards its mutable state.
 @usableFromInline final class Bell: @unchecked Sendable {
+  // A separate queue has a thread even if all threads of Swift's pool are busy.
+  static let queue = DispatchQueue(label: "StreamsTesting.Bell")
+
+  private let deadline: DispatchTime
+  private let timer = DispatchSource.makeTimerSource(queue: queue)
   private let lock = NSLock()
   private var hasRung = false
   private var sleeper: (() -> Void)?
+
+  init(within limit: Duration) {
+    deadline = .now() + limit
+    timer.schedule(deadline: deadline)
+    timer.setEventHandler { [weak self] in self?.ring() }
+    timer.resume()
+  }
+
+  deinit { timer.cancel() }
+
+  var isOver: Bool { DispatchTime.now() >= deadline }
 
   func ring() {
     let sleeper = lock.withLock {
@@ -22,11 +38,11 @@ import Foundation
     await withCheckedContinuation { continuation in wake { continuation.resume() } }
   }
 
-  /// Blocks this thread until the bell rings or the deadline. On the main thread, the main run loop keeps running, so
-  /// that events delivered there arrive.
-  func block(until deadline: DispatchTime) {
+  /// Blocks this thread until the bell rings. On the main thread, the main run loop keeps running, so that events
+  /// delivered there arrive.
+  func block() {
     if Thread.isMainThread {
-      while !take(), DispatchTime.now() < deadline {
+      while !take(), !isOver {
         _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
       }
       return
@@ -34,7 +50,6 @@ import Foundation
     let semaphore = DispatchSemaphore(value: 0)
     wake { semaphore.signal() }
     _ = semaphore.wait(timeout: deadline)
-    lock.withLock { sleeper = nil }
   }
 
   private func take() -> Bool {
@@ -51,19 +66,5 @@ import Foundation
       return hasRung
     }
     if isRinging { sleeper() }
-  }
-}
-
-extension Bell {
-  // A separate queue has a thread even if all threads of Swift's pool are busy.
-  private static let queue = DispatchQueue(label: "StreamsTesting.Bell")
-
-  /// Rings at `deadline`, unless the returned timer is cancelled before.
-  func ring(at deadline: DispatchTime) -> any DispatchSourceTimer {
-    let timer = DispatchSource.makeTimerSource(queue: Self.queue)
-    timer.schedule(deadline: deadline)
-    timer.setEventHandler { self.ring() }
-    timer.resume()
-    return timer
   }
 }

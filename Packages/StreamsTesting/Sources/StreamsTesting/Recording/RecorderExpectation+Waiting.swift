@@ -1,22 +1,20 @@
-import Dispatch
-
 /// The type-erased recorder of an expectation.
 protocol RecorderSource: AnyObject, Sendable {
   var timeline: Timeline? { get }
-  /// Returns the error for a complaint, and reports it, unless the failure of the stream may be the reason.
-  func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error
-  /// Consumes the events that an error shows.
-  func consume(events: Int, end: Bool)
+  /// Returns the error for a complaint, and reports it, unless the failure of the stream is the reason. Given the events
+  /// to consume in that case, it may be.
+  func fail(_ complaint: String, wanted: String, blaming: (events: Int, end: Bool)?, at place: CallPlace) -> any Error
   /// Rings `bell` for each event from now on.
   func add(_ bell: Bell)
   func remove(_ bell: Bell)
 }
 
 extension RecordingSubscriber: RecorderSource {
-  func fail(_ complaint: String, wanted: String, mayBlameStream: Bool, at place: CallPlace) -> any Error {
+  func fail(_ complaint: String, wanted: String, blaming: (events: Int, end: Bool)?, at place: CallPlace) -> any Error {
     let text = timelineText
     let (values, end) = look { ($0.values, $0.end) }
-    if mayBlameStream, case .failure(let failure)? = end {
+    if let blaming, case .failure(let failure)? = end {
+      look { $0.consume(through: blaming.events, end: blaming.end) }
       // Not reported, so the error contains the location.
       return RecordingError(
         description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
@@ -28,28 +26,16 @@ extension RecordingSubscriber: RecorderSource {
       RecordingError(description: "\(name): \(complaint).\n\(text)\(page)", received: values, failure: nil))
   }
 
-  func consume(events: Int, end: Bool) { look { $0.consume(through: events, end: end) } }
   func add(_ bell: Bell) { lock.withLock { bells.append(bell) } }
   func remove(_ bell: Bell) { lock.withLock { bells.removeAll { $0 === bell } } }
 }
 
-/// The instants to which a wait advances its timeline while nothing is decided: now, each at which something is due, and
-/// the limit.
-private struct AwaitedInstants {
-  private let timeline: Timeline
-  private let limit: Timeline.Instant
-  private var hasBegun = false
-
-  init(on timeline: Timeline, limit: Duration) {
-    self.timeline = timeline
-    self.limit = timeline.now.advanced(by: limit)
-  }
-
-  mutating func next() -> Timeline.Instant? {
-    let now = timeline.now
-    defer { hasBegun = true }
-    guard hasBegun else { return now }
-    return now < limit ? Swift.min(timeline.nextDue ?? limit, limit) : nil
+extension Timeline {
+  /// The instants to which a wait advances this timeline while nothing is decided: now, each at which something is due,
+  /// and the limit.
+  fileprivate func instants(within limit: Duration) -> some IteratorProtocol<Instant> {
+    let end = now.advanced(by: limit)
+    return sequence(first: now) { _ in self.now < end ? min(self.nextDue ?? end, end) : nil }
   }
 }
 
@@ -58,7 +44,7 @@ extension RecorderExpectation {
   func settled(_ limit: Duration, at place: CallPlace) throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {
-      var instants = AwaitedInstants(on: timeline, limit: limit)
+      var instants = timeline.instants(within: limit)
       while outcome.isPending, let instant = instants.next() {
         timeline.advance(to: instant)
         outcome = evaluate()
@@ -69,15 +55,15 @@ extension RecorderExpectation {
     guard !isInTask() else {
       throw source.fail(
         "waiting would block a task, so it did not wait; use the form with 'await'", wanted: wanted,
-        mayBlameStream: false, at: place)
+        blaming: nil, at: place)
     }
-    let (bell, deadline) = (Bell(), DispatchTime.now() + limit)
+    let bell = Bell(within: limit)
     source.add(bell)
     defer { source.remove(bell) }
     repeat {
       outcome = evaluate()
-      if outcome.isPending { bell.block(until: deadline) }
-    } while outcome.isPending && DispatchTime.now() < deadline
+      if outcome.isPending { bell.block() }
+    } while outcome.isPending && !bell.isOver
     return outcome.isPending ? evaluate() : outcome
   }
 
@@ -85,7 +71,7 @@ extension RecorderExpectation {
   func settled(_ limit: Duration) async throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {
-      var instants = AwaitedInstants(on: timeline, limit: limit)
+      var instants = timeline.instants(within: limit)
       while outcome.isPending, let instant = instants.next() {
         await timeline.advance(to: instant)
         outcome = evaluate()
@@ -93,13 +79,9 @@ extension RecorderExpectation {
       return outcome
     }
     guard outcome.isPending else { return outcome }
-    let (bell, deadline) = (Bell(), DispatchTime.now() + limit)
+    let bell = Bell(within: limit)
     source.add(bell)
-    let timer = bell.ring(at: deadline)
-    defer {
-      timer.cancel()
-      source.remove(bell)
-    }
+    defer { source.remove(bell) }
     repeat {
       outcome = evaluate()
       if outcome.isPending {
@@ -110,7 +92,7 @@ extension RecorderExpectation {
         }
         try Task.checkCancellation()
       }
-    } while outcome.isPending && DispatchTime.now() < deadline
+    } while outcome.isPending && !bell.isOver
     return outcome.isPending ? evaluate() : outcome
   }
 }

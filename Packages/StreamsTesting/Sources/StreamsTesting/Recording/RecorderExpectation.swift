@@ -93,11 +93,10 @@ public struct RecorderExpectation<Value> {
     case .pending:
       if let silence { return silence }
       let limit = limit.map { " within \(shortTime($0.wholeNanoseconds))" } ?? ""
-      throw source.fail("expected \(wanted)\(limit)", wanted: wanted, mayBlameStream: false, at: place)
+      throw source.fail("expected \(wanted)\(limit)", wanted: wanted, blaming: nil, at: place)
     case .impossible(let events, let end):
-      source.consume(events: events, end: end)
-      throw source.fail("expected \(wanted)", wanted: wanted, mayBlameStream: true, at: place)
-    case .unwanted(let complaint): throw source.fail(complaint, wanted: wanted, mayBlameStream: false, at: place)
+      throw source.fail("expected \(wanted)", wanted: wanted, blaming: (events, end), at: place)
+    case .unwanted(let complaint): throw source.fail(complaint, wanted: wanted, blaming: nil, at: place)
     }
   }
 }
