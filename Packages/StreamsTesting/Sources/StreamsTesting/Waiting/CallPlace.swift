@@ -1,7 +1,7 @@
 import IssueReporting
 
 /// The location of a call, at which its failures appear.
-@usableFromInline package struct CallPlace {
+@usableFromInline package struct CallPlace: Sendable {
   let fileID: StaticString
   let file: StaticString
   let line: UInt
@@ -22,10 +22,9 @@ import IssueReporting
   }
 
   @usableFromInline package func report(_ message: String) {
-    withIssueReporters(reporters) {
+    withIssueReporters(IssueReporters.current.map { $0 is _DefaultReporter ? KitReporter(place: self) : $0 }) {
       reportIssue(message, fileID: reportedFileID, filePath: file, line: line, column: column)
     }
-    recordOutsideOfTests(message)
   }
 
   /// A helper that forwards only `file` and `line` has its own `fileID` here.
