@@ -18,26 +18,21 @@ enum MarbleTime {
       guard !decimals.isEmpty else { return .none }
       rest = rest[decimals.endIndex...]
     }
-    guard let unit = unit(String(word[rest.startIndex...])) else { return .none }
+    guard var unit = units[String(word[rest.startIndex...])] else { return .none }
     while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
-    let zeros = repeatElement(UInt8(ascii: "0"), count: max(0, unit.digits - decimals.count))
-    let digits = String(decoding: whole + decimals + zeros, as: UTF8.self)
-    guard decimals.count <= unit.digits, let count = Int64(digits) else { return .tooFine }
-    let (total, overflow) = count.multipliedReportingOverflow(by: unit.factor)
+    for _ in decimals {
+      guard unit.isMultiple(of: 10) else { return .tooFine }
+      unit /= 10
+    }
+    guard let count = Int64(String(decoding: whole + decimals, as: UTF8.self)) else { return .tooFine }
+    let (total, overflow) = count.multipliedReportingOverflow(by: unit)
     return overflow ? .tooFine : .time(.nanoseconds(total))
   }
 
   private static func isDigit(_ number: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= number }
 
-  /// Returns the unit of a name: `factor` times ten to the power of `digits` nanoseconds.
-  private static func unit(_ name: String) -> (factor: Int64, digits: Int)? {
-    switch name {
-    case "s": (1, 9)
-    case "ms": (1, 6)
-    case "us", "µs", "μs": (1, 3)
-    case "ns": (1, 0)
-    case "m": (6, 10)
-    default: nil
-    }
-  }
+  /// The units in nanoseconds. Two characters look like a micro sign.
+  private static let units: [String: Int64] = [
+    "m": 60_000_000_000, "s": 1_000_000_000, "ms": 1_000_000, "us": 1_000, "µs": 1_000, "μs": 1_000, "ns": 1,
+  ]
 }
