@@ -1,7 +1,10 @@
 struct MarblePicture {
+  private static let palette = [212, 150, 32, 330, 265, 186, 4, 95]
+
   private let diagram: MarbleDiagram
   private let layout: MarbleLayout
-  private var palette = MarblePalette()
+  /// The hue of each label.
+  private var hues: [String: Int] = [:]
   private var body = ""
 
   init(_ diagram: MarbleDiagram) {
@@ -19,7 +22,7 @@ struct MarblePicture {
       viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="\(id)-t \(id)-d">
       <title id="\(id)-t">\(diagram.spokenTitle.xml)</title>
       <desc id="\(id)-d">\(diagram.spoken.xml)</desc>
-      <style>\(MarblePalette.style)</style>
+      <style>\(Self.style)</style>
       \(picture.body)</svg>
       """
   }
@@ -81,7 +84,8 @@ struct MarblePicture {
       half > radius
       ? "<rect x=\"\(px(x - half))\" y=\"\(px(y - radius))\" width=\"\(px(half * 2))\" height=\"\(px(radius * 2))\" rx=\"\(px(radius))\"/>"
       : "<circle cx=\"\(px(x))\" cy=\"\(px(y))\" r=\"\(px(radius))\"/>"
-    let hue = palette.hue(of: mark.fullLabel)
+    let hue = hues[mark.fullLabel] ?? Self.palette[hues.count % Self.palette.count]
+    hues[mark.fullLabel] = hue
     add(
       "<g class=\"v\" style=\"--h:\(hue)\">\(hint)\(shape)<text x=\"\(px(x))\" y=\"\(px(y + 4.5))\">\(label.xml)</text></g>"
     )

@@ -1,16 +1,4 @@
-/// The colors of a picture.
-struct MarblePalette {
-  private static let hues = [212, 150, 32, 330, 265, 186, 4, 95]
-  private var known: [String: Int] = [:]
-
-  /// Returns the hue of a value, always the same one.
-  mutating func hue(of label: String) -> Int {
-    if let hue = known[label] { return hue }
-    let hue = Self.hues[known.count % Self.hues.count]
-    known[label] = hue
-    return hue
-  }
-
+extension MarblePicture {
   /// The style rules of a picture, which apply to all marble diagrams and nothing else.
   ///
   /// Lines and text have the surrounding text color. Only the marbles have other colors, which follow the color scheme.
