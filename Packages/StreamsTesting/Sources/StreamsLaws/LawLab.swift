@@ -11,10 +11,9 @@ final class LawLab: @unchecked Sendable {
   private let lock = NSLock()
   // Guarded by `lock`.
   private var report: LawReport
-  private var situation = "before the first situation"
-  private var trace = LawTrace()
-  private var observer: LawObserver?
-  private var started = DispatchTime.now()
+  private var current = (
+    situation: "before the first situation", trace: LawTrace(), observer: LawObserver?.none, started: DispatchTime.now()
+  )
   private var references: [String: LawReference] = [:]
 
   init(_ specimen: LawSpecimen, effort: LawEffort, except: [LawRule: String]) {
@@ -42,31 +41,21 @@ final class LawLab: @unchecked Sendable {
     }
   }
 
-  func begin(_ situation: String, _ trace: LawTrace, _ observer: LawObserver?) {
-    lock.withLock {
-      self.situation = situation
-      self.trace = trace
-      self.observer = observer
-      started = .now()
-    }
-  }
-
   /// Whether there has been no event for the time limit, or the situation has lasted twenty times as long.
   var isOverdue: Bool {
-    let (trace, started) = lock.withLock { (self.trace, self.started) }
-    let now = DispatchTime.now()
-    return now > max(started, trace.lastEvent) + limit || now > started + limit * 20
+    let (current, now) = (lock.withLock { self.current }, DispatchTime.now())
+    return now > max(current.started, current.trace.lastEvent) + limit || now > current.started + limit * 20
   }
 
   private var limit: Duration { effort.timeout * WaitTimeout.scale }
 
   /// Reports that the current situation hangs, or an earlier breach of a rule.
   func giveUp() {
-    let (situation, trace, observer) = lock.withLock { (self.situation, self.trace, self.observer) }
+    let current = lock.withLock { self.current }
     let hang = LawObserver.Breach(
       rule: .callsReturn, expected: "every call returns",
       actual: "no progress for \(limit): a deadlock or an endless loop")
-    report(observer?.breaches.first ?? hang, in: situation, trace)
+    report(current.observer?.breaches.first ?? hang, in: current.situation, current.trace)
   }
 
   /// Creates a run, passes it to `body`, and checks the rules that always hold.
@@ -78,7 +67,10 @@ final class LawLab: @unchecked Sendable {
     let upstream = "; upstream \(play.describe(total)) and \(end.map(\.verb) ?? "does not complete")"
     let run = LawRun(
       self, situation + (isWhole ? "" : upstream), total: total, end: end, play: play, mode: mode)
-    begin(run.situation, run.trace, mode == .racing ? nil : run.observer)
+    let observer = mode == .racing ? nil : run.observer
+    var former = (situation: run.situation, trace: run.trace, observer: observer, started: DispatchTime.now())
+    // The former observer is released outside the lock.
+    lock.withLock { swap(&current, &former) }
     body(run)
     run.conclude()
     count(.callsReturn)
