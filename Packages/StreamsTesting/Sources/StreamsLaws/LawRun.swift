@@ -55,15 +55,6 @@ final class LawRun {
     subscribe()
   }
 
-  /// Attaches a sink that keeps the object. The upstream keeps its subscriber.
-  func subscribeSink(_ kept: AnyObject, atEnd: @escaping () -> Void) -> AnyCancellable? {
-    trace.note("-> sink")
-    feed?.keepSubscribers()
-    let cancellable = instance?.sink(kept, atEnd)
-    settle()
-    return cancellable
-  }
-
   /// Releases the subscriber, and returns it, so that the caller can watch it with `weak let`.
   func releaseSubscriber() -> AnyObject? { subscribers.popLast() }
 
@@ -102,9 +93,6 @@ final class LawRun {
 
   /// Sends the end without advancing the scheduler.
   func complete(_ end: LawEnd) { instance?.end?(end) }
-
-  /// Ends the upstream inside a delivery.
-  func finishWithin(_ end: LawEnd) { feed?.finishWithin(end) }
 
   func settle() { instance?.advance?() }
 
@@ -168,13 +156,16 @@ final class LawRun {
 
   /// Expects the same end as the reference. Without an end, `rule` is broken.
   func expectEnd(_ rule: LawRule) {
-    guard let wanted = reference.completion else { return }
-    if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed {
+    if reference.completion != nil, lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed {
       return expect(rule, observer.completion != nil, "a completion", "none")
     }
-    let completion = observer.completion
-    expect(rule, completion != nil, wanted, "no completion")
-    expect(.sameEndForAnyDemand, completion == wanted, wanted, completion ?? "no completion")
+    if let wanted = reference.completion { expect(rule, observer.completion != nil, wanted, "no completion") }
+    expectEnd(like: reference)
+  }
+
+  func expectEnd(like reference: LawReference) {
+    let (wanted, actual) = (reference.completion, observer.completion)
+    expect(.sameEndForAnyDemand, actual == wanted, wanted ?? "no completion", actual ?? "no completion")
   }
 
   /// Expects that each line to the upstream that has not ended was cancelled. Otherwise `rule` is broken.
@@ -186,9 +177,6 @@ final class LawRun {
       expect(.secondCancelIgnored, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
   }
-
-  /// Counts a check of a rule that the observer watches.
-  func watch(_ rule: LawRule) { lab.count(rule) }
 
   /// Ignores the breaches that the observer has recorded, because the upstream caused them.
   func ignoreBreaches() { ignoresBreaches = true }

@@ -1,29 +1,20 @@
 extension LawLab {
   /// C1 to C4, C7.
   func checkCancelling() {
-    runs("the subscriber cancels after two values") { run in
-      let hasEnded = startAndCancel(run)
-      // The remaining values would arrive now.
-      run.playAll(after: run.total - 2)
-      if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
-    }
-    runs("the subscriber cancels twice") { run in
-      let hasEnded = startAndCancel(run)
-      run.cancel()
-      if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
+    // The remaining values would arrive now.
+    cancelling("the subscriber cancels after two values") { $0.playAll(after: $0.total - 2) }
+    cancelling("the subscriber cancels twice") { $0.cancel() }
+    cancelling("the subscriber requests more after cancelling") { run in
+      run.request(.max(2))
+      run.request(.max(2))
+      count(.requestsAfterEndIgnored)
+      run.playAll(after: run.total - 1)
     }
     runs("the subscriber cancels right after a value is sent") { run in
       run.subscribe(requesting: everything)
       run.send()
       run.cancel()
-      run.watch(.nothingAfterCancel)
-    }
-    runs("the subscriber requests more after cancelling") { run in
-      _ = startAndCancel(run)
-      run.request(.max(2))
-      run.request(.max(2))
-      run.watch(.requestsAfterEndIgnored)
-      run.playAll(after: run.total - 1)
+      count(.nothingAfterCancel)
     }
     runs("the subscriber requests more and cancels after the completion") { run in
       run.subscribe(requesting: everything)
@@ -32,19 +23,22 @@ extension LawLab {
       run.request(.max(1))
       run.request(.unlimited)
       run.cancel()
-      run.watch(.requestsAfterEndIgnored)
+      count(.requestsAfterEndIgnored)
     }
     checkCancellingFromCallbacks()
   }
 
-  /// Requests two values, sends two, and cancels. Returns whether the stream had ended before.
-  private func startAndCancel(_ run: LawRun) -> Bool {
-    run.subscribe(requesting: .max(2))
-    run.play(2)
-    let hasEnded = run.observer.completion != nil
-    run.cancel()
-    run.watch(.nothingAfterCancel)
-    return hasEnded
+  /// Runs a subscriber that receives two values and cancels, and then `more`.
+  private func cancelling(_ situation: String, _ more: (LawRun) -> Void) {
+    runs(situation) { run in
+      run.subscribe(requesting: .max(2))
+      run.play(2)
+      let hasEnded = run.observer.completion != nil
+      run.cancel()
+      count(.nothingAfterCancel)
+      more(run)
+      if !hasEnded { run.expectUpstreamCancelled(.cancelReachesUpstream) }
+    }
   }
 
   private func checkCancellingFromCallbacks() {
@@ -55,7 +49,7 @@ extension LawLab {
       }
       run.subscribe()
       run.playAll()
-      run.watch(.cancelFromCallbacks)
+      count(.cancelFromCallbacks)
       run.expectUpstreamCancelled(.cancelReachesUpstream)
     }
     runs("the subscriber cancels while it receives the first value") { run in
@@ -74,7 +68,7 @@ extension LawLab {
       run.observer.onCompletion = { $0.cancel() }
       run.subscribe(requesting: everything)
       run.playAll()
-      run.watch(.cancelFromCallbacks)
+      count(.cancelFromCallbacks)
     }
   }
 }

@@ -108,7 +108,7 @@ extension LawLab {
       run(situation, total: border, end: end, play: .pushed) { run in
         var isLast = false
         run.observer.onValue = { _, _ in
-          if isLast { run.finishWithin(end) }
+          if isLast { run.feed?.finishWithin(end) }
           return .max(1)
         }
         run.subscribe(requesting: .max(1))

@@ -35,8 +35,11 @@ extension LawLab {
       weak let closures = kept
       let feed = run.feed
       var hasEnded = false
-      let sink = run.subscribeSink(kept!) { hasEnded = true }
+      feed?.keepSubscribers()
+      run.trace.note("-> sink")
+      let sink = run.instance?.sink(kept!) { hasEnded = true }
       kept = nil
+      run.settle()
       run.playAll()
       if !hasEnded { sink?.cancel() }
       run.settle()

@@ -166,9 +166,4 @@ extension LawRun {
     let isSame = arrange(observer.values) == arrange(reference.values)
     expect(.everyValueOnceInOrder, isSame, "the values of a single thread", "\(observer.values)")
   }
-
-  fileprivate func expectEnd(like reference: LawReference) {
-    let (wanted, actual) = (reference.completion, observer.completion)
-    expect(.sameEndForAnyDemand, actual == wanted, wanted ?? "no completion", actual ?? "no completion")
-  }
 }
