@@ -8,11 +8,15 @@ extension Races {
 
   /// Starts the bodies. Returns a group that is empty when all have finished and are released.
   static func start(_ bodies: [() -> Void]) -> DispatchGroup {
-    let (start, running) = (Countdown(bodies.count), DispatchGroup())
+    let (missing, running) = (DispatchGroup(), DispatchGroup())
+    for _ in bodies { missing.enter() }
     for runner in bodies.map({ Runner($0) }) {
       running.enter()
       Thread.detachNewThread {
-        start.wait()
+        missing.leave()
+        // Spins for a moment before it sleeps, because waking takes longer than most races.
+        for _ in 0..<100 where missing.wait(timeout: .now()) == .success { break }
+        missing.wait()
         runner.run()
         running.leave()
       }
@@ -35,26 +39,5 @@ private final class Runner: @unchecked Sendable {
     let body = body
     self.body = nil
     LeakScope.$current.withValue(scope) { body?() }
-  }
-}
-
-/// Counts down the threads that arrive.
-///
-/// Sendable because `missing` is guarded by `condition`.
-private final class Countdown: @unchecked Sendable {
-  private let condition = NSCondition()
-  private var missing: Int
-
-  init(_ count: Int) { missing = count }
-
-  /// Counts the calling thread, and holds it until all have arrived. It spins for a moment before it sleeps, because
-  /// waking takes longer than most races.
-  func wait() {
-    condition.withLock {
-      missing -= 1
-      if missing == 0 { condition.broadcast() }
-    }
-    for _ in 0..<100 where condition.withLock({ missing == 0 }) { return }
-    condition.withLock { while missing > 0 { condition.wait() } }
   }
 }
