@@ -12,7 +12,8 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> [Output] {
-    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.elements }
+    let place = CallPlace(fileID, filePath, line, column)
+    return try recorder(at: place).elements.wait(timeout, at: place)
   }
 
   /// Waits, in real time, until this publisher finishes, and returns all its values; see the synchronous form.
@@ -22,7 +23,8 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> [Output] {
-    try await wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.elements }
+    let place = CallPlace(fileID, filePath, line, column)
+    return try await recorder(at: place).elements.wait(timeout, at: place)
   }
 
   /// Waits, in real time, for the first value, and returns it. See also
@@ -31,7 +33,8 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    try prefix(1).wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.next() }
+    let place = CallPlace(fileID, filePath, line, column)
+    return try prefix(1).recorder(at: place).next().wait(timeout, at: place)
   }
 
   /// Waits, in real time, for the first value, and returns it; see the synchronous form.
@@ -40,7 +43,7 @@ extension Publisher {
     column: UInt = #column
   ) async throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    return try await prefix(1).wait(timeout, at: place) { $0.next() }
+    return try await prefix(1).recorder(at: place).next().wait(timeout, at: place)
   }
 
   /// Waits, in real time, until this publisher finishes, and returns its last value. No value is an error. See also
@@ -49,7 +52,8 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.lastOutput }
+    let place = CallPlace(fileID, filePath, line, column)
+    return try recorder(at: place).lastOutput.wait(timeout, at: place)
   }
 
   /// Waits, in real time, until this publisher finishes, and returns its last value; see the synchronous form.
@@ -57,7 +61,8 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
-    try await wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.lastOutput }
+    let place = CallPlace(fileID, filePath, line, column)
+    return try await recorder(at: place).lastOutput.wait(timeout, at: place)
   }
 
   /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`. No
@@ -67,7 +72,7 @@ extension Publisher {
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    let values = try wait(timeout, at: place) { $0.elements }
+    let values = try recorder(at: place).elements.wait(timeout, at: place)
     return try place.only(values.filter(predicate), of: values)
   }
 
@@ -78,7 +83,7 @@ extension Publisher {
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) async throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    let values = try await wait(timeout, at: place) { $0.elements }
+    let values = try await recorder(at: place).elements.wait(timeout, at: place)
     return try place.only(values.filter(predicate), of: values)
   }
 
@@ -88,7 +93,8 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Recording<Output, Failure> {
-    try wait(timeout, at: CallPlace(fileID, filePath, line, column)) { $0.recording }
+    let place = CallPlace(fileID, filePath, line, column)
+    return try recorder(at: place).recording.wait(timeout, at: place)
   }
 
   /// Waits, in real time, until this publisher ends, and returns its events; see the synchronous form.
@@ -97,23 +103,12 @@ extension Publisher {
     column: UInt = #column
   ) async throws -> Recording<Output, Failure> {
     let place = CallPlace(fileID, filePath, line, column)
-    return try await wait(timeout, at: place) { $0.recording }
+    return try await recorder(at: place).recording.wait(timeout, at: place)
   }
 
-  private func wait<Value>(
-    _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
-  ) throws -> Value {
-    let recorder = record("publisher", exhaustive: false, at: place)
-    defer { recorder.cancel() }
-    return try expected(recorder).wait(timeout, at: place)
-  }
-
-  private func wait<Value>(
-    _ timeout: Duration?, at place: CallPlace, for expected: (Recorder<Output, Failure>) -> RecorderExpectation<Value>
-  ) async throws -> Value {
-    let recorder = record("publisher", exhaustive: false, at: place)
-    defer { recorder.cancel() }
-    return try await expected(recorder).wait(timeout, at: place)
+  /// Records this publisher in real time. An expectation keeps the recorder, and so the subscription, until it is met.
+  private func recorder(at place: CallPlace) -> Recorder<Output, Failure> {
+    record("publisher", exhaustive: false, at: place)
   }
 }
 
