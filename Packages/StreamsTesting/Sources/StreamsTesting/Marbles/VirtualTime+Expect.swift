@@ -49,14 +49,14 @@ extension VirtualTime {
     let place = CallPlace(fileID, filePath, line, column)
     let read = MarbleExpectation<S.Element, any Error>(marbles, values: values, error: error, frame: frame, at: place)
     guard let expected = read else { return false }
-    var recorder: Recorder<S.Element, any Error>?
+    let timeline = timeline
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
-      let new = record(sequence, name: name, exhaustive: false)
-      recorder = new
-      return new.subscriber
+      let subscriber = RecordingSubscriber<S.Element, any Error>(name: name, timeline: timeline, place: place)
+      subscriber.iterate { timeline.task { await subscriber.receive(sequence) } }
+      return subscriber
     }
     while let instant = run.next() { await timeline.advance(to: instant) }
-    return withExtendedLifetime(recorder) { run.check(named: name, at: place) }
+    return run.check(named: name, at: place)
   }
 }
 

@@ -13,7 +13,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ) -> Recorder<Element, any Error> {
     let place = CallPlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<Element, any Error>(name: name, isExhaustive: exhaustive, place: place)
-    return subscriber.iterating { Task { await subscriber.iterate(self) } }
+    subscriber.iterate { Task { await subscriber.receive(self) } }
+    return Recorder(subscriber)
   }
 }
 
@@ -32,20 +33,20 @@ extension VirtualTime {
     let place = CallPlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<S.Element, any Error>(
       name: name, timeline: timeline, isExhaustive: exhaustive, place: place)
-    return subscriber.iterating { timeline.task { await subscriber.iterate(sequence) } }
+    subscriber.iterate { timeline.task { await subscriber.receive(sequence) } }
+    return Recorder(subscriber)
   }
 }
 
 extension RecordingSubscriber {
-  /// Returns the recorder of the elements that a task sends. The task starts after the subscription has arrived.
-  fileprivate func iterating<E>(in start: () -> Task<Void, E>) -> Recorder<Input, Failure> {
+  /// Records the elements that a task sends. The task starts after the subscription has arrived.
+  func iterate<E>(in start: () -> Task<Void, E>) {
     let subscription = TaskSubscription()
     receive(subscription: subscription)
     subscription.hold(start())
-    return Recorder(self)
   }
 
-  fileprivate func iterate<S: AsyncSequence>(_ sequence: S) async where S.Element == Input, Failure == any Error {
+  func receive<S: AsyncSequence>(_ sequence: S) async where S.Element == Input, Failure == any Error {
     do {
       for try await element in sequence {
         guard isAlive else { return }
@@ -58,7 +59,7 @@ extension RecordingSubscriber {
   }
 }
 
-/// A task as a subscription. It starts after the subscription has arrived, and ignores demand.
+/// A task as a subscription. It ignores demand.
 ///
 /// Sendable because `cancelTask` is guarded by `lock`.
 private final class TaskSubscription: Subscription, @unchecked Sendable {
