@@ -23,7 +23,7 @@ public func exploreOrders<Outcome: Equatable>(
 ) -> Exploration {
   exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
     let outcome = try body(timeline)
-    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+    if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }
   }
 }
 
@@ -39,7 +39,7 @@ public func exploreOrders<Outcome: Equatable>(
 ) async -> Exploration {
   await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
     let outcome = try await body(timeline)
-    if outcome != expected { throw UnexpectedOutcome(text: "\(outcome) instead of \(expected)") }
+    if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }
   }
 }
 
@@ -72,9 +72,4 @@ public func exploreOrders(
     await Schedulers.exploreOrders(
       limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)
   }
-}
-
-private struct UnexpectedOutcome: Error, CustomStringConvertible {
-  let text: String
-  var description: String { text }
 }

@@ -29,12 +29,6 @@ public struct Steps<Output, Failure: Error> {
     let check: (Recorder<Output, Failure>) throws -> Void
   }
 
-  struct Complaint: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-  }
-
   private let timeline: Timeline?
   private let start: () -> Recorder<Output, Failure>
   private var steps: [Step] = []
@@ -123,6 +117,13 @@ public struct Steps<Output, Failure: Error> {
     }
     return false
   }
+}
+
+/// The problem of a step or of an order.
+struct Complaint: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 extension VirtualTime {
