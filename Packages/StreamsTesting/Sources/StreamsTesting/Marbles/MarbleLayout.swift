@@ -1,10 +1,5 @@
 /// The positions of everything in a picture, in pixels.
 struct MarbleLayout {
-  struct Band {
-    let middle: Double
-    let height: Double
-  }
-
   static let margin = 10.0
   static let radius = 15.0
   static let stackStep = 27.0
@@ -14,7 +9,8 @@ struct MarbleLayout {
   private static let widest = 860.0
   private static let narrowest = 400.0
 
-  let bands: [Band]
+  /// The middle of each line of the diagram.
+  let middles: [Double]
   let width: Double
   let height: Double
   let ticks: [Int64]
@@ -24,7 +20,7 @@ struct MarbleLayout {
   init(_ diagram: MarbleDiagram) {
     let streams = diagram.streams
     var y = 4.0
-    bands = diagram.lines.map { line in
+    middles = diagram.lines.map { line in
       let height =
         switch line {
         case .step: Self.stepHeight + 8
@@ -33,7 +29,7 @@ struct MarbleLayout {
             * Self.stackStep
         }
       y += height
-      return Band(middle: y - height / 2, height: height)
+      return y - height / 2
     }
     let names = streams.map { Double($0.name.count) * 7 }.max() ?? 0
     let first = streams.flatMap { $0.groups.prefix(1) }.flatMap { $0 }.map { $0.width / 2 }.max() ?? 0

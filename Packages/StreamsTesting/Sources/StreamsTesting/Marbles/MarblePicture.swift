@@ -29,10 +29,10 @@ struct MarblePicture {
 
   private mutating func draw() {
     drawTicks()
-    for (line, band) in zip(diagram.lines, layout.bands) {
+    for (line, middle) in zip(diagram.lines, layout.middles) {
       switch line {
-      case .stream(let stream): draw(stream, in: band)
-      case .step(let caption): draw(caption, in: band)
+      case .stream(let stream): draw(stream, at: middle)
+      case .step(let caption): draw(caption, at: middle)
       }
     }
   }
@@ -50,28 +50,28 @@ struct MarblePicture {
     add("<g class=\"t\">\(labels.joined())</g>")
   }
 
-  private mutating func draw(_ caption: String, in band: MarbleLayout.Band) {
+  private mutating func draw(_ caption: String, at middle: Double) {
     let height = MarbleLayout.stepHeight
     add(
       """
-      <rect class="b" x="1" y="\(px(band.middle - height / 2))" width="\(px(layout.width - 2))" height="\(px(height))" \
-      rx="9"/><text class="o" x="\(px(layout.width / 2))" y="\(px(band.middle + 4.5))">\(caption.xml)</text>
+      <rect class="b" x="1" y="\(px(middle - height / 2))" width="\(px(layout.width - 2))" height="\(px(height))" \
+      rx="9"/><text class="o" x="\(px(layout.width / 2))" y="\(px(middle + 4.5))">\(caption.xml)</text>
       """)
   }
 
-  private mutating func draw(_ stream: Recording<String, FailureText>, in band: MarbleLayout.Band) {
-    let (y, right) = (px(band.middle), layout.width - 8)
+  private mutating func draw(_ stream: Recording<String, FailureText>, at middle: Double) {
+    let (y, right) = (px(middle), layout.width - 8)
     if !stream.name.isEmpty {
-      add("<text class=\"n\" x=\"\(px(MarbleLayout.margin))\" y=\"\(px(band.middle + 4))\">\(stream.name.xml)</text>")
+      add("<text class=\"n\" x=\"\(px(MarbleLayout.margin))\" y=\"\(px(middle + 4))\">\(stream.name.xml)</text>")
     }
     add("<path class=\"l\" d=\"M\(px(layout.x(0) - 8)) \(y)H\(px(right))m-8 -5l8 5l-8 5\"/>")
     for group in stream.groups {
       let x = layout.x(group[0].time.nanoseconds)
       let values = group.filter(\.isValue)
-      for mark in group where !mark.isValue { drawSign(mark, x: x, y: band.middle, isBehindValue: !values.isEmpty) }
+      for mark in group where !mark.isValue { drawSign(mark, x: x, y: middle, isBehindValue: !values.isEmpty) }
       for (index, mark) in values.enumerated() {
         let offset = (Double(index) - Double(values.count - 1) / 2) * MarbleLayout.stackStep
-        drawValue(mark, x: x, y: band.middle + offset)
+        drawValue(mark, x: x, y: middle + offset)
       }
     }
   }
