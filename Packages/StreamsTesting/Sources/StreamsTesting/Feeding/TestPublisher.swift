@@ -50,10 +50,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     self.policy = policy
     sentAt = Array(repeating: .min, count: events.count)
     LeakScope.current?.watch(timeline)
-    if kind == .hot { begin() }
-  }
-
-  private func begin() {
+    guard kind == .hot else { return }
     let now = timeline.now
     for index in events.indices where events[index].time >= now {
       tokens.append(schedule(at: events[index].time) { [weak self] in self?.sendToAll(index) })
