@@ -60,8 +60,7 @@ final class LawFeed: @unchecked Sendable {
   fileprivate var available: Int
   fileprivate var end: LawEnd?
   fileprivate var log: [Ledger] = []
-  private var isKeeping = false
-  private var kept: [any Subscriber<Int, LawError>] = []
+  private var kept: [any Subscriber<Int, LawError>]?
 
   init(_ trace: LawTrace, available: Int, end: LawEnd?) {
     self.trace = trace
@@ -79,14 +78,14 @@ final class LawFeed: @unchecked Sendable {
     let line = lock.withLock {
       let line = LawLine(self, name ?? "upstream", number: log.count, subscriber)
       log.append(Ledger(line: line))
-      if isKeeping { kept.append(subscriber) }
+      kept?.append(subscriber)
       return line
     }
     line.sendSubscription()
   }
 
   /// From now on, the upstream keeps its subscribers until it is deinitialised, even after a cancellation or its end.
-  func keepSubscribers() { lock.withLock { isKeeping = true } }
+  func keepSubscribers() { lock.withLock { kept = [] } }
 
   /// Makes one more value available, and sends it to subscribers with demand.
   func push() {

@@ -15,15 +15,11 @@ import Foundation
 ///
 /// It also logs requests and cancellations. It sends only to its latest subscriber.
 public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
-  private struct State {
-    var subscriber: AnySubscriber<Output, Failure>?
-    var subscribers = 0
-    var requests: [Subscribers.Demand] = []
-    var cancels = 0
-  }
-
   private let lock = NSLock()
-  private var state = State()
+  private var subscriber: AnySubscriber<Output, Failure>?
+  private var subscribers = 0
+  private var demands: [Subscribers.Demand] = []
+  private var cancels = 0
   private let sendsSubscription: Bool
 
   /// Creates a publisher that sends values and completions only when told to.
@@ -33,16 +29,16 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
   public init(sendsSubscription: Bool = true) { self.sendsSubscription = sendsSubscription }
 
   /// The number of subscribers so far.
-  public var subscriberCount: Int { lock.withLock { state.subscribers } }
+  public var subscriberCount: Int { lock.withLock { subscribers } }
   /// The requests to its subscriptions, in order, without the demand returned from ``send(_:)``.
-  public var requests: [Subscribers.Demand] { lock.withLock { state.requests } }
+  public var requests: [Subscribers.Demand] { lock.withLock { demands } }
   /// The number of times that its subscriptions were cancelled.
-  public var cancelCount: Int { lock.withLock { state.cancels } }
+  public var cancelCount: Int { lock.withLock { cancels } }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     lock.withLock {
-      state.subscriber = AnySubscriber(subscriber)
-      state.subscribers += 1
+      self.subscriber = AnySubscriber(subscriber)
+      subscribers += 1
     }
     if sendsSubscription { sendSubscription() }
   }
@@ -61,14 +57,14 @@ public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unc
     Races.concurrently(values.map { value in { self.send(value) } })
   }
 
-  private var current: AnySubscriber<Output, Failure>? { lock.withLock { state.subscriber } }
+  private var current: AnySubscriber<Output, Failure>? { lock.withLock { subscriber } }
 
   private final class Line: Subscription {
     let publisher: MisbehavingPublisher
 
     init(_ publisher: MisbehavingPublisher) { self.publisher = publisher }
 
-    func request(_ demand: Subscribers.Demand) { publisher.lock.withLock { publisher.state.requests.append(demand) } }
-    func cancel() { publisher.lock.withLock { publisher.state.cancels += 1 } }
+    func request(_ demand: Subscribers.Demand) { publisher.lock.withLock { publisher.demands.append(demand) } }
+    func cancel() { publisher.lock.withLock { publisher.cancels += 1 } }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension LawLab {
   /// M1 to M3.
   func checkMemory() {
@@ -31,7 +33,7 @@ extension LawLab {
   /// Custom upstreams may keep their subscribers. The closures of a sink must be released nevertheless.
   private func checkMemoryOfSinks() {
     runs("the subscriber is a sink, and upstream keeps it") { run in
-      var kept: Kept? = Kept()
+      var kept: AnyObject? = NSObject()
       weak let closures = kept
       let feed = run.feed
       var hasEnded = false
@@ -75,5 +77,3 @@ extension LawLab {
     }
   }
 }
-
-private final class Kept {}
