@@ -61,6 +61,18 @@ import Testing
     #expect(report.broken == [.sendFromCallbacks], "\(report.violations)")
   }
 
+  /// The operator subscribes again 1.5 s later, when the suite has sent its second subscription.
+  @Test func aLaterSubscriptionIsNotTakenForTheSecondOfTheUpstream() async {
+    let report = await quietly {
+      await Laws.check("later", delivers: .some, effort: LawEffort(forms: .deterministic)) { upstream, scheduler in
+        let later = Just(0).setFailureType(to: LawError.self).delay(for: .seconds(1.5), scheduler: scheduler)
+        return upstream.merge(with: later.flatMap { _ in upstream })
+      }
+    }
+    #expect(report.checks[.secondSubscriptionRejected] != nil)
+    #expect(!report.broken.contains(.secondSubscriptionRejected), "\(report.violations)")
+  }
+
   @Test func withoutAFlawNothingIsFound() async {
     let reports = [
       await Laws.check(source: "source", effort: Self.effort) { FlawedSource(nil) },
