@@ -3,8 +3,7 @@ import Foundation
 
 /// Creates runs of one publisher, and counts their results.
 ///
-/// Sendable because `lock` guards the state that other threads read: the report and the current run. Everything else
-/// belongs to the checking thread.
+/// Sendable because `lock` guards what other threads read. Everything else belongs to the checking thread.
 final class LawLab: @unchecked Sendable {
   let specimen: LawSpecimen
   let effort: LawEffort

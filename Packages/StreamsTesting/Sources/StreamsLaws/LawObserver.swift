@@ -59,8 +59,7 @@ final class LawObserver: @unchecked Sendable {
   private let trace: LawTrace
   private let name: String
 
-  /// - Parameter isRacing: Whether several threads request and cancel, without this observer. It does not count their
-  ///   requests.
+  /// - Parameter isRacing: Whether several threads request and cancel. Their requests are not counted.
   init(_ trace: LawTrace, name: String = "", isRacing: Bool = false) {
     self.trace = trace
     self.name = name.isEmpty ? "" : name + ": "

@@ -115,8 +115,7 @@ final class LawRun {
     lab.report(breach, in: situation, trace)
   }
 
-  /// Expects the first `limit` values of the reference, as far as the publisher guarantees them. Otherwise `rule` is
-  /// broken.
+  /// Expects the first `limit` values of the reference, as far as they are guaranteed. Otherwise `rule` is broken.
   func expectValues(_ rule: LawRule, limit: Int? = nil, by observer: LawObserver? = nil) {
     let count = min(limit ?? .max, reference.values.count)
     if lab.specimen.failuresSkipBuffer, reference.isFailure || end == .failed { return }

@@ -87,8 +87,7 @@ enum LawPlay {
   }
 }
 
-/// Returns a function that advances the scheduler by one second. It does nothing inside an action that another thread's
-/// advance runs and waits for.
+/// Returns a function that advances the scheduler by one second, unless another thread does and may wait.
 private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Void {
   let lock = NSLock()
   // Guarded by `lock`.

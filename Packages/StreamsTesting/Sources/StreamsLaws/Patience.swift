@@ -1,9 +1,7 @@
 import Foundation
 
-/// Runs code on a plain thread and waits for it, with a limit that another thread checks.
 enum Patience {
-  /// Returns whether `body` has returned. If `isOverdue` returns true before, its thread is abandoned, and the result
-  /// is false.
+  /// Runs `body` on a plain thread. Returns true when it returns. Abandons the thread when `isOverdue` returns true.
   static func wait(isOverdue: @escaping @Sendable () -> Bool, _ body: @escaping @Sendable () -> Void) async -> Bool {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

@@ -40,8 +40,7 @@ extension LawLab {
     checkDemandFromCallbacks()
   }
 
-  /// Runs a subscriber that makes `requests` while it receives the subscription, and returns more demand for each
-  /// value.
+  /// Runs a subscriber that makes `requests` while it receives the subscription, and returns demand for values.
   private func demand(
     _ situation: String, _ requests: [Subscribers.Demand], keeps rule: LawRule, limit: Int? = nil,
     onValue: @escaping (LawObserver, Int) -> Subscribers.Demand = { _, _ in .none }

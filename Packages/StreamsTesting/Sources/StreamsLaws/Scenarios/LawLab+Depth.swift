@@ -1,7 +1,6 @@
 extension LawLab {
   private static let count = 600
-  /// The maximum difference in stack depth between two deliveries, in bytes. A recursion over the values takes several
-  /// times as much.
+  /// The maximum difference in stack depth between two deliveries, in bytes. A recursion takes several times as much.
   private static let bound = 48 << 10
 
   /// N1.

@@ -75,8 +75,7 @@ import Foundation
     record.requested += demand
   }
 
-  /// Sends the events that may be sent, unless another call does. The lock is held on entry and exit, but not while the
-  /// subscriber is called.
+  /// Sends the events that may be sent, unless another call does. The lock is held, except during calls out.
   @inlinable func send() {
     if isSending { return }
     isSending = true

@@ -17,8 +17,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   public let name: String
   /// Whether the publisher is hot or cold.
   public let kind: Kind
-  /// The events. Their times count from the beginning of the timeline if the publisher is hot, or from the subscription
-  /// if it is cold.
+  /// The events. Their times count from the beginning of the timeline (hot) or from the subscription (cold).
   public let events: [Recorded<Output, Failure>]
   /// The timeline on which the publisher sends.
   public let timeline: Timeline

@@ -1,5 +1,4 @@
-/// The marble strings of several streams, aligned so that events at one time are in one column. Each of them can be
-/// parsed again.
+/// The marble strings of several streams, with events at one time in one column. Each can be parsed again.
 struct AlignedMarbles {
   private(set) var rows: [String]
   private(set) var columns: [(time: Int64, column: Int)] = []

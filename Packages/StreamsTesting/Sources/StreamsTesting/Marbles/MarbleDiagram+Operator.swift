@@ -47,7 +47,6 @@ extension MarbleDiagram {
 }
 
 extension TestPublisher {
-  /// The time of its last event: after the subscription if it is cold, after the beginning of the timeline if it is
-  /// hot.
+  /// The time of its last event: after the subscription (cold) or after the beginning of the timeline (hot).
   fileprivate var length: Duration { events.last?.time.offset ?? .zero }
 }

@@ -6,8 +6,7 @@
   private let written: [Recorded<Character, FailureText>]
   @usableFromInline let values: MarbleValues<Output>
   private let frame: Int64
-  /// The times of the subscription, the cancellation, and the end of the check, in nanoseconds from the beginning of
-  /// the string.
+  // The times of the subscription, the cancellation, and the end of the check, in nanoseconds after the string begins.
   @usableFromInline let start: Int64
   @usableFromInline let cancellation: Int64?
   @usableFromInline let end: Int64
@@ -48,8 +47,7 @@
     }
   }
 
-  /// Reports an issue at `place` if the recorded events differ, with times relative to `beginning`. Returns whether
-  /// they match.
+  /// Returns whether the events match, with times relative to `beginning`. If not, reports an issue at `place`.
   ///
   /// - Parameter isExhaustive: Whether events after an open string were checked by default.
   @inlinable func check(

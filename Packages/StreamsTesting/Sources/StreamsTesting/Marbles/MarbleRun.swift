@@ -1,5 +1,4 @@
-/// Records a stream in the time of a marble string. The caller advances the timeline from instant to instant, with or
-/// without `await`.
+/// Records a stream in the time of a marble string. The caller advances the timeline from instant to instant.
 @usableFromInline struct MarbleRun<Output: Equatable, Failure: Error> {
   private enum Phase { case start, subscription, cancellation, end, rest }
 

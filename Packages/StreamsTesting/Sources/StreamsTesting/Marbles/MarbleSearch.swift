@@ -1,5 +1,4 @@
-/// Searches for a string for which a property fails, and then for the smallest one. It returns the strings to try, and
-/// receives the results.
+/// Searches for the smallest string for which a property fails. Returns the strings to try, and receives the results.
 struct MarbleSearch {
   private let seed: UInt64
   private let generator: RandomMarbles

@@ -1,7 +1,6 @@
 /// The values of the letters of a marble string.
 ///
-/// Write it as a dictionary: `["a": 1, "b": 2]`. The defaults are ``letters`` for text and ``digits`` for small
-/// numbers.
+/// Write it as a dictionary: `["a": 1, "b": 2]`. The default is ``letters`` for text, ``digits`` for small numbers.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   @usableFromInline let pairs: [(name: Character, value: Output)]
   /// Returns the value of another name.
@@ -32,8 +31,7 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
 }
 
 extension MarbleValues {
-  /// The default. Names are their own values for text and characters, and digits are their numbers. For other types,
-  /// names have no values.
+  /// The default: names are their own values for text and characters, digits are numbers. Other types have no values.
   @inlinable public static var standard: MarbleValues {
     MarbleValues(rule: { name in
       (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output

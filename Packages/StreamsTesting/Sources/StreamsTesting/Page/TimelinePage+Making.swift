@@ -91,8 +91,7 @@ extension TimelinePage.Event {
 }
 
 extension TimelinePage.Lane {
-  /// Returns the work in a timeline's log, with a row for each name and location. If two locations use one name, the
-  /// location follows the name.
+  /// Returns a row for each name and location of work in a timeline's log. Rows of one name also have the location.
   static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
     var lanes: [TimelinePage.Lane] = []
     var rows: [[String?]: Int] = [:]

@@ -1,8 +1,6 @@
 extension TimelinePage {
-  /// Creates a page of two runs of one body in different orders, with a row for each item of work below them.
-  ///
-  /// Work has the same number in both runs. Events of the same turn of an instant are in one column. Turns that differ
-  /// are marked.
+  /// Creates a page of two runs of one body in different orders, with a row for each item of work below them. Work has
+  /// the same number in both. Events of the same turn of an instant are in one column, and marked if they differ.
   init(title: String, usual: [Timeline.Event], failing: [Timeline.Event]) {
     var numbers = WorkNumbers()
     var lanes = [
@@ -25,8 +23,7 @@ extension TimelinePage {
   }
 }
 
-/// Numbers work the same way in two runs: by its name and location, the work that scheduled it, and the count of equal
-/// work before.
+/// Numbers work the same way in two runs: by its name, location and cause, and the count of equal work before.
 private struct WorkNumbers {
   private struct Origin: Hashable {
     let name: String

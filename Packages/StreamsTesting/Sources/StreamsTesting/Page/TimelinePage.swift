@@ -1,5 +1,4 @@
-/// A page that shows the events of a timeline, to step through in a browser. ``html`` is one file without external
-/// resources.
+/// A page that shows the events of a timeline, to step through in a browser. ``html`` is one self-contained file.
 ///
 /// Create one from a recording with ``Recording/page(title:)``, or from a whole timeline with `timeline.page(...)`. A
 /// failed expectation creates its own page, see ``FailurePages``.

@@ -25,8 +25,7 @@ extension Races {
   }
 }
 
-/// A body for one thread, which releases it afterwards. Objects that the kit creates in it belong to the leak scope of
-/// the thread that created the runner.
+/// A body for one thread, which releases it afterwards, in the leak scope of the thread that created the runner.
 ///
 /// Sendable because one thread at a time uses it.
 private final class Runner: @unchecked Sendable {

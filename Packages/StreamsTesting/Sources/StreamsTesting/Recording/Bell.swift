@@ -38,8 +38,7 @@ import Foundation
     await withCheckedContinuation { continuation in wake { continuation.resume() } }
   }
 
-  /// Blocks this thread until the bell rings. On the main thread, the main run loop keeps running, so that events
-  /// delivered there arrive.
+  /// Blocks this thread until the bell rings. The main thread runs its run loop, so that events delivered there arrive.
   func block() {
     if Thread.isMainThread {
       while !take(), !isOver {

@@ -2,8 +2,7 @@
 @frozen public struct Recorded<Output, Failure: Error> {
   /// The time: virtual time on a timeline, otherwise the real time since the recording began.
   public var time: Timeline.Instant
-  /// A number that increases from event to event, across all recordings on one timeline. It orders events at the same
-  /// instant. Numbers have gaps.
+  /// Orders events at the same instant. Increases, with gaps, across all recordings on one timeline.
   public var order: UInt64
   /// The event.
   public var event: StreamEvent<Output, Failure>

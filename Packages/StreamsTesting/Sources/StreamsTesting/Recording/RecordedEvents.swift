@@ -1,5 +1,4 @@
-/// The events of a recording, stored compactly: the time and the order number are stored once for consecutive events at
-/// the same time.
+/// The events of a recording, stored compactly: consecutive events at the same time share one time and order number.
 @usableFromInline struct RecordedEvents<Output, Failure: Error> {
   @usableFromInline var all: [StreamEvent<Output, Failure>] = []
   /// The changes of the stamp: the stamp of event `first`. Later events count on from it.
@@ -51,8 +50,7 @@
     all.firstIndex(where: \.isSubscription).map { recorded(at: $0).time }
   }
 
-  /// Calls `body` with each event, starting with `first`, and its time. O(log n), plus linear in the number of these
-  /// events.
+  /// Calls `body` with each event, starting with `first`, and its time. O(log n + k) for k of these events.
   @inlinable func forEach(from first: Int = 0, _ body: (Recorded<Output, Failure>) -> Void) {
     guard first < all.count else { return }
     for index in run(of: first)..<runs.count {

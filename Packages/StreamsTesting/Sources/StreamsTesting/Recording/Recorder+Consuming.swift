@@ -74,8 +74,7 @@ extension Recorder {
     report("has events that were not consumed", at: subscriber.place)
   }
 
-  /// Cancels the stream, so that no more events arrive, and reports the remaining ones, even if other code holds the
-  /// recorder.
+  /// Cancels the stream and reports the remaining events, even if other code holds the recorder.
   func endScope() {
     cancel()
     ensureAllEventsConsumed()

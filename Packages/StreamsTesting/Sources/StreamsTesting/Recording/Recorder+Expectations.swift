@@ -5,8 +5,7 @@ extension Recorder {
   /// Expects the next `count` values that have not been consumed, and consumes them. It fails if `count` is negative.
   public func next(_ count: Int) -> RecorderExpectation<[Output]> { values(count, "\(count) values") { $0 } }
 
-  /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. It fails if `count` is
-  /// negative.
+  /// Expects the first `count` values, consumed or not; fewer if the stream ends earlier. A negative count fails.
   public func prefix(_ count: Int) -> RecorderExpectation<[Output]> {
     values(count, "\(count) values or the end", isPrefix: true) { $0 }
   }

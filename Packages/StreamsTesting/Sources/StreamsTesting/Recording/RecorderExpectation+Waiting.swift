@@ -1,8 +1,7 @@
 /// The type-erased recorder of an expectation.
 protocol RecorderSource: AnyObject, Sendable {
   var timeline: Timeline? { get }
-  /// Returns the error for a complaint, and reports it, unless the failure of the stream is the reason. Given the events
-  /// to consume in that case, it may be.
+  /// Returns the error for a complaint, and reports it, unless the stream's failure can be blamed for these events.
   func fail(_ complaint: String, wanted: String, blaming: (events: Int, end: Bool)?, at place: CallPlace) -> any Error
   /// Rings `bell` for each event from now on.
   func add(_ bell: Bell)

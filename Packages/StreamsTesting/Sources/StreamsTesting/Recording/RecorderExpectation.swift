@@ -4,8 +4,7 @@ public struct RecorderExpectation<Value> {
     case fulfilled(Value)
     /// The event has not arrived yet.
     case pending
-    /// The event can no longer arrive. The error shows this many events, starting with the first, and the completion if
-    /// `end` is true.
+    /// The event can no longer arrive. The error shows this many events and, if `end` is true, the completion.
     case impossible(events: Int = 0, end: Bool = false)
     /// An event that must not arrive has arrived.
     case unwanted(String)

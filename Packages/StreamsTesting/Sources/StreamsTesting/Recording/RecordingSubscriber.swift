@@ -3,8 +3,7 @@ import Foundation
 
 /// The part of a recorder that the stream holds.
 ///
-/// Sendable because `lock` guards its mutable state. Values are passed to the reading code, as between the threads of
-/// any publisher.
+/// Sendable because `lock` guards its mutable state. Values change threads like those of any publisher.
 @usableFromInline final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
   let name: String
   let timeline: Timeline?

@@ -76,8 +76,7 @@ public struct Steps<Output, Failure: Error> {
     return nothingIsLeft(in: recorder, at: place)
   }
 
-  /// Subscribes and runs the steps, with tasks whenever time moves. At the end, reports unexpected events, and cancels
-  /// the subscription.
+  /// Subscribes and runs the steps, with tasks whenever time moves; see the synchronous form.
   ///
   /// - Returns: Whether all steps succeeded and no other event arrived.
   @discardableResult

@@ -6,8 +6,7 @@ extension Publisher {
   ///
   /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
   ///   and counts as zero.
-  /// - Throws: ``RecordingError`` with the values received. It is also reported as an issue, unless the publisher
-  ///   failed.
+  /// - Throws: ``RecordingError`` with the values received. It is also an issue, unless the publisher failed.
   public func waitForCompletion(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -76,8 +75,7 @@ extension Publisher {
     return try place.only(values.filter(predicate), of: values)
   }
 
-  /// Waits, in real time, until this publisher finishes, and returns its only value that matches `predicate`; see the
-  /// synchronous form.
+  /// Waits, in real time, until this publisher finishes, and returns its only matching value; see the synchronous form.
   public func waitForSingleOutput(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
