@@ -1,12 +1,14 @@
 import Foundation
 import IssueReporting
 
-/// Collects issues, so that the test does not report them.
+/// Keeps the first issue, so that the test does not report it.
 ///
-/// Sendable because `texts` is guarded by `lock`.
+/// Sendable because `text` is guarded by `lock`.
 final class CollectedReports: IssueReporter, @unchecked Sendable {
   private let lock = NSLock()
-  private var texts: [String] = []
+  private var text: String?
+
+  var first: String? { lock.withLock { text } }
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
@@ -14,17 +16,6 @@ final class CollectedReports: IssueReporter, @unchecked Sendable {
   ) {
     guard severity == .error else { return }
     let text = "\(fileID):\(line): \(message() ?? "")"
-    lock.withLock { texts.append(text) }
-  }
-
-  /// Returns why a property does not hold, from its result or error; nil if it holds.
-  func failure(of result: Result<Bool, any Error>) -> MarbleFailure? {
-    let issue = lock.withLock { texts.first }
-    switch result {
-    case .failure(let error): return MarbleFailure(reason: "it throws \(error)", issue: issue)
-    case .success(true) where issue == nil: return nil
-    case .success(let holds):
-      return MarbleFailure(reason: holds ? "it reports an issue" : "it returns false", issue: issue)
-    }
+    lock.withLock { self.text = self.text ?? text }
   }
 }

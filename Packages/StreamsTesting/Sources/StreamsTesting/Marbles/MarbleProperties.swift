@@ -29,7 +29,7 @@ public func checkMarbles(
   while let marbles = search.next() {
     let reports = CollectedReports()
     let result = withIssueReporters([reports]) { Result { try body(marbles) } }
-    search.note(reports.failure(of: result))
+    search.note(result, reports.first)
   }
   return search.report(at: CallPlace(fileID, filePath, line, column))
 }
@@ -47,7 +47,7 @@ public func checkMarbles(
     let result: Result<Bool, any Error> = await withIssueReporters([reports]) {
       do { return .success(try await body(marbles)) } catch { return .failure(error) }
     }
-    search.note(reports.failure(of: result))
+    search.note(result, reports.first)
   }
   return search.report(at: CallPlace(fileID, filePath, line, column))
 }

@@ -87,19 +87,11 @@ struct MarbleReader {
   ]
 
   private mutating func add(_ event: StreamEvent<Character, FailureText>) throws(MarbleError) {
-    switch event {
-    case .value, .completion, .subscription:
-      if let end { throw error("nothing can come after the end at column \(end + 1)") }
-    case .cancellation: break
+    if let end, event != .cancellation { throw error("nothing can come after the end at column \(end + 1)") }
+    if event.isLifecycle, let first = events.first(where: { $0.event == event }) {
+      throw error("'\(characters[offset])' is allowed once, and is already at column \(first.order + 1)")
     }
-    switch event {
-    case .subscription, .cancellation:
-      if let first = events.first(where: { $0.event == event }) {
-        throw error("'\(characters[offset])' is allowed once, and is already at column \(first.order + 1)")
-      }
-    case .completion: end = offset
-    case .value: break
-    }
+    if event.completion != nil { end = offset }
     events.append(Recorded(time: .beginning.advanced(by: time), order: UInt64(offset), event: event))
     offset += 1
     if group == nil { time += frame } else { group?.count += 1 }

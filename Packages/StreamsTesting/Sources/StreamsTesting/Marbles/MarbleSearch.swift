@@ -7,7 +7,7 @@ struct MarbleSearch {
   private var attempts = 0
   private var current = ""
   /// The strings that failed, each smaller than the one before.
-  private var failed: [(marbles: String, failure: MarbleFailure)] = []
+  private var failed: [(marbles: String, reason: String, issue: String?)] = []
 
   init(count: Int, seed: UInt64, letters: String, endings: String) {
     var generator = RandomMarbles(seed: seed, letters: letters, endings: endings)
@@ -23,27 +23,26 @@ struct MarbleSearch {
     return next
   }
 
-  /// Records the result: the failure, or nil if the property holds.
-  mutating func note(_ failure: MarbleFailure?) {
-    guard let failure else { return }
-    failed.append((current, failure))
+  /// Records the result of the property, and the issue reported meanwhile.
+  mutating func note(_ result: Result<Bool, any Error>, _ issue: String?) {
+    switch result {
+    case .failure(let error): failed.append((current, "it throws \(error)", issue))
+    case .success(false): failed.append((current, "it returns false", issue))
+    case .success(true):
+      guard issue != nil else { return }
+      failed.append((current, "it reports an issue", issue))
+    }
     untried = generator.smaller(than: current)[...]
   }
 
   func report(at place: CallPlace) -> String? {
-    guard let first = failed.first, let (smallest, failure) = failed.last else { return nil }
-    let issue = (failure.issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
+    guard let first = failed.first, let (smallest, reason, issue) = failed.last else { return nil }
+    let lines = (issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
     place.report(
       """
-      The property fails for the marbles "\(smallest)": \(failure.reason).
-        found as "\(first.marbles)", string \(attempts) of seed \(seed), shrunk \(failed.count - 1) times\(issue)
+      The property fails for the marbles "\(smallest)": \(reason).
+        found as "\(first.marbles)", string \(attempts) of seed \(seed), shrunk \(failed.count - 1) times\(lines)
       """)
     return smallest
   }
-}
-
-struct MarbleFailure {
-  let reason: String
-  /// The issue reported meanwhile.
-  let issue: String?
 }
