@@ -63,9 +63,10 @@ final class LawLab: @unchecked Sendable {
     _ body: (LawRun) -> Void
   ) {
     let isWhole = mode == .racing || !specimen.isOperator && specimen.kind != .subject
-    let upstream = "; upstream \(play.describe(total)) and \(end.map(\.verb) ?? "does not complete")"
-    let run = LawRun(
-      self, situation + (isWhole ? "" : upstream), total: total, end: end, play: play, mode: mode)
+    let values = play == .loaded ? "has \(total) values ready" : "sends \(total) values one by one"
+    let completion = end.map { $0 == .finished ? "finishes" : "fails" } ?? "does not complete"
+    let upstream = isWhole ? "" : "; upstream \(values) and \(completion)"
+    let run = LawRun(self, situation + upstream, total: total, end: end, play: play, mode: mode)
     let observer = mode == .racing ? nil : run.observer
     var former = (situation: run.situation, trace: run.trace, observer: observer, started: DispatchTime.now())
     // The former observer is released outside the lock.

@@ -15,16 +15,15 @@ final class LawRun {
   let observer: LawObserver
   let trace: LawTrace
   private let lab: LawLab
-  private var ignoresBreaches = false
-  private(set) var instance: LawInstance?
+  /// Whether the upstream has caused the breaches that the observer has recorded.
+  var ignoresBreaches = false
+  var instance: LawInstance?
   /// Kept, because a subscriber would keep itself.
   private var subscribers: [AnyObject] = []
   /// After the first failed expectation, the others are meaningless.
   private var hasFailed = false
 
-  init(
-    _ lab: LawLab, _ situation: String, total: Int, end: LawEnd?, play: LawPlay, mode: Mode
-  ) {
+  init(_ lab: LawLab, _ situation: String, total: Int, end: LawEnd?, play: LawPlay, mode: Mode) {
     self.lab = lab
     self.situation = situation
     self.total = total
@@ -95,8 +94,6 @@ final class LawRun {
   func complete(_ end: LawEnd) { instance?.end?(end) }
 
   func settle() { instance?.advance?() }
-
-  func releasePublisher() { instance = nil }
 
   // MARK: What is expected
 
@@ -176,9 +173,6 @@ final class LawRun {
       expect(.secondCancelIgnored, ledger.cancels <= 1, "upstream is cancelled once", "\(ledger.cancels) times")
     }
   }
-
-  /// Ignores the breaches that the observer has recorded, because the upstream caused them.
-  func ignoreBreaches() { ignoresBreaches = true }
 
   func conclude() {
     for ledger in ledgers {

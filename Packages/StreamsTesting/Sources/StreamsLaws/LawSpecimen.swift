@@ -79,13 +79,7 @@ struct LawSpecimen {
 }
 
 /// Whether the upstream has its values when the subscriber arrives, or sends them afterwards, one by one.
-enum LawPlay {
-  case loaded, pushed
-
-  func describe(_ total: Int) -> String {
-    self == .loaded ? "has \(total) values ready" : "sends \(total) values one by one"
-  }
-}
+enum LawPlay { case loaded, pushed }
 
 /// Returns a function that advances the scheduler by one second, unless another thread does and may wait.
 private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Void {

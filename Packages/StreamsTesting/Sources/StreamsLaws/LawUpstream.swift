@@ -4,7 +4,6 @@ typealias LawEnd = Subscribers.Completion<LawError>
 
 extension LawEnd {
   static var failed: Self { .failure(LawError()) }
-  var verb: String { self == .finished ? "finishes" : "fails" }
 }
 
 // Sendable because everything that changes is in its feed, which is guarded by a lock.

@@ -56,7 +56,7 @@ extension LawLab {
     run("the subscriber requests nothing, and everything is released without a cancellation", play: .loaded) { run in
       run.subscribe()
       weak let subscriber = run.releaseSubscriber()
-      run.releasePublisher()
+      run.instance = nil
       run.observer.releaseSubscription()
       run.expect(.noLeaks, subscriber == nil, "the subscriber is released", "it is still in memory")
     }
@@ -66,7 +66,7 @@ extension LawLab {
   private func expectNothingLeft(_ run: LawRun) {
     let feed = run.feed
     weak let root = run.instance?.root
-    run.releasePublisher()
+    run.instance = nil
     run.observer.releaseSubscription()
     run.expect(.noLeaks, root == nil, "the publisher and its upstream are released", "the upstream is still in memory")
     // Another rule covers upstreams that were neither ended nor cancelled.
