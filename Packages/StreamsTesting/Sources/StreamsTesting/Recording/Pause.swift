@@ -1,11 +1,9 @@
-/// A pause before a check.
 enum Pause {
   case none
   /// The subscription, in real time; the work due now, in virtual time.
   case subscription
   /// An event that has not been consumed, in real time; the work due now, in virtual time.
   case event
-  /// A time.
   case time(Duration)
   /// A time in which no event may arrive. In virtual time, its last instant belongs to the time that follows.
   case quiet(Duration)
@@ -28,31 +26,24 @@ enum Pause {
 
 extension Recorder {
   /// Pauses, and runs `check`: on the timeline, or in real time by blocking.
-  func check<R>(after pause: Pause, at place: CallPlace, _ check: () throws -> R) throws -> R {
-    if let timeline = subscriber.timeline {
-      if let distance = pause.distance { timeline.advance(by: distance) }
-      let result = try check()
-      if pause.rest > .zero { timeline.advance(by: pause.rest) }
-      return result
-    }
+  func check(after pause: Pause, at place: CallPlace, _ check: () throws -> Void) throws {
     if let (expectation, limit) = wait(for: pause, at: place) { _ = try expectation.settled(limit, at: place) }
-    return try check()
+    if let distance = pause.distance { subscriber.timeline?.advance(by: distance) }
+    try check()
+    if pause.rest > .zero { subscriber.timeline?.advance(by: pause.rest) }
   }
 
   /// Pauses, and runs `check`: on the timeline with tasks, or in real time.
-  func check<R>(after pause: Pause, at place: CallPlace, _ check: () async throws -> R) async throws -> R {
-    if let timeline = subscriber.timeline {
-      if let distance = pause.distance { await timeline.advance(by: distance) }
-      let result = try await check()
-      if pause.rest > .zero { await timeline.advance(by: pause.rest) }
-      return result
-    }
+  func check(after pause: Pause, at place: CallPlace, _ check: () async throws -> Void) async throws {
     if let (expectation, limit) = wait(for: pause, at: place) { _ = try await expectation.settled(limit) }
-    return try await check()
+    if let distance = pause.distance { await subscriber.timeline?.advance(by: distance) }
+    try await check()
+    if pause.rest > .zero { await subscriber.timeline?.advance(by: pause.rest) }
   }
 
   /// Returns the expectation to wait for in real time, and the time limit.
   private func wait(for pause: Pause, at place: CallPlace) -> (RecorderExpectation<Void>, Duration)? {
+    if subscriber.timeline != nil { return nil }
     let limit = place.limit(nil, isScaled: true)
     switch pause {
     case .none: return nil
@@ -64,7 +55,6 @@ extension Recorder {
     }
   }
 
-  /// Fulfilled by the first event that has not been consumed.
   private var somethingNew: RecorderExpectation<Void> {
     expectation("nothing") { $0.first == nil ? .pending : .fulfilled(()) }
   }
