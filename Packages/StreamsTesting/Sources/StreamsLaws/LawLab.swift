@@ -76,7 +76,6 @@ final class LawLab: @unchecked Sendable {
     count(.callsReturn)
   }
 
-  /// Does the same for each end, and for each play.
   func runs(_ situation: String, total: Int = 5, _ body: (LawRun) -> Void) {
     for play in specimen.plays {
       for end in specimen.ends { run(situation, total: total, end: end, play: play, body) }
@@ -87,8 +86,7 @@ final class LawLab: @unchecked Sendable {
     let key = "\(total) \(String(describing: end)) \(play)"
     if let known = references[key] { return known }
     let model = LawRun(self, "the reference", total: total, end: end, play: play, mode: .untraced)
-    model.subscribe(requesting: everything)
-    model.playAll()
+    model.subscribeAndPlay(requesting: everything)
     let reference = LawReference(values: model.observer.values, completion: model.observer.completion)
     model.cancel()
     references[key] = reference

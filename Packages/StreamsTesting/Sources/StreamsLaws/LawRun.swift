@@ -50,8 +50,14 @@ final class LawRun {
   func subscribe(requesting demand: Subscribers.Demand) { subscribe(requesting: [demand]) }
 
   func subscribe(requesting demands: [Subscribers.Demand]) {
-    observer.onSubscription = { for demand in demands { $0.request(demand) } }
+    if !demands.isEmpty { observer.onSubscription = { for demand in demands { $0.request(demand) } } }
     subscribe()
+  }
+
+  /// Subscribes, requests `demands` while it receives the subscription, and sends everything.
+  func subscribeAndPlay(requesting demands: Subscribers.Demand...) {
+    subscribe(requesting: demands)
+    playAll()
   }
 
   /// Releases the subscriber, and returns it, so that the caller can watch it with `weak let`.

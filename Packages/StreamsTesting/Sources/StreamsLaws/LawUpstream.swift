@@ -86,7 +86,6 @@ final class LawFeed: @unchecked Sendable {
   /// From now on, the upstream keeps its subscribers until it is deinitialised, even after a cancellation or its end.
   func keepSubscribers() { lock.withLock { kept = [] } }
 
-  /// Makes one more value available, and sends it to subscribers with demand.
   func push() {
     lock.withLock { available += 1 }
     for line in openLines { line.drain() }

@@ -17,8 +17,7 @@ extension LawLab {
       count(.nothingAfterCancel)
     }
     runs("the subscriber requests more and cancels after the completion") { run in
-      run.subscribe(requesting: everything)
-      run.playAll()
+      run.subscribeAndPlay(requesting: everything)
       guard run.observer.completion != nil else { return }
       run.request(.max(1))
       run.request(.unlimited)
@@ -47,8 +46,7 @@ extension LawLab {
         $0.cancel()
         $0.request(.max(3))
       }
-      run.subscribe()
-      run.playAll()
+      run.subscribeAndPlay()
       count(.cancelFromCallbacks)
       run.expectUpstreamCancelled(.cancelReachesUpstream)
     }
@@ -57,8 +55,7 @@ extension LawLab {
         observer.cancel()
         return .max(1)
       }
-      run.subscribe(requesting: everything)
-      run.playAll()
+      run.subscribeAndPlay(requesting: everything)
       if run.observer.values.count == 1, run.observer.completion == nil {
         run.expectUpstreamCancelled(.cancelReachesUpstream)
       }
@@ -66,8 +63,7 @@ extension LawLab {
     }
     runs("the subscriber cancels while it receives the completion") { run in
       run.observer.onCompletion = { $0.cancel() }
-      run.subscribe(requesting: everything)
-      run.playAll()
+      run.subscribeAndPlay(requesting: everything)
       count(.cancelFromCallbacks)
     }
   }

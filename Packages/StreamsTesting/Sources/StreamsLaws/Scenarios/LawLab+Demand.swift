@@ -2,15 +2,13 @@ extension LawLab {
   /// S1, S2, D1 to D6, O1.
   func checkDemand() {
     runs("the subscriber requests unlimited") { run in
-      run.subscribe(requesting: everything)
-      run.playAll()
+      run.subscribeAndPlay(requesting: everything)
       run.expect(.oneSubscription, run.observer.subscriptions == 1, "a subscription", "none")
       run.expectValues(.requestsFromCallbacksCount)
       run.expectEnd(.completionNeedsNoDemand)
     }
     runs("the subscriber requests nothing") { run in
-      run.subscribe()
-      run.playAll()
+      run.subscribeAndPlay()
       run.expect(.neverMoreThanRequested, run.observer.values.isEmpty, "no value", "\(run.observer.values)")
     }
     demand(

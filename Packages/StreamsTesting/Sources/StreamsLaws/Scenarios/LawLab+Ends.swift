@@ -5,8 +5,7 @@ extension LawLab {
       let count = run.reference.values.count
       guard specimen.kind != .endless else { return }
       if count > 0 { run.observer.onSubscription = { $0.request(.max(count)) } }
-      run.subscribe()
-      run.playAll()
+      run.subscribeAndPlay()
       run.expectValues(.demandAddsUp)
       // An operator that drops the last values detects the end only after them.
       if specimen.delivers != .some, run.ledgers.allSatisfy(\.hasEnded) {
@@ -15,14 +14,12 @@ extension LawLab {
     }
     runs("the subscriber requests nothing, and there are no values", total: 0) { run in
       guard run.reference.values.isEmpty else { return }
-      run.subscribe()
-      run.playAll()
+      run.subscribeAndPlay()
       run.expectEnd(.completionNeedsNoDemand)
     }
     runs("the subscriber requests one value, and unlimited at the end") { run in
       guard specimen.kind != .endless else { return }
-      run.subscribe(requesting: .max(1))
-      run.playAll()
+      run.subscribeAndPlay(requesting: .max(1))
       if run.observer.completion == nil { run.request(.unlimited) }
       if run.play == .loaded { run.expectValues(.demandAddsUp) }
       run.expectEnd(.sameEndForAnyDemand)
@@ -30,8 +27,7 @@ extension LawLab {
     if specimen.delivers != .some { checkIndependence() }
     guard specimen.isOperator else { return }
     runs("the subscriber requests unlimited and does not cancel") { run in
-      run.subscribe(requesting: .unlimited)
-      run.playAll()
+      run.subscribeAndPlay(requesting: .unlimited)
       for ledger in run.ledgers {
         run.expect(
           .noCancelAfterUpstreamEnds, ledger.cancelsAfterEnd == 0, "an upstream that has ended is not cancelled",

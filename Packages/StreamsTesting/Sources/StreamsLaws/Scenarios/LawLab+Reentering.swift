@@ -20,8 +20,7 @@ extension LawLab {
           return .none
         }
         run.observer.onCompletion = { _ in if moment == "the completion" { again() } }
-        run.subscribe()
-        run.playAll()
+        run.subscribeAndPlay()
         run.expectValues(.subscribeFromCallbacks)
         if hasSubscribed {
           run.expect(
@@ -38,8 +37,7 @@ extension LawLab {
           if count == 1 { run.push() }
           return .none
         }
-        run.subscribe(requesting: .unlimited)
-        run.playAll()
+        run.subscribeAndPlay(requesting: .unlimited)
         let values = run.observer.values
         let count = run.reference.values.count + 1
         run.expect(.sendFromCallbacks, values.count == count, "\(count) values", "\(values)")
