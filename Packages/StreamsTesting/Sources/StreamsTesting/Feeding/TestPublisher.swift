@@ -31,7 +31,6 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var feeds: [Feed<Output, Failure>] = []
   private var logs: [Feed<Output, Failure>] = []
   private var sentEvents: [(index: Int, stamp: Timeline.Stamp)] = []
-  /// The time at which each event was last sent.
   private var sentAt: [Int64]
   private var end: Subscribers.Completion<Failure>?
   private var tokens: [Timeline.Token] = []

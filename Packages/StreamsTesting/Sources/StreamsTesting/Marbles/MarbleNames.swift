@@ -15,7 +15,6 @@ struct MarbleNames<Output: Equatable> {
     if !taken.contains(name), known(value) == nil { add(name, value) }
   }
 
-  /// Returns the name of `value`, a new one if it has none.
   mutating func name(of value: Output) -> Character {
     if let known = known(value) { return known }
     let name = freeName(for: value)

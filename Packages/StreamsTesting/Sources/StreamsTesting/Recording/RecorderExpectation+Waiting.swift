@@ -66,7 +66,6 @@ extension RecorderExpectation {
     return outcome.isPending ? evaluate() : outcome
   }
 
-  /// Returns the outcome when it is decided, or when the time is over.
   func settled(_ limit: Duration) async throws -> Outcome {
     var outcome = evaluate()
     if let timeline = source.timeline {

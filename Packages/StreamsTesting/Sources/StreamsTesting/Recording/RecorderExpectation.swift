@@ -2,7 +2,6 @@
 public struct RecorderExpectation<Value> {
   enum Outcome {
     case fulfilled(Value)
-    /// The event has not arrived yet.
     case pending
     /// The event can no longer arrive. The error shows this many events and, if `end` is true, the completion.
     case impossible(events: Int = 0, end: Bool = false)
@@ -10,7 +9,6 @@ public struct RecorderExpectation<Value> {
     case unwanted(String)
   }
 
-  /// The expectation, for messages.
   let wanted: String
   let source: any RecorderSource
   /// The value to return if no event may arrive.

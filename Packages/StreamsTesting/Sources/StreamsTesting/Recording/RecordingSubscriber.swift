@@ -20,7 +20,6 @@ import Foundation
   private var unsent: Subscribers.Demand
   private var isOver = false
   private var asked: [RecordedRequest] = []
-  /// Rung by each event.
   @usableFromInline @exclusivity(unchecked) var bells: [Bell] = []
 
   @usableFromInline init(

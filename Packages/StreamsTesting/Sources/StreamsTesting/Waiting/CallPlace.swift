@@ -48,6 +48,5 @@ extension CallPlace {
 }
 
 extension CallPlace: CustomStringConvertible {
-  /// For example `MyTests/ClockTests.swift:12`.
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
