@@ -87,7 +87,7 @@ extension Steps {
   ) -> Steps {
     let wanted = error.map { "failed with \($0)" } ?? "a failure"
     return expecting(wanted, "expectFailure", CallPlace(fileID, filePath, line, column)) {
-      $0.failed { found in error.map { sameError($0, found) } ?? true }
+      if case .completion(.failure(let found)) = $0 { error.map { sameError($0, found) } ?? true } else { false }
     }
   }
 
@@ -97,7 +97,7 @@ extension Steps {
     where predicate: @escaping (Failure) throws -> Bool
   ) -> Steps {
     expecting("a matching failure", "expectFailure(where:)", CallPlace(fileID, filePath, line, column)) {
-      try $0.failed(where: predicate)
+      if case .completion(.failure(let found)) = $0 { try predicate(found) } else { false }
     }
   }
 }
@@ -117,11 +117,5 @@ extension Steps {
       let details = diff(next.event).map { "\n\($0)" } ?? ""
       throw Complaint("expected \(wanted), got \(next.event) at \(shortTime(next.time.nanoseconds))\(details)")
     }
-  }
-}
-
-extension StreamEvent {
-  fileprivate func failed(where fits: (Failure) throws -> Bool) rethrows -> Bool {
-    if case .completion(.failure(let error)) = self { try fits(error) } else { false }
   }
 }
