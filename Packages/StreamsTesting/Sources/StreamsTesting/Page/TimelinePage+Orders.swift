@@ -25,14 +25,10 @@ extension TimelinePage {
 
 /// Numbers work the same way in two runs: by its name, location and cause, and the count of equal work before.
 private struct WorkNumbers {
-  private struct Origin: Hashable {
+  private struct Identity: Hashable {
     let name: String
     let cause: Int?
-  }
-
-  private struct Identity: Hashable {
-    let origin: Origin
-    let repetition: Int
+    var repetition = 0
   }
 
   private var numbers: [Identity: Int] = [:]
@@ -57,13 +53,14 @@ private struct WorkNumbers {
   }
 
   private mutating func numbered(_ log: [Timeline.Event]) -> [(event: Timeline.Event, number: Int)] {
-    var repetitions: [Origin: Int] = [:]
+    var repetitions: [Identity: Int] = [:]
     var known: [UInt64: Int] = [:]
     return log.map { event in
       if let number = known[event.work] { return (event, number) }
-      let origin = Origin(name: Self.text(event), cause: event.cause.flatMap { known[$0] })
-      let identity = Identity(origin: origin, repetition: repetitions[origin, default: 0])
-      repetitions[origin, default: 0] += 1
+      let first = Identity(name: Self.text(event), cause: event.cause.flatMap { known[$0] })
+      var identity = first
+      identity.repetition = repetitions[first, default: 0]
+      repetitions[first, default: 0] += 1
       let number = numbers[identity] ?? numbers.count + 1
       numbers[identity] = number
       known[event.work] = number
