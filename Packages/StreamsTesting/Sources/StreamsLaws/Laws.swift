@@ -30,8 +30,7 @@ public enum Laws {
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
-    failuresSkipBuffer: Bool = false,
-    except: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
+    failuresSkipBuffer: Bool = false, except: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (_ upstream: LawUpstream) -> P
   ) async -> LawReport {
@@ -47,8 +46,7 @@ public enum Laws {
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,
-    failuresSkipBuffer: Bool = false,
-    except: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
+    failuresSkipBuffer: Bool = false, except: [LawRule: String] = [:], effort: LawEffort = LawEffort(),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ make: @escaping @Sendable (_ upstream: LawUpstream, _ scheduler: TestSchedulerOf<DispatchQueue>) -> P
   ) async -> LawReport {
@@ -70,9 +68,8 @@ public enum Laws {
   @discardableResult
   public static func check<P: Publisher>(
     source name: String, delivers: LawDelivery = .all, endless: Bool = false, except: [LawRule: String] = [:],
-    effort: LawEffort = LawEffort(),
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ make: @escaping @Sendable () -> P
+    effort: LawEffort = LawEffort(), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ make: @escaping @Sendable () -> P
   ) async -> LawReport {
     let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _ in
       LawInstance(make())
@@ -102,9 +99,8 @@ public enum Laws {
   @discardableResult
   public static func check<S: Subject>(
     subject name: String, delivers: LawDelivery = .all, except: [LawRule: String] = [:],
-    effort: LawEffort = LawEffort(),
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ make: @escaping @Sendable () -> S
+    effort: LawEffort = LawEffort(), fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, _ make: @escaping @Sendable () -> S
   ) async -> LawReport where S.Output == Int, S.Failure == LawError {
     let specimen = LawSpecimen(name: name, kind: .subject, delivers: delivers, canFail: true) { _ in
       LawInstance(subject: make())

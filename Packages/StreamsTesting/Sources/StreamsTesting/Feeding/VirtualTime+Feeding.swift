@@ -21,10 +21,9 @@ extension VirtualTime {
   /// error, give the type: `failure: (any Error).self`. `whenNoDemand` determines how a value without demand is handled.
   /// `name` is used in messages.
   @inlinable public func hot<Output, Failure: Error>(
-    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
-    error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
-    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, error: Failure? = Never?.none,
+    frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .drop,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
     let place = CallPlace(fileID, filePath, line, column)
     let recording = place.reading { () throws(MarbleError) in
@@ -41,10 +40,9 @@ extension VirtualTime {
   /// By default, a value without demand waits until it is requested. For the parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @inlinable public func cold<Output, Failure: Error>(
-    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters,
-    error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
-    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, error: Failure? = Never?.none,
+    frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .hold,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
     let place = CallPlace(fileID, filePath, line, column)
     let recording = place.reading { () throws(MarbleError) in

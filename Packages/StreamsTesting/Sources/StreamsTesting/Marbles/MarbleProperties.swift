@@ -21,9 +21,8 @@ import IssueReporting
 /// - Returns: The smallest string that fails; nil if none fails.
 @discardableResult
 public func checkMarbles(
-  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", endings: String = "| ",
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: (String) throws -> Bool
+  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", endings: String = "| ", fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: (String) throws -> Bool
 ) -> String? {
   var search = MarbleSearch(count: count, seed: seed, letters: letters, endings: endings)
   while let marbles = search.next() {
@@ -37,9 +36,8 @@ public func checkMarbles(
 /// Checks a property with random marble strings; see the synchronous form.
 @discardableResult
 public func checkMarbles(
-  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", endings: String = "| ",
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: (String) async throws -> Bool
+  count: Int = 100, seed: UInt64 = 0, letters: String = "abcd", endings: String = "| ", fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ body: (String) async throws -> Bool
 ) async -> String? {
   var search = MarbleSearch(count: count, seed: seed, letters: letters, endings: endings)
   while let marbles = search.next() {

@@ -15,8 +15,7 @@ extension Recording {
   /// - Throws: ``MarbleError``, also if a letter has no value or `#` has no error.
   @inlinable public init(
     marbles text: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
-    frame: Duration = MarbleFrame.duration,
-    name: String = "stream"
+    frame: Duration = MarbleFrame.duration, name: String = "stream"
   ) throws(MarbleError) {
     try self.init(Marble(text, frame: frame), values: values, error: error, name: name)
   }

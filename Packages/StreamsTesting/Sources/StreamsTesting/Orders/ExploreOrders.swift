@@ -33,9 +33,8 @@ public func exploreOrders<Outcome: Equatable>(
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @discardableResult
 public func exploreOrders<Outcome: Equatable>(
-  yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  _ body: @concurrent (Timeline) async throws -> Outcome
+  yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+  line: UInt = #line, column: UInt = #column, _ body: @concurrent (Timeline) async throws -> Outcome
 ) async -> Exploration {
   await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
     let outcome = try await body(timeline)

@@ -44,9 +44,8 @@ public enum Races {
   /// await Races.run({ subject.send(1) }, { cancellable.cancel() })
   /// ```
   public static func run(
-    times: Int = 1_000, timeout: Duration = .seconds(30), _ first: @escaping () -> Void,
-    _ second: @escaping () -> Void, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    times: Int = 1_000, timeout: Duration = .seconds(30), _ first: @escaping () -> Void, _ second: @escaping () -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     await run(
       times: times, timeout: timeout, on: {}, first, second, fileID: fileID, filePath: filePath, line: line,
