@@ -88,9 +88,8 @@ private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Voi
   var advancer: Thread?
   return {
     let former = lock.withLock {
-      let former = advancer
-      if former == nil { advancer = .current }
-      return former
+      defer { advancer = advancer ?? .current }
+      return advancer
     }
     if let former, former !== Thread.current { return }
     scheduler.advance(by: .seconds(1))

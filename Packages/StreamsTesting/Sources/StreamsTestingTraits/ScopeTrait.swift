@@ -3,9 +3,7 @@ import Testing
 /// A trait that runs a test, or each test of a suite, in a scope of the test kit. See `Trait.leakCheck`,
 /// `Trait.marbleFrame` and `Trait.waitTimeout`.
 public struct ScopeTrait: TestTrait, SuiteTrait, TestScoping {
-  typealias Body = @Sendable () async throws -> Void
-
-  let scope: @Sendable (Body) async throws -> Void
+  let scope: @Sendable (@Sendable () async throws -> Void) async throws -> Void
 
   /// Always true: the trait applies to all tests of a suite, and of nested suites.
   public var isRecursive: Bool { true }

@@ -107,9 +107,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   func remove(_ feed: Feed<Output, Failure>) {
     let old = lock.withLock {
-      let old = feeds
-      feeds.removeAll { $0 === feed }
-      return old
+      defer { feeds.removeAll { $0 === feed } }
+      return feeds
     }
     withExtendedLifetime(old) {}
   }

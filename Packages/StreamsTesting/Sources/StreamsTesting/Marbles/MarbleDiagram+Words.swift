@@ -33,19 +33,17 @@ extension Recording<String, FailureText> {
 extension String {
   /// The string, escaped for an XML element or attribute.
   var xml: String {
-    var text = ""
-    for character in self {
+    map { character in
       switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
       // Not allowed in XML, not even escaped.
       case _ where character.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\r" && $0 != "\t" }:
-        text += "\u{FFFD}"
-      default: text.append(character)
+        "\u{FFFD}"
+      default: String(character)
       }
-    }
-    return text
+    }.joined()
   }
 }

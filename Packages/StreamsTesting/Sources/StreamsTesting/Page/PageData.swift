@@ -57,11 +57,7 @@ extension TimelinePage {
 
 extension String {
   /// The string with a replacement character for each character that is invisible or reorders text.
-  var visible: String {
-    var text = ""
-    for scalar in unicodeScalars { text.unicodeScalars.append(scalar.isInvisible ? "\u{FFFD}" : scalar) }
-    return text
-  }
+  var visible: String { String(UnicodeScalarView(unicodeScalars.map { $0.isInvisible ? "\u{FFFD}" : $0 })) }
 }
 
 extension Unicode.Scalar {

@@ -26,14 +26,10 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     LeakScope.current?.watch(self)
   }
 
-  deinit {
-    endScope()
-  }
+  deinit { endScope() }
 
   /// The events so far. Reading them consumes nothing.
-  public var received: Recording<Output, Failure> {
-    subscriber.recording
-  }
+  public var received: Recording<Output, Failure> { subscriber.recording }
 
   /// The events so far, with their times. Reading them consumes nothing.
   public var events: [Recorded<Output, Failure>] { received.events }
