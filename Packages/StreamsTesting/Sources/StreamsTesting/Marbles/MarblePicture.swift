@@ -10,11 +10,16 @@ struct MarblePicture {
   init(_ diagram: MarbleDiagram) {
     self.diagram = diagram
     layout = MarbleLayout(diagram)
+    drawTicks()
+    for (line, middle) in zip(diagram.lines, layout.middles) {
+      switch line {
+      case .stream(let stream): draw(stream, at: middle)
+      case .step(let caption): draw(caption, at: middle)
+      }
+    }
   }
 
   var svg: String {
-    var picture = self
-    picture.draw()
     let id = "marbles-" + diagram.fingerprint
     let (width, height) = (px(layout.width), px(layout.height))
     return """
@@ -23,18 +28,8 @@ struct MarblePicture {
       <title id="\(id)-t">\(diagram.spokenTitle.xml)</title>
       <desc id="\(id)-d">\(diagram.spoken.xml)</desc>
       <style>\(Self.style)</style>
-      \(picture.body)</svg>
+      \(body)</svg>
       """
-  }
-
-  private mutating func draw() {
-    drawTicks()
-    for (line, middle) in zip(diagram.lines, layout.middles) {
-      switch line {
-      case .stream(let stream): draw(stream, at: middle)
-      case .step(let caption): draw(caption, at: middle)
-      }
-    }
   }
 
   private mutating func add(_ element: String) { body += element + "\n" }
