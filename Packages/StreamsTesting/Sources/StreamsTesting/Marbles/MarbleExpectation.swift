@@ -32,7 +32,7 @@
     written = recording.withoutLifecycle.events
     frame = max(1, marble.frame.wholeNanoseconds)
     start = marble.subscriptionTime?.wholeNanoseconds ?? 0
-    cancellation = recording.cancellationTime?.nanoseconds
+    cancellation = recording.events.first { $0.event == .cancellation }?.time.nanoseconds
     isClosed = cancellation != nil || recording.completion != nil
     end = max(marble.events.last?.time.nanoseconds ?? 0, marble.duration.wholeNanoseconds - 1)
   }

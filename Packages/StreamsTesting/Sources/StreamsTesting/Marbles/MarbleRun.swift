@@ -65,7 +65,10 @@
 
   @usableFromInline func finish() -> RecordedEvents<Output, Failure> {
     defer { subscriber?.cancel() }
-    return subscriber?.take() ?? RecordedEvents()
+    return subscriber?.look { events in
+      defer { events = RecordedEvents() }
+      return events
+    } ?? RecordedEvents()
   }
 
   private func instant(_ time: Int64) -> Timeline.Instant { beginning.advanced(by: .nanoseconds(time)) }

@@ -27,11 +27,6 @@ public struct Recording<Output, Failure: Error> {
   /// The time of the subscription; nil if it has not arrived.
   public var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
 
-  /// The time of the cancellation; nil if there was none.
-  var cancellationTime: Timeline.Instant? {
-    events.first { $0.event.isLifecycle && !$0.event.isSubscription }?.time
-  }
-
   /// A copy without subscription, requests and cancellation.
   @inlinable public var withoutLifecycle: Self {
     var copy = self

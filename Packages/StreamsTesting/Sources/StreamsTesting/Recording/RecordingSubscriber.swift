@@ -49,13 +49,6 @@ import Foundation
     try lock.withLock { try body(&events) }
   }
 
-  @usableFromInline func take() -> RecordedEvents<Input, Failure> {
-    lock.withLock {
-      defer { events = RecordedEvents() }
-      return events
-    }
-  }
-
   @usableFromInline func receive(subscription: any Subscription) {
     note(.subscription)
     let stamp = stamp()
