@@ -112,8 +112,7 @@ public enum Laws {
     _ specimen: LawSpecimen, _ except: [LawRule: String], _ effort: LawEffort, _ place: CallPlace
   ) async -> LawReport {
     let lab = LawLab(specimen, effort: effort, except: except)
-    let isDone = await Patience.wait(isOverdue: { lab.isOverdue }) { lab.checkAll() }
-    if !isDone { lab.giveUp() }
+    await lab.run()
     let report = lab.result
     for violation in report.violations { place.report(violation.description) }
     return report
@@ -121,8 +120,29 @@ public enum Laws {
 }
 
 extension LawLab {
+  /// Checks everything on a plain thread. If it is overdue, the thread is abandoned.
+  fileprivate func run() async {
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      self.checkAll()
+      done.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        while done.wait(timeout: .now() + 0.05) == .timedOut {
+          guard self.isOverdue else { continue }
+          self.giveUp()
+          break
+        }
+        continuation.resume()
+      }
+    }
+  }
+
   /// Checks everything, in the order of trust: what later situations rely on comes first.
-  func checkAll() {
+  private func checkAll() {
     if effort.forms.contains(.deterministic) {
       checkDemand()
       checkEnds()
