@@ -55,9 +55,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
     }
   }
 
-  deinit {
-    for token in tokens { token.cancel() }
-  }
+  deinit { for token in tokens { token.cancel() } }
 
   /// The logs of the subscriptions, in order of subscription.
   public var subscriptions: [SubscriptionLog] { lock.withLock { logs }.map(\.log) }

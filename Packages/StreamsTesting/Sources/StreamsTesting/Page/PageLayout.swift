@@ -1,17 +1,12 @@
 /// The positions of the instants of a page, from left to right.
 struct PageLayout {
-  /// A time that is drawn shortened.
-  struct Gap {
-    let x: Double
-    let length: Int64
-  }
-
   static let margin = 24.0
   static let step = 26.0
 
   private(set) var starts: [Int64: Double] = [:]
   let instants: [Int64]
-  private(set) var gaps: [Gap] = []
+  /// The times that are drawn shortened.
+  private(set) var gaps: [(x: Double, length: Int64)] = []
   private(set) var width = margin
 
   init(_ lanes: [TimelinePage.Lane]) {
@@ -31,7 +26,7 @@ struct PageLayout {
       guard index + 1 < instants.count else { continue }
       let length = instants[index + 1] - instant
       let times = Double(length) / Double(usual)
-      if times > 4 { gaps.append(Gap(x: width + Self.step * 1.5, length: length)) }
+      if times > 4 { gaps.append((width + Self.step * 1.5, length)) }
       width += Self.step * (times > 4 ? 3 : max(0.5, times * 0.75))
     }
     width += Self.margin
