@@ -91,7 +91,7 @@ struct MarbleReader {
     if event.isLifecycle, let first = events.first(where: { $0.event == event }) {
       throw error("'\(characters[offset])' is allowed once, and is already at column \(first.order + 1)")
     }
-    if event.completion != nil { end = offset }
+    if case .completion = event { end = offset }
     events.append(Recorded(time: .beginning.advanced(by: time), order: UInt64(offset), event: event))
     offset += 1
     if group == nil { time += frame } else { group?.count += 1 }
