@@ -20,7 +20,7 @@ public enum Races {
   /// inspect it in `check`. Objects that the kit creates in a body belong to the leak scope of the caller.
   ///
   /// `make` creates the object that the bodies share in one round. It need not be `Sendable`, because the race tests
-  /// whether it is thread-safe. `check` inspects it when all threads have finished. `timeout` limits each round.
+  /// whether it is thread-safe. `check` inspects it when all threads have ended. `timeout` limits a round's real time.
   public static func run<Shared>(
     times: Int = 1_000, timeout: Duration = .seconds(30), on make: () -> Shared, _ bodies: ((Shared) -> Void)...,
     check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
