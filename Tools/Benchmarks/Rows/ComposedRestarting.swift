@@ -84,7 +84,8 @@ func composedRestarting(_ suffix: String) -> [Row] {
   ]
 }
 
-/// What a subject sends once there is a subscriber. It has no buffer, which `create` has: values without demand are lost.
+/// The values of a subject, which sends them once there is a subscriber. Unlike `create` it has no buffer, which a sink does
+/// not need. The empty closure is the counterpart of the cancellable that `create` expects.
 private func created(_ subject: PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never> {
   subject.handleEvents(receiveCancel: {}).eraseToAnyPublisher()
 }

@@ -1,5 +1,5 @@
 extension RowResult {
-  /// What is wrong by more than a busy machine explains: sides that do different work, and missed goals. Empty if all is well.
+  /// Sides that do different work, and goals missed by more than a busy machine explains. Empty if all is well.
   ///
   /// Ratios may fall to half of their goal, and rows compared with another row or a loop may take twice as long: the
   /// guard finds large losses, not a few percent. Whatever the ratio, a row may take twice as long as the locked

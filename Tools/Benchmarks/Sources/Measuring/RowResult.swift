@@ -48,14 +48,15 @@ public struct RowResult: Codable, Sendable, Equatable {
     return median(ours.nanoseconds) / median(kin.nanoseconds)
   }
 
-  /// What the sinks of ours and of the peer's added, if that differs: such sides do not do the same work.
+  /// A message if the sinks of ours and of the peer's add up to different numbers: such sides do not do the same work.
   public var difference: String? {
     guard let ours = ours?.added, let peer = peer?.added, ours != peer else { return nil }
     return "\(name): the sums differ: ours is \(ours), the peer's \(peer)"
   }
 
-  /// Whether ours reaches the goal; `nil` if nothing of it can be judged.
+  /// Whether ours reaches the goal, and the peer does the same work; `nil` if nothing of it can be judged.
   public var isMet: Bool? {
+    if difference != nil { return false }
     var verdicts: [Bool] = []
     if let wanted = goal.timesFaster, let timesFaster { verdicts.append(timesFaster >= wanted) }
     if let wanted = goal.overLoop, let overLoop { verdicts.append(overLoop <= wanted) }

@@ -22,5 +22,5 @@ import Synchronization
   private static let all = Mutex<[Sum]>([])
 }
 
-// Sendable because rows run one at a time.
+// Sendable because it is read between the bodies of rows, which run one at a time.
 extension Sum: @unchecked Sendable {}

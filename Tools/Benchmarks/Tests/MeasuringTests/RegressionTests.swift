@@ -35,6 +35,7 @@ import Testing
     }
     #expect(row(ours: 3, peer: 3).regressions().isEmpty)
     #expect(row(ours: 3, peer: nil).regressions().isEmpty)
+    #expect(row(ours: 3, peer: 0).isMet == false)
     #expect(row(ours: 3, peer: 0).regressions() == ["a: the sums differ: ours is 3, the peer's 0"])
   }
 

@@ -3,9 +3,9 @@
 /// A thread that finds the mailbox idle handles its event immediately. Then it handles the events that other threads, or the
 /// handler itself, have posted meanwhile. State that only the handler touches needs no lock.
 @usableFromInline final class Mailbox<Event> {
-  /// Whose turn it is: 0 if the mailbox is idle, 1 if a thread is handling events, 2 if there are more events for it.
-  @usableFromInline let turn = Word()
-  /// Guards `events`, and setting `turn` to 2 or back.
+  /// 0: idle. 1: a thread is handling events. 2: the same, and `events` is not empty.
+  @usableFromInline let state = Word()
+  /// Guards `events`. `state` becomes 2, and 1 again, with the lock held.
   @usableFromInline let lock = Lock()
   @usableFromInline @exclusivity(unchecked) var events = Queue<Event>()
 
@@ -17,26 +17,27 @@
     settle(handle)
   }
 
-  /// Takes the turn, if the mailbox is idle. After it, the caller handles an event and settles.
-  @inlinable @inline(__always) func take() -> Bool { turn.replace(0, with: 1) }
+  /// Makes the caller the handling thread, if the mailbox is idle. The caller then handles an event and calls `settle`.
+  @inlinable @inline(__always) func take() -> Bool { state.replace(0, with: 1) }
 
-  /// Leaves an event for the thread whose turn it is. True if that thread has finished meanwhile: then the caller settles.
+  /// Queues an event for the handling thread. Returns true if the mailbox has become idle: the caller then is the handling
+  /// thread and must call `settle`.
   @inlinable @inline(never) func leave(_ event: Event) -> Bool {
     lock.withLock {
       events.append(event)
-      return turn.exchange(2) == 0
+      return state.exchange(2) == 0
     }
   }
 
-  /// Handles the events that have been left, and gives up the turn.
+  /// Handles the queued events, and makes the mailbox idle.
   @inlinable @inline(__always) func settle(_ handle: (Event) -> Void) {
-    while !turn.replace(1, with: 0) { if let next = next() { handle(next) } }
+    while !state.replace(1, with: 0) { if let next = next() { handle(next) } }
   }
 
   @inlinable @inline(never) func next() -> Event? {
     lock.withLock {
       let event = events.popFirst()
-      if events.isEmpty { turn.value = 1 }
+      if events.isEmpty { state.value = 1 }
       return event
     }
   }

@@ -1,4 +1,4 @@
-/// A queue in a ring. Each operation takes constant time, appending on average.
+/// A queue in a ring. Appending and removing take constant time, appending on average.
 @usableFromInline struct Queue<Element>: ~Copyable {
   @usableFromInline var slots: UnsafeMutablePointer<Element>?
   /// The number of slots, a power of two, minus one; -1 without slots.
@@ -22,7 +22,7 @@
     return slot(offset).pointee
   }
 
-  /// The place of the element at a distance of `offset` from the first. There are slots.
+  /// The place of the element at a distance of `offset` from the first. Requires slots.
   @inlinable @inline(__always) func slot(_ offset: Int) -> UnsafeMutablePointer<Element> {
     slots.unsafelyUnwrapped + ((head &+ offset) & mask)
   }
@@ -41,7 +41,7 @@
     return element
   }
 
-  /// Appends an element and removes the first. There is at least one.
+  /// Appends an element and removes the first. Requires at least one.
   @inlinable @inline(__always) mutating func appendReplacingFirst(_ element: consuming Element) {
     if count <= mask { slot(count).initialize(to: slot(0).move()) }
     slot(count).pointee = element

@@ -17,7 +17,8 @@
   @usableFromInline @exclusivity(unchecked) var decide: ((Completion, Int) -> Void)?
   /// All demand so far.
   @usableFromInline @exclusivity(unchecked) var wanted = Subscribers.Demand.none
-  /// The number of the latest subscription, and of the latest one whose publisher has sent it.
+  /// The number of the latest subscription, and of the latest one that has arrived. The second number takes less time to
+  /// compare than an optional existential.
   @usableFromInline @exclusivity(unchecked) var latest = 0
   @usableFromInline @exclusivity(unchecked) var begun = 0
   /// Whether a thread is in the subscribing loop, and the next publisher of this loop.
