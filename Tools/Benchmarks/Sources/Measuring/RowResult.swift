@@ -7,7 +7,7 @@ public struct RowResult: Codable, Sendable, Equatable {
   public var ours: Timing?
   public var peer: Timing?
   public var loop: Timing?
-  /// How long ours took in the row that the goal compares this one with.
+  /// How long ours takes in the row that the goal compares this one with, measured in turn with this row.
   public var kin: Timing?
 
   public init(
@@ -45,7 +45,7 @@ public struct RowResult: Codable, Sendable, Equatable {
   /// How many times as long as its kin ours takes.
   public var timesKin: Double? {
     guard let ours, let kin else { return nil }
-    return median(ours.nanoseconds) / median(kin.nanoseconds)
+    return pairedRatio(ours.nanoseconds, to: kin.nanoseconds)
   }
 
   /// A message if the sinks of ours and of the peer's add up to different numbers: such sides do not do the same work.

@@ -3,9 +3,11 @@ public enum Side: String, CaseIterable, Sendable { case ours, peer, loop }
 
 /// Runs the rows of one name: ours, the peer's, and the loop.
 ///
-/// - Parameter goal: a goal that replaces the row's own.
+/// - Parameters:
+///   - kin: The row of ours with which the goal compares this one. It runs only if ours does.
+///   - goal: a goal that replaces the row's own.
 public func run(
-  ours: Row?, peer: Row?, sides: Set<Side> = Set(Side.allCases), goal: Goal? = nil, effort: Effort
+  ours: Row?, peer: Row?, kin: Row? = nil, sides: Set<Side> = Set(Side.allCases), goal: Goal? = nil, effort: Effort
 ) -> RowResult {
   guard let row = ours ?? peer else { preconditionFailure("run: needs a row of ours or of the peer's") }
   precondition(
@@ -14,16 +16,19 @@ public func run(
   let ours = sides.contains(.ours) ? ours : nil
   let peer = sides.contains(.peer) ? peer : nil
   let loop = sides.contains(.loop) ? row.loop : nil
+  let kin = ours == nil ? nil : kin
   var bodies: [(operations: Int, body: Row.Body)] = []
   if let ours { bodies.append((ours.operations, ours.prepare())) }
   if let peer { bodies.append((peer.operations, peer.prepare())) }
   if let loop { bodies.append((loop.operations, loop.prepare(Sum()))) }
+  if let kin { bodies.append((kin.operations, kin.prepare())) }
   var measured = measure(bodies, effort: effort)[...]
   return RowResult(
     name: row.name, section: row.section, unit: row.unit, goal: goal ?? row.goal,
     ours: ours.map { _ in measured.removeFirst() },
     peer: peer.map { _ in measured.removeFirst() },
-    loop: loop.map { _ in measured.removeFirst() })
+    loop: loop.map { _ in measured.removeFirst() },
+    kin: kin.map { _ in measured.removeFirst() })
 }
 
 /// The cost of one more step in a chain: the difference between a long chain and a short one, by the steps between them.

@@ -86,9 +86,7 @@ import Timelines
     }
     print(TextTable.header)
     for entry in entries {
-      var result = entry.run(sides: sides, effort: quick ? .quick : .full)
-      result.kin = results.first { $0.name == result.goal.kin }?.ours
-      add(result)
+      add(entry.run(sides: sides, effort: quick ? .quick : .full))
       if let step = Catalog.step(after: entry.name, in: results) { add(step) }
     }
     let isSaved = json != nil || writeDocs

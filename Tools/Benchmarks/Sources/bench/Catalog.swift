@@ -6,6 +6,7 @@ struct Catalog {
     let name: String
     let ours: Row?
     let peer: Row?
+    let kin: Row?
 
     /// With so many subscribers the peer's debug build did not end within minutes.
     private var isOverlong: Bool { name.contains("100,000 sinks") }
@@ -15,7 +16,7 @@ struct Catalog {
       #if DEBUG
         Measuring.run(ours: ours, peer: isOverlong ? nil : peer, sides: sides, goal: .faster(1), effort: effort)
       #else
-        Measuring.run(ours: ours, peer: peer, sides: sides, effort: effort)
+        Measuring.run(ours: ours, peer: peer, kin: kin, sides: sides, effort: effort)
       #endif
     }
   }
@@ -24,11 +25,10 @@ struct Catalog {
 
   init(ours: [Row], peer: [Row]) {
     let peers = Dictionary(uniqueKeysWithValues: peer.map { ($0.name, $0) })
-    let names = Set(ours.map(\.name))
-    precondition(names.count == ours.count, "Catalog: two rows have the same name")
+    let mine = Dictionary(uniqueKeysWithValues: ours.map { ($0.name, $0) })
     entries =
-      ours.map { Entry(name: $0.name, ours: $0, peer: peers[$0.name]) }
-      + peer.filter { !names.contains($0.name) }.map { Entry(name: $0.name, ours: nil, peer: $0) }
+      ours.map { Entry(name: $0.name, ours: $0, peer: peers[$0.name], kin: $0.goal.kin.flatMap { mine[$0] }) }
+      + peer.filter { mine[$0.name] == nil }.map { Entry(name: $0.name, ours: nil, peer: $0, kin: nil) }
   }
 
   /// The entries whose names contain one of `texts`, or all if there are none.

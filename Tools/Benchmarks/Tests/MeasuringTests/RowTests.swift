@@ -19,6 +19,19 @@ import Testing
     #expect(sum.value > 0)
   }
 
+  @Test func aRunTimesTheOtherRowOfTheGoal() throws {
+    let sum = Sum()
+    let slow = row("b") { (0..<10_000).forEach { sum.add($0) } }
+    let goal = Goal.like("b", times: 1)
+    let faster = run(ours: row("a", goal: goal) { sum.add(1) }, peer: nil, kin: slow, effort: effort)
+    #expect(faster.isMet == true)
+    let slower = run(
+      ours: row("c", goal: .like("a", times: 1)) { (0..<10_000).forEach { sum.add($0) } }, peer: nil,
+      kin: row("a") { sum.add(1) }, effort: effort)
+    #expect(slower.isMet == false)
+    #expect(run(ours: nil, peer: slow, kin: slow, effort: effort).kin == nil)
+  }
+
   @Test func aSideThatDoesNotExistHasNoFigures() {
     let result = run(ours: nil, peer: row("a", goal: .faster(2)) {}, effort: effort)
     #expect(result.ours == nil)
