@@ -5,14 +5,19 @@ import Foundation
 ///
 /// Sendable because `lock` guards what other threads read. Everything else belongs to the checking thread.
 final class LawLab: @unchecked Sendable {
+  private struct Situation {
+    let name: String
+    let trace: LawTrace
+    let observer: LawObserver?
+    let started = DispatchTime.now()
+  }
+
   let specimen: LawSpecimen
   let effort: LawEffort
   private let lock = NSLock()
   // Guarded by `lock`.
   private var report: LawReport
-  private var current = (
-    situation: "before the first situation", trace: LawTrace(), observer: LawObserver?.none, started: DispatchTime.now()
-  )
+  private var current = Situation(name: "before the first situation", trace: LawTrace(), observer: nil)
   private var references: [String: LawReference] = [:]
 
   init(_ specimen: LawSpecimen, effort: LawEffort, except: [LawRule: String]) {
@@ -42,8 +47,9 @@ final class LawLab: @unchecked Sendable {
 
   /// Whether there has been no event for the time limit, or the situation has lasted twenty times as long.
   var isOverdue: Bool {
-    let (current, now) = (lock.withLock { self.current }, DispatchTime.now())
-    return now > max(current.started, current.trace.lastEvent) + limit || now > current.started + limit * 20
+    let (trace, started) = lock.withLock { (current.trace, current.started) }
+    let now = DispatchTime.now()
+    return now > max(started, trace.lastEvent) + limit || now > started + limit * 20
   }
 
   private var limit: Duration { effort.timeout * WaitTimeout.scale }
@@ -54,7 +60,7 @@ final class LawLab: @unchecked Sendable {
     let hang = LawObserver.Breach(
       rule: .callsReturn, expected: "every call returns",
       actual: "no progress for \(limit): a deadlock or an endless loop")
-    report(current.observer?.breaches.first ?? hang, in: current.situation, current.trace)
+    report(current.observer?.breaches.first ?? hang, in: current.name, current.trace)
   }
 
   /// Creates a run, passes it to `body`, and checks the rules that always hold.
@@ -67,13 +73,16 @@ final class LawLab: @unchecked Sendable {
     let completion = end.map { $0 == .finished ? "finishes" : "fails" } ?? "does not complete"
     let upstream = isWhole ? "" : "; upstream \(values) and \(completion)"
     let run = LawRun(self, situation + upstream, total: total, end: end, play: play, mode: mode)
-    let observer = mode == .racing ? nil : run.observer
-    var former = (situation: run.situation, trace: run.trace, observer: observer, started: DispatchTime.now())
-    // The former observer is released outside the lock.
-    lock.withLock { swap(&current, &former) }
+    enter(Situation(name: run.situation, trace: run.trace, observer: mode == .racing ? nil : run.observer))
     body(run)
     run.conclude()
     count(.callsReturn)
+  }
+
+  /// The former observer is released here, outside the lock, so that it does not live beside the next subscription.
+  private func enter(_ situation: Situation) {
+    var former = situation
+    lock.withLock { swap(&current, &former) }
   }
 
   func runs(_ situation: String, total: Int = 5, _ body: (LawRun) -> Void) {

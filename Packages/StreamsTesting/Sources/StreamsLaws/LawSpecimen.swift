@@ -81,7 +81,8 @@ struct LawSpecimen {
 /// Whether the upstream has its values when the subscriber arrives, or sends them afterwards, one by one.
 enum LawPlay { case loaded, pushed }
 
-/// Returns a function that advances the scheduler by one second, unless another thread does and may wait.
+/// Returns a function that advances the scheduler by one second. It does nothing while another thread advances, because
+/// that advance may wait for the action that calls this.
 private func advancing(_ scheduler: TestSchedulerOf<DispatchQueue>) -> () -> Void {
   let lock = NSLock()
   // Guarded by `lock`.

@@ -18,7 +18,7 @@ public enum Laws {
   /// Checks an operator.
   ///
   /// `make` applies the operator to an upstream that sends 1, 2, 3 and so on. It is called many times, on several
-  /// threads. The operator must not send on a queue or thread of its own: one with a scheduler has its own form.
+  /// threads. The operator must not send on a queue or thread of its own: for one with a scheduler, use the form that passes it.
   ///
   /// - `delivers`: what a subscriber with limited demand receives.
   /// - `forwardsSubscription`: whether the operator forwards everything that its upstream does, including violations,
@@ -42,7 +42,7 @@ public enum Laws {
   }
 
   /// Checks an operator that uses a scheduler. The suite advances the scheduler one second at a time. The operator's
-  /// delays should be shorter than that, unless they should never end. For the parameters, see the other form.
+  /// delays should be shorter than that, unless they should never end. For the parameters, see the form without a scheduler.
   @discardableResult
   public static func check<P: Publisher>(
     _ name: String, delivers: LawDelivery = .all, forwardsSubscription: Bool = false, upstreamFails: Bool = true,

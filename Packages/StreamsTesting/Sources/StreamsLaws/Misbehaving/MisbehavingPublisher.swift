@@ -16,6 +16,7 @@ import Foundation
 /// It also logs requests and cancellations. It sends only to its latest subscriber.
 public final class MisbehavingPublisher<Output, Failure: Error>: Publisher, @unchecked Sendable {
   private let lock = NSLock()
+  // Guarded by `lock`.
   private var subscriber: AnySubscriber<Output, Failure>?
   private var subscribers = 0
   private var demands: [Subscribers.Demand] = []

@@ -52,7 +52,7 @@ extension VirtualTime {
     let timeline = timeline
     var run = MarbleRun(expected, on: timeline, isExhaustive: exhaustive) {
       let subscriber = RecordingSubscriber<S.Element, any Error>(name: name, timeline: timeline, place: place)
-      subscriber.iterate { timeline.task { await subscriber.receive(sequence) } }
+      subscriber.record { timeline.task { await subscriber.receiveElements(of: sequence) } }
       return subscriber
     }
     while let instant = run.next() { await timeline.advance(to: instant) }

@@ -10,7 +10,8 @@ public enum FailurePages {
   /// Replaces the default destination. Called with the HTML of a failure's page and a file name.
   @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
 
-  /// The folder for pages; by default the environment variable `STREAMS_FAILURE_PAGES`. If nil, no files are written.
+  /// The folder for pages; by default the one that the environment variable `STREAMS_FAILURE_PAGES` names. If nil, no
+  /// files are written.
   @TaskLocal public static var folder: URL? = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }

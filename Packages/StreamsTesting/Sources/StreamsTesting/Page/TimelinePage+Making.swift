@@ -91,7 +91,8 @@ extension TimelinePage.Event {
 }
 
 extension TimelinePage.Lane {
-  /// Returns a row for each name and location of work in a timeline's log. Rows of one name also have the location.
+  /// Returns a row for each name and location of work in a timeline's log. If two locations use one name, their rows show
+  /// the location, too.
   static func work(_ log: [Timeline.Event]) -> [TimelinePage.Lane] {
     var lanes: [TimelinePage.Lane] = []
     var rows: [[String?]: Int] = [:]

@@ -13,7 +13,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ) -> Recorder<Element, any Error> {
     let place = CallPlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<Element, any Error>(name: name, isExhaustive: exhaustive, place: place)
-    subscriber.iterate { Task { await subscriber.receive(self) } }
+    subscriber.record { Task { await subscriber.receiveElements(of: self) } }
     return Recorder(subscriber)
   }
 }
@@ -33,20 +33,20 @@ extension VirtualTime {
     let place = CallPlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<S.Element, any Error>(
       name: name, timeline: timeline, isExhaustive: exhaustive, place: place)
-    subscriber.iterate { timeline.task { await subscriber.receive(sequence) } }
+    subscriber.record { timeline.task { await subscriber.receiveElements(of: sequence) } }
     return Recorder(subscriber)
   }
 }
 
 extension RecordingSubscriber {
   /// Records the elements that a task sends. The task starts after the subscription has arrived.
-  func iterate<E>(in start: () -> Task<Void, E>) {
+  func record<E>(_ start: () -> Task<Void, E>) {
     let subscription = TaskSubscription()
     receive(subscription: subscription)
     subscription.hold(start())
   }
 
-  func receive<S: AsyncSequence>(_ sequence: S) async where S.Element == Input, Failure == any Error {
+  func receiveElements<S: AsyncSequence>(of sequence: S) async where S.Element == Input, Failure == any Error {
     do {
       for try await element in sequence {
         guard isAlive else { return }

@@ -1,7 +1,8 @@
 /// The type-erased recorder of an expectation.
 protocol RecorderSource: AnyObject, Sendable {
   var timeline: Timeline? { get }
-  /// Returns the error for a complaint, and reports it, unless the stream's failure can be blamed for these events.
+  /// Returns the error for a complaint. Reports it, unless the stream has failed and `blaming` says which events the error
+  /// then shows: they are consumed.
   func fail(_ complaint: String, wanted: String, blaming: (events: Int, end: Bool)?, at place: CallPlace) -> any Error
   /// Rings `bell` for each event from now on.
   func add(_ bell: Bell)

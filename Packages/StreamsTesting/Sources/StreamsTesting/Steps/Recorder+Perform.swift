@@ -1,4 +1,3 @@
-import Dispatch
 @_spi(Reporting) import Schedulers
 
 extension Recorder {
@@ -10,22 +9,6 @@ extension Recorder {
       "\(step), has not returned after \(limit) of real time. If it waits for a later value, advance time before it."
     }
     defer { watch.stop() }
-    let advances = DispatchGroup()
-    // Called after a sleep has been registered, so that the advance ends it.
-    let advance: @Sendable (Timeline, Timeline.Instant) -> Void = { sleeping, due in
-      guard sleeping === timeline else { return }
-      advances.enter()
-      Task.detached {
-        await timeline.advance(to: due)
-        advances.leave()
-      }
-    }
-    let result: Result<Void, any Error>
-    do { result = .success(try await SleepObserver.$current.withValue(advance, operation: action)) } catch {
-      result = .failure(error)
-    }
-    // Returns after the last advance has also ended.
-    await withCheckedContinuation { end in advances.notify(queue: Bell.queue) { end.resume() } }
-    try result.get()
+    try await SleepingAction.run(on: timeline, action)
   }
 }

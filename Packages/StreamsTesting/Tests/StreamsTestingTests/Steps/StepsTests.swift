@@ -98,6 +98,23 @@ private struct Offline: Error, Equatable {}
     #expect(scheduler.timeline.now.offset == .seconds(6))
   }
 
+  /// A model that polls, for example. Its sleeps do not advance time once the action has returned.
+  @Test func anActionMayStartATaskThatKeepsSleeping() async {
+    let (scheduler, subject) = (scheduler, PassthroughSubject<Int, Never>())
+    var polling: Task<Void, any Error>?
+    let holds = await scheduler.steps(of: subject)
+      .then {
+        polling = Task { while true { try await scheduler.timeline.sleep(for: .seconds(1)) } }
+        subject.send(1)
+        try await scheduler.timeline.sleep(for: .seconds(1))
+      }
+      .expectNext(1)
+      .verify()
+    #expect(holds)
+    polling?.cancel()
+    _ = await polling?.result
+  }
+
   @MainActor @Test func anActionOfTheMainActorSleepsToo() async {
     let (scheduler, subject) = (scheduler, PassthroughSubject<Int, Never>())
     var sent = 0
