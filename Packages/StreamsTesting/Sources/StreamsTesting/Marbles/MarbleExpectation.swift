@@ -1,4 +1,6 @@
-/// The code that checks events is inlined, and so specialised, at the expectation. Texts are created only for failures.
+/// The events that a marble string expects.
+///
+/// The code that checks them is inlined, and so specialised, at the expectation. Texts are created only for failures.
 @usableFromInline struct MarbleExpectation<Output: Equatable, Failure: Error> {
   /// The expected values and completion. ``FailureText/any`` matches any failure.
   @usableFromInline let events: [Recorded<Output, any Error>]

@@ -31,8 +31,8 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
 }
 
 extension MarbleValues {
-  /// The default: names are their own values for text and characters, digits are numbers. For other
-  /// types, names have no values.
+  /// The default: names are their own values for text and characters, digits are numbers. For other types,
+  /// names have no values.
   @inlinable public static var standard: MarbleValues {
     MarbleValues(rule: { name in
       (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
