@@ -32,11 +32,7 @@ extension Publishers {
         outbox.finish(.finished)
         return outbox.start()
       }
-      let resubscriber = Resubscriber(upstream, outbox)
-      let count = count
-      resubscriber.start { completion, number in
-        if completion.isFailure || number == count { outbox.finish(completion) } else { resubscriber.subscribe() }
-      }
+      Resubscriber(upstream, outbox, repetitions: count).start { completion, _ in outbox.finish(completion) }
     }
   }
 }

@@ -7,13 +7,14 @@
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
   @usableFromInline let outbox: Outbox<Upstream.Output, Failure>
+  @usableFromInline let repetitions: Int
   @usableFromInline let lock = Lock()
   /// The number of the running publisher, or 0. Changed with the lock held, so that a value needs only a look.
   @usableFromInline let running = Word()
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var upstream: Upstream?
-  /// The subscription of the running publisher.
-  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+  /// The subscription of the running publisher, if it has sent one.
+  @usableFromInline @exclusivity(unchecked) var subscription: any Subscription = NoSubscription()
   @usableFromInline @exclusivity(unchecked) var decide: ((Completion, Int) -> Void)?
   /// All demand so far.
   @usableFromInline @exclusivity(unchecked) var wanted = Subscribers.Demand.none
@@ -27,15 +28,18 @@
   /// The number of values received. Touched by the publishers only, which are serial.
   @usableFromInline @exclusivity(unchecked) var sent = 0
 
-  /// - Parameter upstream: The publisher to subscribe to at the start and by default. If nil, `start` does not subscribe.
-  @inlinable init(_ upstream: Upstream?, _ outbox: Outbox<Upstream.Output, Failure>) {
+  /// - Parameters:
+  ///   - upstream: The publisher to subscribe to at the start and by default. If nil, `start` does not subscribe.
+  ///   - repetitions: The number of subscriptions that are made without a decision, as long as the publishers finish.
+  @inlinable init(_ upstream: Upstream?, _ outbox: Outbox<Upstream.Output, Failure>, repetitions: Int = 0) {
     self.upstream = upstream
     self.outbox = outbox
+    self.repetitions = repetitions
   }
 
   /// - Parameters:
   ///   - completion: The completion of an earlier subscription, passed to `decide` first. If nil, it subscribes.
-  ///   - decide: Called at each completion, with the number of the subscription, or 0 for `completion`. Calls
+  ///   - decide: Called at each other completion, with the number of the subscription, or 0 for `completion`. Calls
   ///     `subscribe(to:)`, now or later, or ends the outbox.
   @inlinable func start(after completion: Completion? = nil, _ decide: @escaping (Completion, Int) -> Void) {
     let subscribes = lock.withLock {
@@ -59,11 +63,19 @@
   @inlinable func subscribe(to other: Upstream? = nil, after number: Int? = nil) {
     let isFirst = lock.withLock {
       if decide == nil || !isWaiting || number ?? latest != latest { return false }
-      upcoming = other ?? upstream
-      defer { isLooping = true }
-      return !isLooping
+      return prepare(other ?? upstream)
     }
-    guard isFirst else { return }
+    if isFirst { loop() }
+  }
+
+  /// Sets the next publisher. Returns whether the caller must call `loop`. The lock is held.
+  @inlinable func prepare(_ next: Upstream?) -> Bool {
+    upcoming = next
+    defer { isLooping = true }
+    return !isLooping
+  }
+
+  @inlinable func loop() {
     while let (publisher, number) = next() { publisher.subscribe(Receiver(owner: self, number: number)) }
   }
 
@@ -92,15 +104,17 @@
       wanted += demand
       return self.subscription
     }
-    subscription?.request(demand)
+    subscription.request(demand)
   }
 
   @usableFromInline func cancel() {
-    let (subscription, decide, upstream) = lock.withLock {
+    var ended: any Subscription = NoSubscription()
+    let (decide, upstream) = lock.withLock {
       running.value = 0
-      return (self.subscription.take(), self.decide.take(), self.upstream.take())
+      swap(&ended, &subscription)
+      return (self.decide.take(), self.upstream.take())
     }
-    subscription?.cancel()
+    ended.cancel()
     _ = (decide, upstream)
   }
 }
@@ -124,12 +138,12 @@ extension Resubscriber {
   }
 
   /// Requests the demand that is left.
-  @usableFromInline func begin(_ subscription: any Subscription, _ number: Int) {
-    var kept = Optional(subscription)
+  @inlinable func begin(_ subscription: any Subscription, _ number: Int) {
     let demand: Subscribers.Demand? = lock.withLock {
       if !isRunning(number) || begun == number { return nil }
       begun = number
-      swap(&kept, &self.subscription)
+      // Replaces no other: `end` has taken it.
+      self.subscription = subscription
       return wanted > .max(sent) ? wanted - .max(sent) : .none
     }
     guard let demand else { return subscription.cancel() }
@@ -143,16 +157,19 @@ extension Resubscriber {
     return more == .none ? .none : passOn(more, from: number)
   }
 
-  @usableFromInline func end(_ completion: Completion, _ number: Int) {
-    var ended: (any Subscription)?
+  @inlinable func end(_ completion: Completion, _ number: Int) {
+    var ended: any Subscription = NoSubscription()
     // Not returned by the lock's closure: a function that passes through generic code takes an allocation.
     var decide: ((Completion, Int) -> Void)?
-    lock.withLock {
-      if !isRunning(number) { return }
+    let isFirst = lock.withLock {
+      if !isRunning(number) { return false }
       running.value = 0
       swap(&ended, &subscription)
+      if number < repetitions, !completion.isFailure { return prepare(upstream) }
       decide = self.decide
+      return false
     }
+    if isFirst { loop() }
     decide?(completion, number)
     _ = ended
   }
@@ -167,7 +184,7 @@ extension Resubscriber {
       return (isRunning(number), self.subscription)
     }
     if isCurrent { return more }
-    subscription?.request(more)
+    subscription.request(more)
     return .none
   }
 }
