@@ -3,7 +3,7 @@
   @usableFromInline var slots: UnsafeMutablePointer<Element>?
   /// The number of slots, a power of two, minus one; -1 without slots.
   @usableFromInline var mask = -1
-  /// The slot of the first element.
+  /// The number of elements removed from the front. The lower bits are the slot of the first element.
   @usableFromInline var head = 0
   @usableFromInline var count = 0
 
@@ -36,16 +36,18 @@
   @inlinable mutating func popFirst() -> Element? {
     if count == 0 { return nil }
     let element = slot(0).move()
-    head = (head &+ 1) & mask
+    head &+= 1
     count &-= 1
     return element
   }
 
   /// Appends an element and removes the first. Requires at least one.
   @inlinable @inline(__always) mutating func appendReplacingFirst(_ element: consuming Element) {
-    if count <= mask { slot(count).initialize(to: slot(0).move()) }
-    slot(count).pointee = element
-    head = (head &+ 1) & mask
+    let first = slot(0).move()
+    slot(count).initialize(to: element)
+    head &+= 1
+    // Released last, because its deinit may call out.
+    withExtendedLifetime(first) {}
   }
 
   /// Keeps the first `kept` elements, and returns the others.
@@ -59,8 +61,8 @@
   @inlinable @inline(never) mutating func grow() {
     let room = max(1, count * 2)
     let grown = UnsafeMutablePointer<Element>.allocate(capacity: room)
-    for offset in 0..<count { (grown + offset).initialize(to: slot(offset).move()) }
+    for offset in 0..<count { (grown + ((head &+ offset) & (room - 1))).initialize(to: slot(offset).move()) }
     slots?.deallocate()
-    (slots, mask, head) = (grown, room - 1, 0)
+    (slots, mask) = (grown, room - 1)
   }
 }

@@ -11,11 +11,13 @@
   @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
 
   // Touched by the handler of the subject's mailbox only.
-  @usableFromInline @exclusivity(unchecked) var target: Unmanaged<Target<Output, Failure>>?
+  @usableFromInline let target: Unmanaged<Target<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   /// The number of the next value for this subscriber.
   @usableFromInline @exclusivity(unchecked) var next = 0
   @usableFromInline @exclusivity(unchecked) var hasJoined = false
+  /// Whether the subscriber has been released. Then it is cancelled, or has received the completion.
+  @usableFromInline @exclusivity(unchecked) var isOver = false
 
   @inlinable init(
     _ target: Target<Output, Failure>, of subject: AnyObject, onCancel: (() -> Void)?,
@@ -27,7 +29,7 @@
     self.onChange = onChange
   }
 
-  deinit { target?.release() }
+  deinit { if !isOver { target.release() } }
 
   @usableFromInline var description: String { "ReplaySubject" }
   /// See ``Outbox``.
@@ -68,6 +70,7 @@
   /// - Returns: Whether this call has released the subscriber.
   @inlinable
   func serve(_ buffer: borrowing ReplayBuffer<Output>, _ completion: Subscribers.Completion<Failure>?) -> Bool {
+    if isOver { return false }
     takeRequests()
     while !isCancelled.isSet, demand > .none {
       next = max(next, buffer.start)
@@ -78,13 +81,13 @@
     }
     if !isCancelled.isSet {
       guard let completion, max(next, buffer.start) == buffer.end else { return false }
-      target?._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
+      target._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
     }
-    return release()
+    release()
+    return true
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) {
-    guard let target else { return }
     let more = target._withUnsafeGuaranteedRef { $0.receive(value) }
     if demand == .unlimited { return }
     demand -= 1
@@ -98,11 +101,10 @@
     }
   }
 
-  @inlinable func release() -> Bool {
-    guard let target = target.take() else { return false }
+  @inlinable func release() {
+    isOver = true
     let detached = detach()
     target.release()
     _ = detached
-    return true
   }
 }

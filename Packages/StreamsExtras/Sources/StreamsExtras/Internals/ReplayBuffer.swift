@@ -5,8 +5,6 @@
   @usableFromInline let makeExpiry: (() -> () -> Bool)?
   @usableFromInline var values = Queue<Value>()
   @usableFromInline var expiries = Queue<() -> Bool>()
-  /// The number of the next value.
-  @usableFromInline var end = 0
 
   @inlinable init(capacity: Int, makeExpiry: (() -> () -> Bool)? = nil) {
     precondition(capacity >= 0, "ReplaySubject: the buffer size must not be negative")
@@ -15,12 +13,13 @@
   }
 
   /// The number of the oldest value.
-  @inlinable var start: Int { end - values.count }
+  @inlinable var start: Int { values.head }
+  /// The number of the next value. Remains 0 if the capacity is 0.
+  @inlinable @inline(__always) var end: Int { values.head &+ values.count }
 
   @inlinable subscript(number: Int) -> Value { values[number - start] }
 
   @inlinable @inline(__always) mutating func append(_ value: Value) {
-    end &+= 1
     if values.count < capacity { values.append(value) } else if capacity > 0 { values.appendReplacingFirst(value) }
     if let makeExpiry { limitAge(makeExpiry) }
   }

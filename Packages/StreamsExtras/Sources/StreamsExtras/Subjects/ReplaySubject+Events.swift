@@ -39,7 +39,7 @@ extension ReplaySubject {
     guard replay.serve(buffer, completion) else { return }
     overCount += 1
     guard overCount * 2 >= replays.count else { return }
-    replays.removeAll { $0.target == nil }
+    replays.removeAll { $0.isOver }
     overCount = 0
     discardIfUnneeded()
   }
