@@ -33,28 +33,22 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let retries: Int
-    @usableFromInline let delay: Backoff
-    @usableFromInline let scheduler: Context
-    @usableFromInline let options: Context.SchedulerOptions?
-    @usableFromInline let shouldRetry: (Failure) -> Bool
+    /// Until the first failure it is Combine's `catch`, which takes a third of the time for a value.
+    @usableFromInline let attempts: Publishers.Catch<Upstream, DelayedRetries<Upstream, Context>>
 
     @inlinable init(
       upstream: Upstream, retries: Int, delay: Backoff, scheduler: Context, options: Context.SchedulerOptions?,
       shouldRetry: @escaping (Failure) -> Bool
     ) {
-      self.upstream = upstream
-      self.retries = retries
-      self.delay = delay
-      self.scheduler = scheduler
-      self.options = options
-      self.shouldRetry = shouldRetry
+      attempts = upstream.catch {
+        DelayedRetries(
+          upstream: upstream, retries: retries, delay: delay, scheduler: scheduler, options: options,
+          shouldRetry: shouldRetry, error: $0)
+      }
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      // Until the first failure it is Combine's `catch`, which takes a third of the time for a value.
-      upstream.catch { DelayedRetries(retry: self, error: $0) }.subscribe(subscriber)
+      attempts.subscribe(subscriber)
     }
   }
 }
@@ -64,24 +58,38 @@ extension Publishers {
   @usableFromInline typealias Output = Upstream.Output
   @usableFromInline typealias Failure = Upstream.Failure
 
-  @usableFromInline let retry: Publishers.RetryWithDelay<Upstream, Context>
+  @usableFromInline let upstream: Upstream
+  @usableFromInline let retries: Int
+  @usableFromInline let delay: Backoff
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
+  @usableFromInline let shouldRetry: (Failure) -> Bool
   @usableFromInline let error: Failure
 
-  @inlinable init(retry: Publishers.RetryWithDelay<Upstream, Context>, error: Failure) {
-    (self.retry, self.error) = (retry, error)
+  @inlinable init(
+    upstream: Upstream, retries: Int, delay: Backoff, scheduler: Context, options: Context.SchedulerOptions?,
+    shouldRetry: @escaping (Failure) -> Bool, error: Failure
+  ) {
+    self.upstream = upstream
+    self.retries = retries
+    self.delay = delay
+    self.scheduler = scheduler
+    self.options = options
+    self.shouldRetry = shouldRetry
+    self.error = error
   }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let outbox = Outbox("Retry", to: subscriber)
-    let resubscriber = Resubscriber(retry.upstream, outbox)
-    let retry = retry
+    let resubscriber = Resubscriber(upstream, outbox)
+    let (retries, scheduler, options, shouldRetry) = (retries, scheduler, options, shouldRetry)
     let waiting = Latest<Latest<AnyCancellable>>()
     outbox.add(waiting)
     // Used only in the upstream's deliveries, which are serial.
-    var backoff = retry.delay
+    var backoff = delay
     var attempt = 0
     resubscriber.start(after: .failure(error)) { completion, number in
-      guard case .failure(let error) = completion, attempt < retry.retries, retry.shouldRetry(error) else {
+      guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else {
         return outbox.finish(completion)
       }
       attempt += 1
@@ -89,12 +97,11 @@ extension Publishers {
       if wait <= .zero { return resubscriber.subscribe() }
       let timer = Latest<AnyCancellable>()
       waiting.set(timer)
-      let scheduler = retry.scheduler
       let delay = Swift.max(wait.stride(Context.SchedulerTimeType.Stride.self), .nanoseconds(1))
       // Repeated, so that it can be cancelled. The second tick never comes.
       let repetition = scheduler.schedule(
         after: scheduler.now.advanced(by: delay), interval: delay, tolerance: scheduler.minimumTolerance,
-        options: retry.options
+        options: options
       ) { [weak timer] in
         timer?.cancel()
         resubscriber.subscribe(after: number)
