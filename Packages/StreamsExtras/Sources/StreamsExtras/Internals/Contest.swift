@@ -5,7 +5,8 @@
   // Guarded by `lock`.
   /// Without the type of their values, which code that is not specialised would look up.
   @usableFromInline @exclusivity(unchecked) var inputs: ContiguousArray<any Subscription> = []
-  @usableFromInline @exclusivity(unchecked) var isDecided = false
+  /// The input that is followed. When there is one, `inputs` is empty.
+  @usableFromInline @exclusivity(unchecked) var winner: (any Subscription)?
 
   @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
 
@@ -35,28 +36,31 @@
 
   /// Whether the input is followed. The first call decides, and cancels the others.
   @usableFromInline func wins(_ input: Input<Value, Failure>) -> Bool {
-    let others = lock.withLock { () -> ContiguousArray<any Subscription>? in
-      if isDecided || inputs.isEmpty { return nil }
-      isDecided = true
-      var others = inputs
-      inputs = [others.remove(at: input.number)]
-      return others
+    var others: ContiguousArray<any Subscription> = []
+    let wins = lock.withLock {
+      if inputs.isEmpty { return false }
+      swap(&others, &inputs)
+      winner = input
+      return true
     }
-    guard let others else { return false }
+    guard wins else { return false }
     input.isFollowed = true
-    for other in others { other.cancel() }
+    for (number, other) in others.enumerated() where number != input.number { other.cancel() }
     return true
   }
 
-  @inlinable var open: ContiguousArray<any Subscription> { lock.withLock { inputs } }
-
-  @usableFromInline func request(_ demand: Subscribers.Demand) { for input in open { input.request(demand) } }
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    let (winner, inputs) = lock.withLock { (self.winner, self.inputs) }
+    winner?.request(demand)
+    for input in inputs { input.request(demand) }
+  }
 
   @usableFromInline func cancel() {
-    let left = lock.withLock {
-      defer { inputs = [] }
-      return inputs
+    let (winner, inputs) = lock.withLock {
+      defer { self.inputs = [] }
+      return (self.winner.take(), self.inputs)
     }
-    for input in left { input.cancel() }
+    winner?.cancel()
+    for input in inputs { input.cancel() }
   }
 }
