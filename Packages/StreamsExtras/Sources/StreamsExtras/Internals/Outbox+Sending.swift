@@ -84,7 +84,7 @@ extension Outbox {
     var hasTurn = false
     let (source, inputs) = lock.withLock { () -> ((any Subscription)?, [any Cancellable]) in
       if refusesValues { return (nil, []) }
-      self.completion = completion
+      if case .failure(let error) = completion { self.error.append(error) }
       refusesValues = true
       if overtaking, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
       hasTurn = !isBusy && queue.isEmpty

@@ -40,10 +40,10 @@ extension Outbox {
         demand -= 1
         return .value(value, target)
       }
-      if queue.isEmpty, let completion {
+      if queue.isEmpty, refusesValues {
         isOver = true
         self.target = nil
-        return .end(completion, target)
+        return .end(error.popFirst().map { .failure($0) } ?? .finished, target)
       }
       isBusy = false
       return .rest

@@ -22,7 +22,8 @@
   /// Receives the subscriber's requests.
   @usableFromInline @exclusivity(unchecked) var source: (any Subscription)?
   @usableFromInline @exclusivity(unchecked) var inputs: [any Cancellable] = []
-  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+  /// The error to end with, if any. Not a completion, because the deinit, which is not specialised, would look up its type.
+  @usableFromInline @exclusivity(unchecked) var error = Queue<Failure>()
 
   @inlinable init(_ name: StaticString) { self.name = name }
 
