@@ -58,12 +58,17 @@ extension Publishers {
   /// False if a publisher is running.
   @inlinable func enter() -> Bool { !isTaken.isSet && take() }
 
-  @usableFromInline func take() -> Bool { lock.withLock { isTaken.set() } }
+  @usableFromInline func take() -> Bool {
+    lock.withLock {
+      defer { isTaken.isSet = true }
+      return !isTaken.isSet
+    }
+  }
 
   /// Called when the running publisher has finished. Returns whether the door is closed.
   @usableFromInline func leave() -> Bool {
     lock.withLock {
-      isTaken.clear()
+      isTaken.isSet = false
       return isClosed
     }
   }

@@ -19,7 +19,7 @@
   }
 
   @usableFromInline final func cancel() {
-    _ = isCancelled.set()
+    isCancelled.isSet = true
     let value = outbox.lock.withLock { latest.take() }
     _ = value
   }

@@ -77,6 +77,10 @@
   @usableFromInline func cancel() { end().subscription?.cancel() }
 
   private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
-    lock.withLock { (isOver.set(), subscription.take()) }
+    lock.withLock {
+      let isFirst = !isOver.isSet
+      isOver.isSet = true
+      return (isFirst, subscription.take())
+    }
   }
 }

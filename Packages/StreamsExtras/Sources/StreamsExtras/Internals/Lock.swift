@@ -129,9 +129,12 @@
 @usableFromInline struct Flag: ~Copyable {
   @usableFromInline let word = Word()
   @inlinable init() {}
-  @inlinable @inline(__always) var isSet: Bool { word.value != 0 }
-  /// True if it was not set.
-  @inlinable borrowing func set() -> Bool { word.exchange(1) == 0 }
 
-  @inlinable borrowing func clear() { word.value = 0 }
+  @inlinable @inline(__always) var isSet: Bool {
+    get { word.value != 0 }
+    nonmutating set { word.value = newValue ? 1 : 0 }
+  }
+
+  /// Sets it. True if it was not set. Where a lock is held, `isSet` costs one locked instruction less.
+  @inlinable borrowing func set() -> Bool { word.exchange(1) == 0 }
 }

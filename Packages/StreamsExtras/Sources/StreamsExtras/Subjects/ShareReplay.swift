@@ -109,7 +109,7 @@ extension Publishers {
         if round.subscribers > 0 { return (false, nil) }
         if scope == .whileConnected, self.round === round { self.round = nil }
         // No values from now on: the next subscriber may connect before the call of `cancel`.
-        _ = round.connection?.isOver.set()
+        round.connection?.isOver.isSet = true
         return (true, round.connection.take())
       }
       connection?.cancel()
