@@ -1,6 +1,7 @@
 /// A queue in a ring. Appending and removing take constant time, appending on average.
 @usableFromInline struct Queue<Element>: ~Copyable {
-  @usableFromInline var slots: UnsafeMutablePointer<Element>?
+  /// Without the type of the elements, so that debug builds need not look up the types of pointers.
+  @usableFromInline var slots: UnsafeMutableRawPointer?
   /// The number of slots, a power of two, minus one; -1 without slots.
   @usableFromInline var mask = -1
   /// The number of elements removed from the front. The lower bits are the slot of the first element.
@@ -24,7 +25,8 @@
 
   /// The place of the element at a distance of `offset` from the first. Requires slots.
   @inlinable @inline(__always) func slot(_ offset: Int) -> UnsafeMutablePointer<Element> {
-    slots.unsafelyUnwrapped + ((head &+ offset) & mask)
+    let slot = slots.unsafelyUnwrapped + ((head &+ offset) & mask) &* MemoryLayout<Element>.stride
+    return slot.assumingMemoryBound(to: Element.self)
   }
 
   @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
@@ -63,6 +65,6 @@
     let grown = UnsafeMutablePointer<Element>.allocate(capacity: room)
     for offset in 0..<count { (grown + ((head &+ offset) & (room - 1))).initialize(to: slot(offset).move()) }
     slots?.deallocate()
-    (slots, mask) = (grown, room - 1)
+    (slots, mask) = (UnsafeMutableRawPointer(grown), room - 1)
   }
 }
