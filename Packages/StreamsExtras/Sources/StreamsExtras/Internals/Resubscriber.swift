@@ -153,7 +153,8 @@ extension Resubscriber {
   @inlinable @inline(__always) func receive(_ value: Upstream.Output, from number: Int) -> Subscribers.Demand {
     if !isRunning(number) { return .none }
     sent += 1
-    let more = outbox.send(value)
+    // This form of `send` is inlined.
+    let more = outbox.send { value }
     return more == .none ? .none : passOn(more, from: number)
   }
 
