@@ -7,43 +7,69 @@ extension SubjectCore {
   /// When this many events are pending, a thread that adds one yields, so that the owner can run.
   private static var crowdLimit: Int { 1024 }
 
-  enum Claim {
-    /// The caller has become the owner. It must process the event and settle.
-    case isMine
-    /// The event has been processed, or is left for the owner.
-    case isDone
-    /// The event comes after the end.
-    case isTooLate
-  }
-
   /// Sends a value. Returns false if the value is dropped because the stream has ended.
   @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
-    switch claim(me, orLeave: .value(value)) {
-    case .isDone: return true
-    case .isTooLate: return false
-    case .isMine:
-      let isWelcome = !isOver
-      keepAndDeliver(value)
-      settle(me)
-      return isWelcome
-    }
+    guard isNext(me) else { return leave(value, me) }
+    if isOver { return false }
+    keepAndDeliver(value, isNested: true)
+    return true
   }
 
+  /// Whether the calling thread is delivering, and no earlier event is pending. A reentrant event is then processed
+  /// immediately. Otherwise, the owner processes it when it settles.
+  func isNext(_ me: UInt) -> Bool {
+    // In most cases the mailbox is empty, and everything taken out of it has been processed.
+    let word = owner.load(ordering: .relaxed)
+    return word == me || word & ~3 == me && taken.count == 0 && lock.withLock { events.count == 0 }
+  }
+
+  /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
+  private func leave(_ value: Output, _ me: UInt) -> Bool {
+    let claim = leave(.value(value), me)
+    if claim != .isMine { return claim == .isLeft }
+    let isWelcome = !isOver
+    keepAndDeliver(value, isNested: false)
+    settle(me)
+    return isWelcome
+  }
+
+  /// Leaves a completion for the owner. Returns true if there is none; the caller has then become the owner.
+  func leave(_ completion: Subscribers.Completion<Failure>, _ me: UInt) -> Bool {
+    leave(.completion(completion), me) == .isMine
+  }
+
+  /// Leaves a subscriber that has missed the latest value for the owner. Returns true if there is none; the caller has
+  /// then become the owner.
+  func leave(_ subscription: SubjectSubscription, _ me: UInt) -> Bool { leave(.catchUp(subscription), me) == .isMine }
+
   /// Delivers a value, and makes it the latest and the current one, unless a newer one is in the mailbox.
-  private func keepAndDeliver(_ value: Output, alsoToArrivals: Bool = false) {
-    var kept: Output? = keeping == .nothing || isOver ? nil : value
+  private func keepAndDeliver(_ value: Output, isNested: Bool) {
+    if keeping == .nothing || isOver { deliver(value, isNested: isNested) } else { keep(value, isNested: isNested) }
+  }
+
+  /// Separate, because this code looks up types.
+  private func keep(_ value: Output, isNested: Bool) {
+    var kept: Output? = value
     // Released after the delivery, because its deinit may send.
     let outdated = latest
-    if kept != nil { latest = value }
+    latest = value
     if keeping == .whenSent { makeCurrentIfNewest(&kept) }
-    deliver(value)
-    if alsoToArrivals {
-      let (arrivals, left) = currentArrivals()
-      left.forEach { $0.release() }
-      for subscription in arrivals { deliver(value, to: subscription) }
-    }
+    deliver(value, isNested: isNested)
     if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
-    withExtendedLifetime((kept, outdated)) {}
+    withExtendedLifetime(kept) {}
+    withExtendedLifetime(outdated) {}
+  }
+
+  /// Delivers a value to all subscribers, and a reentrant one also to those that have arrived during the delivery.
+  private func deliver(_ value: Output, isNested: Bool) {
+    deliver(value)
+    if isNested, owner.load(ordering: .relaxed) & Self.events != 0 { deliverToArrivals(value) }
+  }
+
+  private func deliverToArrivals(_ value: Output) {
+    let (arrivals, left) = currentArrivals()
+    left.forEach { $0.release() }
+    for subscription in arrivals { deliver(value, to: subscription) }
   }
 
   /// Exchanges the current value, unless a newer value is in the mailbox.
@@ -51,15 +77,9 @@ extension SubjectCore {
     if value != nil { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
   }
 
-  /// Makes the calling thread the owner if there is none. Otherwise processes a reentrant event, or leaves the event
-  /// for the owner.
-  func claim(_ me: UInt, orLeave event: Event) -> Claim {
-    let isNested = owner.load(ordering: .relaxed) & ~3 == me
-    if isNested, !waitsBehindOthers(event) {
-      if isOver { return .isTooLate }
-      nested(event)
-      return .isDone
-    }
+  /// Makes the calling thread the owner if there is none. Otherwise leaves the event for the owner.
+  private func leave(_ event: Event, _ me: UInt) -> Claim {
+    let isNested = isDelivering(me)
     var former: Output?
     var takesOver = false
     var isCrowded = false
@@ -71,13 +91,13 @@ extension SubjectCore {
       }
       events.append(event)
       isCrowded = !isNested && events.count > Self.crowdLimit
-      guard case .value(let value) = event else { return .isDone }
+      guard case .value(let value) = event else { return .isLeft }
       waitingValues += 1
       if isOver { return .isTooLate }
-      guard keeping != .nothing else { return .isDone }
+      guard keeping != .nothing else { return .isLeft }
       former = value
       makeCurrent(&former)
-      return .isDone
+      return .isLeft
     }
     withExtendedLifetime(former) {}
     if takesOver {
@@ -88,26 +108,14 @@ extension SubjectCore {
     return claim
   }
 
-  /// Whether a reentrant event has to wait behind earlier ones. The owner processes it when it settles.
-  private func waitsBehindOthers(_ event: Event) -> Bool {
-    if case .catchUp = event { return false }
-    return !taken.isEmpty || lock.withLock { !events.isEmpty }
-  }
-
-  private func nested(_ event: Event) {
-    switch event {
-    case .value(let value): keepAndDeliver(value, alsoToArrivals: true)
-    case .completion(let completion): finish(completion)
-    case .catchUp(let subscription): deliverLatest(to: subscription)
-    }
-  }
-
   /// Processes, as the owner, the events that were left for it, then releases the list. Another thread may take over
   /// the rest.
   @usableFromInline func settle(_ me: UInt) {
+    // Then nothing is pending, unless an event arrives now.
+    if owner.load(ordering: .relaxed) == me, giveUp(me) { return }
     var done = 0
     while true {
-      if taken.isEmpty {
+      if taken.count == 0 {
         if !collect() { return }
       } else if done == Self.turnLimit {
         if !offer(me) { return }

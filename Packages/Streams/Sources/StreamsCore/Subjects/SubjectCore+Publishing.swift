@@ -8,11 +8,6 @@ extension SubjectCore {
     if take(me) { publish(value, me) } else { sendBusy(value, me) }
   }
 
-  /// Makes the calling thread the owner, if there is none.
-  @inlinable @inline(__always) func take(_ me: UInt) -> Bool {
-    owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
-  }
-
   /// Delivers a value as the owner, makes it the current one, and gives up ownership.
   ///
   /// Subscribers keep the subject alive, and a thread that finds it busy retains it. Values are released last, because

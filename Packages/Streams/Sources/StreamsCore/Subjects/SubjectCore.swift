@@ -15,9 +15,6 @@ import Synchronization
     case catchUp(SubjectSubscription)
   }
 
-  /// Whether values are kept, and when one becomes the current one.
-  @frozen @usableFromInline enum Keeping: UInt8 { case nothing, whenSent, whenDelivered }
-
   @usableFromInline let keeping: Keeping
   /// Guarded by `lock`.
   @exclusivity(unchecked) var events = Ring<Event>()
@@ -85,10 +82,9 @@ import Synchronization
   @inlinable @discardableResult func send(_ value: Output) -> Bool {
     if keeping == .whenSent { return keepAndSend(value) }
     let me = currentThreadToken()
-    guard owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
-    else { return sendBusy(value, me) }
+    guard take(me) else { return sendBusy(value, me) }
     deliver(value)
-    if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
+    if !giveUp(me) { settle(me) }
     return true
   }
 
@@ -109,7 +105,7 @@ import Synchronization
     // may send into this subject.
     latest = value
     deliver(value)
-    if !owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged { settle(me) }
+    if !giveUp(me) { settle(me) }
     withExtendedLifetime(former) {}
     return true
   }
@@ -124,7 +120,11 @@ import Synchronization
   /// Delivers a value to all subscribers that are on the list now.
   @inlinable func deliver(_ value: Output) {
     guard let entries else { return }
-    for index in 0..<count {
+    let count = count
+    // Not a range: a debug build looks up the type of its iterator.
+    var index = 0
+    while index < count {
+      defer { index &+= 1 }
       guard let entry = entries[index] else { continue }
       let node = Unmanaged<Node>.fromOpaque(entry.node)
       let demand = entry.subscription._withUnsafeGuaranteedRef { $0.demand.now }
@@ -144,7 +144,8 @@ import Synchronization
 
   func send(completion: Subscribers.Completion<Failure>) {
     let me = currentThreadToken()
-    if claim(me, orLeave: .completion(completion)) == .isMine {
+    if isNext(me) { return finish(completion) }
+    if take(me) || leave(completion, me) {
       finish(completion)
       settle(me)
     }
@@ -154,7 +155,8 @@ import Synchronization
   override func subscriberAsked(_ subscription: SubjectSubscription) {
     if keeping == .nothing { return }
     let me = currentThreadToken()
-    if claim(me, orLeave: .catchUp(subscription)) == .isMine {
+    if isDelivering(me) { return deliverLatest(to: subscription) }
+    if take(me) || leave(subscription, me) {
       deliverLatest(to: subscription)
       settle(me)
     }
@@ -184,7 +186,8 @@ import Synchronization
   }
 
   private func node(of subscription: SubjectSubscription) -> Node? {
-    subscription.downstream.map { _unsafeUncheckedDowncast($0, to: Node.self) }
+    guard let downstream = subscription.downstream else { return nil }
+    return _unsafeUncheckedDowncast(downstream, to: Node.self)
   }
 
   /// Ends the stream of all subscribers. The list keeps its entries until `settle`, because an outer delivery may be
@@ -208,11 +211,13 @@ import Synchronization
   func forget() {
     // A subscriber that has left may still be receiving the latest value.
     guard closeIdle() else { return }
-    let dropped = (latest, current, completion)
-    latest = nil
-    current = nil
-    completion = nil
+    let (latest, current, completion) = (latest, current, completion)
+    self.latest = nil
+    self.current = nil
+    self.completion = nil
     openLatch(0)
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime(latest) {}
+    withExtendedLifetime(current) {}
+    withExtendedLifetime(completion) {}
   }
 }

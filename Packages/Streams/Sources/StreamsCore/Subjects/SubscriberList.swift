@@ -22,6 +22,18 @@ import Synchronization
     }
   }
 
+  /// Whether a subject keeps values, and when one becomes the current one.
+  @frozen @usableFromInline enum Keeping { case nothing, whenSent, whenDelivered }
+
+  enum Claim {
+    /// The caller has become the owner. It must process the event and settle.
+    case isMine
+    /// The event is left for the owner.
+    case isLeft
+    /// The event comes after the end.
+    case isTooLate
+  }
+
   @inlinable @inline(__always) static var events: UInt { 1 }
   @inlinable @inline(__always) static var latch: UInt { 2 }
 
@@ -59,6 +71,19 @@ import Synchronization
 
   /// Called when a subscriber has requested values.
   func subscriberAsked(_ subscription: SubjectSubscription) {}
+
+  /// Makes the calling thread the owner, if there is none.
+  @inlinable @inline(__always) final func take(_ me: UInt) -> Bool {
+    owner.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// Gives up ownership. Returns false if events are pending; the owner must then settle.
+  @inlinable @inline(__always) final func giveUp(_ me: UInt) -> Bool {
+    owner.compareExchange(expected: me, desired: 0, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// Whether the calling thread is the owner.
+  final func isDelivering(_ me: UInt) -> Bool { owner.load(ordering: .relaxed) & ~3 == me }
 
   /// Makes `token` the owner, or tells the owner that there are events. `lock` must be held.
   final func reserve(_ token: UInt) -> Bool { exchange { $0 == 0 ? token : $0 | Self.events } == 0 }
