@@ -37,7 +37,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       let transform = transform
-      let flattening = Flattening<Upstream.Output, Output, Failure>(subscriber._erased(), .all(maxPublishers)) {
+      let flattening = Flattening<Upstream.Output, Output, Failure>(subscriber._erased(), limit: maxPublishers) {
         let publisher = transform($1)
         if let value = publisher._single, $0.sendSingle(value) { return }
         $0.start { publisher.attach(node: $0) }

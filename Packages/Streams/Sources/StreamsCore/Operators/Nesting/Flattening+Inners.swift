@@ -15,12 +15,12 @@ extension Flattening {
   @inlinable func start(_ subscribe: (Inner) -> Void) {
     let (inner, replaced) = drain.lock.withLock { isEnded || latest >= 0 ? (nil, nil) : admit() }
     withExtendedLifetime(replaced) {}
-    if let inner { subscribe(inner) }
+    if let inner { subscribe(_unsafeUncheckedDowncast(inner, to: Inner.self)) }
   }
 
   /// Returns an inner subscriber for another publisher, and the one that it replaces, if that is still referenced
   /// elsewhere. The lock must be held.
-  @usableFromInline func admit() -> (Inner?, AnyObject?) {
+  @usableFromInline func admit() -> (AnyObject?, AnyObject?) {
     active += 1
     let index = idle.popLast() ?? inners.count
     if limit == nil { latest = index }
@@ -31,7 +31,7 @@ extension Flattening {
   }
 
   /// Stores a new inner subscriber. Separate, because this code looks up types. The lock must be held.
-  @inline(never) private func keepNew(at index: Int) -> (Inner?, AnyObject?) {
+  @inline(never) private func keepNew(at index: Int) -> (AnyObject?, AnyObject?) {
     let inner = Inner(self, index)
     if index == inners.count {
       inners.append(inner)
@@ -49,15 +49,15 @@ extension Flattening {
 
   /// Cancels the latest publisher, and drops its queued values.
   @inlinable func leaveLatest() {
-    var dropped = Ring<(value: Output, from: Inner)>()
-    let inner: Inner? = drain.lock.withLock {
+    var dropped = Ring<Output>()
+    var inner: AnyObject?
+    drain.lock.withLock {
       Ring.exchange(&dropped, &queue)
-      if latest < 0 || isEnded { return nil }
-      let inner = self.inner(at: latest)
-      retire(inner)
-      return inner
+      if latest < 0 || isEnded { return }
+      inner = inners[latest]
+      retire(self.inner(at: latest))
     }
-    inner?.leave()
+    if let inner { _unsafeUncheckedDowncast(inner, to: Inner.self).leave() }
   }
 
   /// Marks an inner subscriber as ended. The lock must be held.

@@ -12,29 +12,13 @@ import Synchronization
 final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input, Failure>, DownstreamHolder {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
-  /// Which of the inner publishers run.
-  @usableFromInline enum Strategy: Equatable {
-    /// All of them, at most this many at a time.
-    case all(Subscribers.Demand)
-    /// The latest one.
-    case latest
-  }
-
-  @usableFromInline enum Step {
-    /// A value, and the inner to ask for another.
-    case value(Output, Inner?)
-    case end(Subscribers.Completion<Failure>)
-    /// Nothing is left. True if demand must be forwarded.
-    case rest(Bool)
-  }
-
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let onPublisher: (Flattening, Input) -> Void
   // Stored, so that they are specialised.
   /// Ends an inner subscriber. Publishers of one value end as often as they send.
   @usableFromInline let onInnerEnd: (Inner, Subscribers.Completion<Failure>) -> Void
   @usableFromInline let settle: (Flattening) -> Void
-  @usableFromInline let onQueuedValue: (Flattening, Output, Inner, Inner.State) -> Void
+  @usableFromInline let onQueuedValue: (Flattening, Output, Inner, DeliveryState) -> Void
   /// The number of publishers that may run at a time; nil for the latest only.
   @usableFromInline let limit: Subscribers.Demand?
 
@@ -52,7 +36,10 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var owesDemand = false
   @usableFromInline @exclusivity(unchecked) var isEnded = false
-  @usableFromInline @exclusivity(unchecked) var queue = Ring<(value: Output, from: Inner)>()
+  @usableFromInline @exclusivity(unchecked) var queue = Ring<Output>()
+  /// The inner subscribers to ask for another value after each of the first values in `queue`. Demand for the values
+  /// after them is unlimited.
+  @usableFromInline @exclusivity(unchecked) var askers = Ring<AnyObject>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   /// Whether no further publishers are started.
   @usableFromInline @exclusivity(unchecked) var isFull = false
@@ -63,7 +50,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
   /// The indices of those that do not run. They are reused if nothing else refers to them.
   @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
-  /// The index of the latest inner subscriber if it runs, otherwise -1. For ``Strategy/latest``.
+  /// The index of the latest inner subscriber if it runs, otherwise -1. Without `limit`.
   @usableFromInline @exclusivity(unchecked) var latest = -1
 
   /// The number of publishers being started, nested in each other; belongs to the upstream's delivery.
@@ -71,7 +58,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   /// - Parameter onPublisher: turns a value of the upstream into a publisher, and starts it.
   @inlinable init(
-    _ downstream: _ErasedSubscriber<Output, Failure>, _ strategy: Strategy,
+    _ downstream: _ErasedSubscriber<Output, Failure>, limit: Subscribers.Demand?,
     onPublisher: @escaping (Flattening, Input) -> Void
   ) {
     self.downstream = downstream
@@ -79,7 +66,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     onInnerEnd = { $0.end($1) }
     settle = { $0.deliverQueue() }
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
-    limit = if case .all(let limit) = strategy { limit } else { nil }
+    self.limit = limit
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isOver { return .none }
@@ -105,7 +92,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   // MARK: Values
 
   /// Not specialised, because it only passes the value on, in memory.
-  @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: Inner.State) {
+  @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     guard former == .keepingDelivery, drain.isOnlyDelivering else { return receiveInTurn(value, from: inner, former) }
     _ = downstream.receive(value)
     if inner.isOver || !drain.isOnlyDelivering { return finishDelivery(inner, former) }
@@ -113,7 +100,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Delivers a value, or queues it if a delivery is under way.
-  @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: Inner.State) {
+  @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     guard former != .keepingDelivery, drain.begin() else { return onQueuedValue(self, value, inner, former) }
     _ = downstream.receive(value)
     if former == .resting, isAlone.load(ordering: .acquiring), !inner.isOver, drain.isOnlyDelivering {
@@ -124,18 +111,21 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Ends the delivery of a value of `inner`, after the values queued meanwhile.
-  func finishDelivery(_ inner: Inner, _ former: Inner.State) {
+  func finishDelivery(_ inner: Inner, _ former: DeliveryState) {
     if !drain.finish() { settle(self) }
     if former != .delivering { inner.rest() }
   }
 
   /// Queues a value. Delivers the queue if there is no delivering thread, or if `inner` has kept the delivery.
-  @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: Inner.State) {
-    let isMine = drain.lock.withLock {
-      if isEnded || !inner.isActive { return false }
-      queue.append((value, inner))
-      return drain.claim() || former == .keepingDelivery
+  @inlinable func enqueue(_ value: Output, from inner: Inner, _ former: DeliveryState) {
+    var isMine = false
+    drain.lock.lock()
+    if !isEnded, inner.isActive {
+      queue.append(value)
+      if limit != nil, demand != .unlimited { askers.append(inner) }
+      isMine = drain.claim() || former == .keepingDelivery
     }
+    drain.lock.unlock()
     if isMine { deliverQueue() }
     if former != .delivering { inner.rest() }
   }
@@ -157,34 +147,32 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   @inlinable func deliverQueue() {
     while true {
-      switch drain.lock.withLock({ next() }) {
-      case .value(let value, let inner):
-        let more = downstream.receive(value)
-        if more != .none { drain.lock.withLock { add(more) } }
-        inner?.relay(.max(1))
-      case .end(let completion):
-        cancelAll()
-        return send(completion, to: downstream)
-      case .rest(let owesDemand): return owesDemand ? passDemandOn() : ()
-      }
+      drain.lock.lock()
+      guard !isEnded, queue.count > 0, demand.takeOne() else { return finishQueue() }
+      let value = queue.removeFirst()
+      let asker = askers.count > 0 ? askers.removeFirst() : nil
+      let isUnlimited = demand == .unlimited
+      drain.lock.unlock()
+      let more = downstream.receive(value)
+      if more != .none { drain.lock.withLock { add(more) } }
+      if let asker, !isUnlimited { _unsafeUncheckedDowncast(asker, to: Inner.self).relay(.max(1)) }
     }
   }
 
-  /// Returns the next step of the delivering thread. The lock must be held.
-  @inlinable func next() -> Step {
-    if !isEnded {
-      if !queue.isEmpty, demand.takeOne() {
-        let (value, inner) = queue.removeFirst()
-        return .value(value, limit == nil || demand == .unlimited ? nil : inner)
-      }
-      if let completion, queue.isEmpty || hasFailed {
-        isEnded = true
-        return .end(completion)
-      }
+  /// Ends the delivery, or the stream if there is a completion that no value precedes. The lock must be held; it is
+  /// released.
+  @inlinable func finishQueue() {
+    if !isEnded, let completion, queue.count == 0 || hasFailed {
+      isEnded = true
+      drain.lock.unlock()
+      cancelAll()
+      return send(completion, to: downstream)
     }
-    drain.rest(isPending: demand != .unlimited || !queue.isEmpty || isEnded)
-    defer { owesDemand = false }
-    return .rest(owesDemand)
+    drain.rest(isPending: demand != .unlimited || queue.count > 0 || isEnded)
+    let owesDemand = owesDemand
+    self.owesDemand = false
+    drain.lock.unlock()
+    if owesDemand { passDemandOn() }
   }
 
   // MARK: Cancelling
@@ -200,10 +188,12 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Cancels the inner publishers, then the upstream, and drops queued values.
   @usableFromInline func cancelAll() {
     var all: ContiguousArray<AnyObject> = []
-    var dropped = Ring<(value: Output, from: Inner)>()
+    var dropped = Ring<Output>()
+    var askers = Ring<AnyObject>()
     drain.lock.withLock {
       swap(&all, &inners)
       Ring.exchange(&dropped, &queue)
+      Ring.exchange(&askers, &self.askers)
       latest = -1
     }
     finishAndCancel(after: { for inner in all { _unsafeUncheckedDowncast(inner, to: Inner.self).leave() } })

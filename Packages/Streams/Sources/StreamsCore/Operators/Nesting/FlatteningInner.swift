@@ -4,20 +4,12 @@ import Synchronization
 @usableFromInline final class FlatteningInner<Input, Output, Failure: Error>: _GuardedSubscriber<Output, Failure> {
   @usableFromInline typealias Outer = Flattening<Input, Output, Failure>
 
-  /// The state of the delivery; belongs to the delivery.
-  @frozen @usableFromInline enum State: UInt8 {
-    case resting
-    /// Resting, but still the deliverer, because all values are its own.
-    case keepingDelivery
-    /// A value is being delivered, or queued.
-    case delivering
-  }
-
   @usableFromInline let outer: Unmanaged<Outer>
   /// Holds `outer` while this runs, so that a delivery need not retain it. Guarded by the gate.
-  @usableFromInline @exclusivity(unchecked) var holder: Outer?
+  @usableFromInline @exclusivity(unchecked) var holder: AnyObject?
   @usableFromInline let index: Int
-  @usableFromInline @exclusivity(unchecked) var state = State.resting
+  /// Belongs to the delivery.
+  @usableFromInline @exclusivity(unchecked) var state = DeliveryState.resting
 
   // Guarded by the lock of `outer`.
 
@@ -107,15 +99,26 @@ import Synchronization
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }
     }
     let isDelivering = state == .keepingDelivery
-    var outer: Outer?
-    swap(&outer, &holder)
-    outer?.ended(self, completion, isDelivering: isDelivering)
+    var holder: AnyObject?
+    swap(&holder, &self.holder)
+    guard let holder else { return }
+    _unsafeUncheckedDowncast(holder, to: Outer.self).ended(self, completion, isDelivering: isDelivering)
   }
 
   override var description: String { outer._withUnsafeGuaranteedRef { $0.description } }
   override var customMirror: Mirror {
     Mirror(
-      self, children: ["parentSubscription": shown(holder.map { $0.combineIdentifier })],
+      self, children: ["parentSubscription": shown(holder.map { CombineIdentifier($0) })],
       ancestorRepresentation: .suppressed)
   }
+}
+
+/// Whether a ``FlatteningInner`` is delivering. Not nested in it, because a debug build would look up a nested type for
+/// each comparison.
+@frozen @usableFromInline enum DeliveryState {
+  case resting
+  /// Resting, but still the deliverer, because all values are its own.
+  case keepingDelivery
+  /// A value is being delivered, or queued.
+  case delivering
 }

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
-      let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), .latest) { flattening, publisher in
+      let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), limit: nil) { flattening, publisher in
         flattening.leaveLatest()
         if let value = publisher._single, flattening.sendSingle(value) { return }
         flattening.start { publisher.attach(node: $0) }
