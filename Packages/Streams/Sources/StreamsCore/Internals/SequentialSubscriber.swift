@@ -8,7 +8,6 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 {
   @usableFromInline typealias Owner = SequentialSubscription<Output, Failure>
   @usableFromInline typealias AtEnd = (SequentialSubscriber, Subscribers.Completion<UpstreamFailure>) -> Void
-  @frozen @usableFromInline enum Phase { case waiting, serving, servingGuarded, over }
 
   @usableFromInline let reference: Unmanaged<Owner>
   /// Holds the owner, so that values need not retain it. Guarded by `gate` in the phase `servingGuarded`, otherwise
@@ -22,7 +21,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
   // These belong to the delivery.
 
-  @usableFromInline @exclusivity(unchecked) var phase = Phase.waiting
+  @usableFromInline @exclusivity(unchecked) var phase = SequentialPhase.waiting
   /// Whether it is known which of both kinds the upstream is.
   @usableFromInline @exclusivity(unchecked) var isDecided = false
   /// Whether a value has arrived.
@@ -128,3 +127,7 @@ extension SequentialSubscriber where UpstreamFailure == Failure {
   /// Whether this subscriber may still be attached to another publisher instead.
   @usableFromInline var isFree: Bool { isPlain && phase == .waiting }
 }
+
+/// The phases of a ``SequentialSubscriber``. Not nested in it, because a debug build would look up a nested type for each
+/// comparison.
+@frozen @usableFromInline enum SequentialPhase { case waiting, serving, servingGuarded, over }
