@@ -80,7 +80,7 @@ import Synchronization
   @usableFromInline func attached() {
     while !progress.compareExchange(expected: Self.attaching, desired: 0, ordering: .acquiringAndReleasing).exchanged {
       progress.store(Self.attaching, ordering: .relaxed)
-      guard let next = lock.withLock({ rest.popLast() }) else { return end(.finished) }
+      guard let next = lock.withLock({ rest.isEmpty ? nil : rest.removeLast() }) else { return end(.finished) }
       next(self)
     }
   }

@@ -68,7 +68,7 @@ extension SubjectCore {
 
   private func deliverToArrivals(_ value: Output) {
     let (arrivals, left) = currentArrivals()
-    left.forEach { $0.release() }
+    for subscription in left { subscription.release() }
     for subscription in arrivals { deliver(value, to: subscription) }
   }
 
@@ -142,7 +142,7 @@ extension SubjectCore {
     }
     if isDone { return false }
     let gone = update(arrivals: came, leavers: left)
-    gone.left.forEach { $0.release() }
+    for subscription in gone.left { subscription.release() }
     for subscription in gone.late {
       end(subscription)
       subscription.release()

@@ -27,7 +27,7 @@ extension Flattening {
     if limit != nil {
       if wasUnlimited || demand != .unlimited { return }
       isUnlimited.store(true, ordering: .relaxed)
-      owesDemand = true
+      owesDemand = !inners.isEmpty
     } else if latest >= 0 {
       let inner = self.inner(at: latest)
       if !inner.isOpen { return }

@@ -22,7 +22,7 @@ extension Flattening {
   /// elsewhere. The lock must be held.
   @usableFromInline func admit() -> (AnyObject?, AnyObject?) {
     active += 1
-    let index = idle.popLast() ?? inners.count
+    let index = idle.isEmpty ? inners.count : idle.removeLast()
     if limit == nil { latest = index }
     if index == inners.count || !isKnownUniquelyReferenced(&inners[index]) { return keepNew(at: index) }
     let inner = inner(at: index)
