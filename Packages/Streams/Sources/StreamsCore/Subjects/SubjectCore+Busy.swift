@@ -111,7 +111,7 @@ extension SubjectCore {
   /// Processes, as the owner, the events that were left for it, then releases the list. Another thread may take over
   /// the rest.
   @usableFromInline func settle(_ me: UInt) {
-    // Then nothing is pending, unless an event arrives now.
+    // If the word is only the token, nothing is pending.
     if owner.load(ordering: .relaxed) == me, giveUp(me) { return }
     var done = 0
     while true {
