@@ -15,14 +15,14 @@ extension Flattening {
   @inlinable func start(_ subscribe: (Inner) -> Void) {
     let (inner, replaced) = drain.lock.withLock { isEnded || latest >= 0 ? (nil, nil) : admit() }
     withExtendedLifetime(replaced) {}
-    if let inner { subscribe(_unsafeUncheckedDowncast(inner, to: Inner.self)) }
+    if let inner { subscribe(inner) }
   }
 
   /// Returns an inner subscriber for another publisher, and the one that it replaces, if that is still referenced
   /// elsewhere. The lock must be held.
-  @usableFromInline func admit() -> (AnyObject?, AnyObject?) {
+  @usableFromInline func admit() -> (Inner?, AnyObject?) {
     active += 1
-    let index = idle.isEmpty ? inners.count : idle.removeLast()
+    let index = idle.popLast() ?? inners.count
     if limit == nil { latest = index }
     if index == inners.count || !isKnownUniquelyReferenced(&inners[index]) { return keepNew(at: index) }
     let inner = inner(at: index)
@@ -31,7 +31,7 @@ extension Flattening {
   }
 
   /// Stores a new inner subscriber. Separate, because this code looks up types. The lock must be held.
-  @inline(never) private func keepNew(at index: Int) -> (AnyObject?, AnyObject?) {
+  @inline(never) private func keepNew(at index: Int) -> (Inner?, AnyObject?) {
     let inner = Inner(self, index)
     if index == inners.count {
       inners.append(inner)
@@ -50,14 +50,14 @@ extension Flattening {
   /// Cancels the latest publisher, and drops its queued values.
   @inlinable func leaveLatest() {
     var dropped = Ring<Output>()
-    var inner: AnyObject?
-    drain.lock.withLock {
+    let inner: Inner? = drain.lock.withLock {
       Ring.exchange(&dropped, &queue)
-      if latest < 0 || isEnded { return }
-      inner = inners[latest]
-      retire(self.inner(at: latest))
+      if latest < 0 || isEnded { return nil }
+      let inner = self.inner(at: latest)
+      retire(inner)
+      return inner
     }
-    if let inner { _unsafeUncheckedDowncast(inner, to: Inner.self).leave() }
+    inner?.leave()
   }
 
   /// Marks an inner subscriber as ended. The lock must be held.

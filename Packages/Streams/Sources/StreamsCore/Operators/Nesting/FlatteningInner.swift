@@ -6,7 +6,7 @@ import Synchronization
 
   @usableFromInline let outer: Unmanaged<Outer>
   /// Holds `outer` while this runs, so that a delivery need not retain it. Guarded by the gate.
-  @usableFromInline @exclusivity(unchecked) var holder: AnyObject?
+  @usableFromInline @exclusivity(unchecked) var holder: Outer?
   @usableFromInline let index: Int
   /// Belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var state = DeliveryState.resting
@@ -99,16 +99,15 @@ import Synchronization
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }
     }
     let isDelivering = state == .keepingDelivery
-    var holder: AnyObject?
-    swap(&holder, &self.holder)
-    guard let holder else { return }
-    _unsafeUncheckedDowncast(holder, to: Outer.self).ended(self, completion, isDelivering: isDelivering)
+    var outer: Outer?
+    swap(&outer, &holder)
+    outer?.ended(self, completion, isDelivering: isDelivering)
   }
 
   override var description: String { outer._withUnsafeGuaranteedRef { $0.description } }
   override var customMirror: Mirror {
     Mirror(
-      self, children: ["parentSubscription": shown(holder.map { CombineIdentifier($0) })],
+      self, children: ["parentSubscription": shown(holder.map { $0.combineIdentifier })],
       ancestorRepresentation: .suppressed)
   }
 }
