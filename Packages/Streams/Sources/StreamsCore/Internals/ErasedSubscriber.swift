@@ -26,7 +26,7 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @inlinable @inline(__always) public static var _isForeign: Bool { false }
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
-  /// Receives `subscription` itself. Like the method of every subscriber, which would name the type of the node.
+  /// Hides the generic method of `Subscriber`, for which a debug build would look up the type of the node.
   @inlinable @inline(__always) final func take(_ subscription: any Subscription) { receive(subscription: subscription) }
 
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels

@@ -38,7 +38,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var isEnded = false
   @usableFromInline @exclusivity(unchecked) var queue = Ring<Output>()
   /// The inner subscribers to ask for another value after each of the first values in `queue`. Demand for the values
-  /// after them is unlimited.
+  /// after them is unlimited. Empty for `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var askers = Ring<AnyObject>()
   @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   /// Whether no further publishers are started.
@@ -50,7 +50,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
   /// The indices of those that do not run. They are reused if nothing else refers to them.
   @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
-  /// The index of the latest inner subscriber if it runs, otherwise -1. Without `limit`.
+  /// The index of the latest inner subscriber if it runs, otherwise -1. Used only if `limit` is nil.
   @usableFromInline @exclusivity(unchecked) var latest = -1
 
   /// The number of publishers being started, nested in each other; belongs to the upstream's delivery.
@@ -147,15 +147,16 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   @inlinable func deliverQueue() {
     while true {
+      // Not `withLock`: a debug build would look up the type of its result.
       drain.lock.lock()
       guard !isEnded, queue.count > 0, demand.takeOne() else { return finishQueue() }
       let value = queue.removeFirst()
       let asker = askers.count > 0 ? askers.removeFirst() : nil
-      let isUnlimited = demand == .unlimited
+      let wasUnlimited = demand == .unlimited
       drain.lock.unlock()
       let more = downstream.receive(value)
       if more != .none { drain.lock.withLock { add(more) } }
-      if let asker, !isUnlimited { _unsafeUncheckedDowncast(asker, to: Inner.self).relay(.max(1)) }
+      if let asker, !wasUnlimited { _unsafeUncheckedDowncast(asker, to: Inner.self).relay(.max(1)) }
     }
   }
 
