@@ -9,7 +9,7 @@ extension SubjectCore {
 
   /// Sends a value. Returns false if the value is dropped because the stream has ended.
   @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
-    guard isNext(me) else { return leave(value, me) }
+    guard isNext(me) else { return leaveOrDeliver(value, me) }
     if isOver { return false }
     keepAndDeliver(value, isNested: true)
     return true
@@ -18,13 +18,13 @@ extension SubjectCore {
   /// Whether the calling thread is delivering, and no earlier event is pending. A reentrant event is then processed
   /// immediately. Otherwise, the owner processes it when it settles.
   func isNext(_ me: UInt) -> Bool {
-    // In most cases the mailbox is empty, and everything taken out of it has been processed.
-    let word = owner.load(ordering: .relaxed)
-    return word == me || word & ~3 == me && taken.count == 0 && lock.withLock { events.count == 0 }
+    // If the word is only the token, nothing is pending.
+    if owner.load(ordering: .relaxed) == me { return true }
+    return isDelivering(me) && taken.count == 0 && lock.withLock { events.count == 0 }
   }
 
   /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
-  private func leave(_ value: Output, _ me: UInt) -> Bool {
+  private func leaveOrDeliver(_ value: Output, _ me: UInt) -> Bool {
     let claim = leave(.value(value), me)
     if claim != .isMine { return claim == .isLeft }
     let isWelcome = !isOver
@@ -33,31 +33,29 @@ extension SubjectCore {
     return isWelcome
   }
 
-  /// Leaves a completion for the owner. Returns true if there is none; the caller has then become the owner.
-  func leave(_ completion: Subscribers.Completion<Failure>, _ me: UInt) -> Bool {
-    leave(.completion(completion), me) == .isMine
-  }
-
-  /// Leaves a subscriber that has missed the latest value for the owner. Returns true if there is none; the caller has
-  /// then become the owner.
-  func leave(_ subscription: SubjectSubscription, _ me: UInt) -> Bool { leave(.catchUp(subscription), me) == .isMine }
-
-  /// Delivers a value, and makes it the latest and the current one, unless a newer one is in the mailbox.
+  /// Delivers a value, unless the stream has ended, and makes it the latest and the current one, unless a newer one is
+  /// pending.
   private func keepAndDeliver(_ value: Output, isNested: Bool) {
-    if keeping == .nothing || isOver { deliver(value, isNested: isNested) } else { keep(value, isNested: isNested) }
+    if isOver { return }
+    if keeping == .nothing { deliver(value, isNested: isNested) } else { keep(value, isNested: isNested) }
   }
 
   /// Separate, because this code looks up types.
   private func keep(_ value: Output, isNested: Bool) {
     var kept: Output? = value
-    // Released after the delivery, because its deinit may send.
+    // Values are released last, because the deinit of one may send.
     let outdated = latest
     latest = value
     if keeping == .whenSent { makeCurrentIfNewest(&kept) }
     deliver(value, isNested: isNested)
-    if keeping == .whenDelivered { makeCurrentIfNewest(&kept) }
+    let nested = latest
+    if keeping == .whenDelivered {
+      latest = value
+      makeCurrentIfNewest(&kept)
+    }
     withExtendedLifetime(kept) {}
     withExtendedLifetime(outdated) {}
+    withExtendedLifetime(nested) {}
   }
 
   /// Delivers a value to all subscribers, and a reentrant one also to those that have arrived during the delivery.
@@ -72,13 +70,13 @@ extension SubjectCore {
     for subscription in arrivals { deliver(value, to: subscription) }
   }
 
-  /// Exchanges the current value, unless a newer value is in the mailbox.
+  /// Exchanges the current value, unless a newer value is pending.
   func makeCurrentIfNewest(_ value: inout Output?) {
-    if value != nil { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
+    if taken.count == 0 { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
   }
 
   /// Makes the calling thread the owner if there is none. Otherwise leaves the event for the owner.
-  private func leave(_ event: Event, _ me: UInt) -> Claim {
+  func leave(_ event: Event, _ me: UInt) -> Claim {
     let isNested = isDelivering(me)
     var former: Output?
     var takesOver = false
@@ -163,13 +161,7 @@ extension SubjectCore {
   /// Processes, as the owner, the oldest event that was left for it.
   private func doNext() {
     switch taken.removeFirst() {
-    case .value(let value):
-      var kept: Output? = keeping == .nothing || isOver ? nil : value
-      let outdated = latest
-      if kept != nil { latest = value }
-      deliver(value)
-      if keeping == .whenDelivered, taken.isEmpty { makeCurrentIfNewest(&kept) }
-      withExtendedLifetime((kept, outdated)) {}
+    case .value(let value): keepAndDeliver(value, isNested: false)
     case .completion(let completion): finish(completion)
     case .catchUp(let subscription): deliverLatest(to: subscription)
     }

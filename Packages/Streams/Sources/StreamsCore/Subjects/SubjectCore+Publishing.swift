@@ -16,6 +16,8 @@ extension SubjectCore {
     var latest = Optional(value)
     swap(&self.latest, &latest)
     deliver(value)
+    var nested = Optional(value)
+    swap(&self.latest, &nested)
     var former = Optional(value)
     if owner.compareExchange(expected: me, desired: me | Self.latch, ordering: .acquiringAndReleasing).exchanged {
       swap(&current, &former)
@@ -24,6 +26,7 @@ extension SubjectCore {
       settle(me, keeping: &former)
     }
     withExtendedLifetime(latest) {}
+    withExtendedLifetime(nested) {}
     withExtendedLifetime(former) {}
   }
 

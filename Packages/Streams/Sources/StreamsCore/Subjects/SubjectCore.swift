@@ -5,7 +5,7 @@ import Synchronization
 /// While one thread delivers, the events of other threads wait in the mailbox, and the first thread delivers them in
 /// order. A reentrant send is delivered immediately, unless older events are pending. It then waits behind them.
 ///
-/// No thread works for the others without bound: after `stint` events, it offers the delivery to the next sender.
+/// No thread works for the others without bound: after `turnLimit` events, it offers the delivery to the next sender.
 @usableFromInline final class SubjectCore<Output, Failure: Error>: SubscriberList {
   @usableFromInline typealias Node = _ErasedSubscriber<Output, Failure>
 
@@ -145,7 +145,7 @@ import Synchronization
   func send(completion: Subscribers.Completion<Failure>) {
     let me = currentThreadToken()
     if isNext(me) { return finish(completion) }
-    if take(me) || leave(completion, me) {
+    if take(me) || leave(.completion(completion), me) == .isMine {
       finish(completion)
       settle(me)
     }
@@ -156,7 +156,7 @@ import Synchronization
     if keeping == .nothing { return }
     let me = currentThreadToken()
     if isDelivering(me) { return deliverLatest(to: subscription) }
-    if take(me) || leave(subscription, me) {
+    if take(me) || leave(.catchUp(subscription), me) == .isMine {
       deliverLatest(to: subscription)
       settle(me)
     }

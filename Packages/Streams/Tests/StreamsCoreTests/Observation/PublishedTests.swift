@@ -57,6 +57,21 @@ import Testing
     cancellable.cancel()
   }
 
+  /// The value whose delivery ends last is stored last.
+  @Test func aNewSubscriberReceivesWhatThePropertyHoldsAfterANestedAssignment() {
+    final class Object { @Published var number = 0 }
+    let object = Object()
+    let sender = object.$number.sink { if $0 == 1 { object.number = 2 } }
+    let (first, late) = (RecordingSubscriber<Int, Never>(), RecordingSubscriber<Int, Never>())
+    object.$number.subscribe(first)
+    object.number = 1
+    object.$number.subscribe(late)
+    #expect(first.values == [0, 2, 1])
+    #expect(object.number == 1)
+    #expect(late.values == [1])
+    withExtendedLifetime(sender) {}
+  }
+
   @Test func respectsDemandAndCatchesUpWithTheLatest() {
     let model = Model()
     let subscriber = RecordingSubscriber<Int, Never>(.max(1))

@@ -234,4 +234,19 @@ import Testing
     #expect(values == [0, 1, 2])
     withExtendedLifetime((feeding, cancellable)) {}
   }
+
+  /// The value sent after the end waits, with the completion, behind the value of another thread.
+  @Test func aSubscriberThatIsReceivingItsSubscriptionReceivesNothingAfterTheEnd() {
+    let subject = PassthroughSubject<Int, Never>()
+    let subscriber = RecordingSubscriber<Int, Never>()
+    subscriber.onSubscription = { _ in subject.send(0) }
+    subscriber.onValue = {
+      if $0 > 0 { return }
+      onThreads(1) { _ in subject.send(1) }
+      subject.send(completion: .finished)
+      subject.send(2)
+    }
+    subject.subscribe(subscriber)
+    #expect(subscriber.log.dropFirst() == ["0", "1", "finished"])
+  }
 }
