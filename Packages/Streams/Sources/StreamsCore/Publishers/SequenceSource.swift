@@ -123,10 +123,11 @@ extension SequenceSource {
   @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     let wasOver = demand.end() >> 63 != 0
-    let last = (sequence, iterator)
+    let (sequence, iterator) = (sequence, iterator)
     clear()
     if !wasOver { downstream.receive(completion: .finished) }
     // Released after the completion, because an element's deinit may cancel.
-    withExtendedLifetime(last) {}
+    withExtendedLifetime(sequence) {}
+    withExtendedLifetime(iterator) {}
   }
 }

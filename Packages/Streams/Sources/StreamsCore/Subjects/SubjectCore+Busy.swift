@@ -132,18 +132,19 @@ extension SubjectCore {
     let isDone = lock.withLock {
       swap(&came, &arrivals)
       swap(&left, &leavers)
-      Ring.exchange(&taken, &events)
+      if events.count > 0 { Ring.exchange(&taken, &events) }
       waitingValues = 0
-      if !came.isEmpty || !left.isEmpty || !taken.isEmpty { return false }
+      if came.count | left.count | taken.count != 0 { return false }
       exchange { _ in 0 }
       return true
     }
     if isDone { return false }
     let gone = update(arrivals: came, leavers: left)
-    for subscription in gone.left { subscription.release() }
-    for subscription in gone.late {
-      end(subscription)
-      subscription.release()
+    // Over the indices: a debug build looks up the type of an array's iterator.
+    for index in 0..<gone.left.count { gone.left[index].release() }
+    for index in 0..<gone.late.count {
+      end(gone.late[index])
+      gone.late[index].release()
     }
     return true
   }

@@ -23,7 +23,7 @@ import Synchronization
   /// Events taken out of the mailbox and not processed yet; belongs to the owner.
   @exclusivity(unchecked) var taken = Ring<Event>()
   /// Belongs to the owner; constant once set.
-  @exclusivity(unchecked) private(set) var completion: Subscribers.Completion<Failure>?
+  @exclusivity(unchecked) private(set) var ending = Ending<Failure>()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
   /// The last value sent (`whenSent`), or the last one whose delivery has ended (`whenDelivered`); guarded by the
@@ -182,7 +182,7 @@ import Synchronization
   }
 
   @usableFromInline func complete(_ node: Node) {
-    if let completion { node.receive(completion: completion) }
+    if ending.isSet { node.receive(completion: ending.completion) }
   }
 
   private func node(of subscription: SubjectSubscription) -> Node? {
@@ -194,8 +194,9 @@ import Synchronization
   /// iterating over it.
   func finish(_ completion: Subscribers.Completion<Failure>) {
     if isOver { return }
+    let ending = Ending(completion)
     lock.withLock {
-      self.completion = completion
+      self.ending = ending
       isOver = true
     }
     for index in 0..<count {
@@ -211,13 +212,13 @@ import Synchronization
   func forget() {
     // A subscriber that has left may still be receiving the latest value.
     guard closeIdle() else { return }
-    let (latest, current, completion) = (latest, current, completion)
+    let (latest, current, ending) = (latest, current, ending)
     self.latest = nil
     self.current = nil
-    self.completion = nil
+    self.ending = Ending()
     openLatch(0)
     withExtendedLifetime(latest) {}
     withExtendedLifetime(current) {}
-    withExtendedLifetime(completion) {}
+    withExtendedLifetime(ending) {}
   }
 }

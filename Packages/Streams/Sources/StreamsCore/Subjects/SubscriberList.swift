@@ -163,8 +163,10 @@ import Synchronization
   ) -> (left: ContiguousArray<SubjectSubscription>, late: ContiguousArray<SubjectSubscription>) {
     var left: ContiguousArray<SubjectSubscription> = []
     var late: ContiguousArray<SubjectSubscription> = []
-    for subscription in leavers { if let gone = detach(subscription) { left.append(gone) } }
-    for subscription in arrivals {
+    // Over the indices: a debug build looks up the type of an array's iterator.
+    for index in 0..<leavers.count { if let gone = detach(leavers[index]) { left.append(gone) } }
+    for index in 0..<arrivals.count {
+      let subscription = arrivals[index]
       if subscription.hasLeft {
         left.append(subscription)
       } else if isOver {

@@ -13,16 +13,20 @@ extension Flattening {
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
-    let (inner, replaced) = drain.lock.withLock { isEnded || latest >= 0 ? (nil, nil) : admit() }
+    // Not `withLock`: a debug build would look up the type of its result.
+    drain.lock.lock()
+    guard !isEnded, latest < 0 else { return drain.lock.unlock() }
+    let (inner, replaced) = admit()
+    drain.lock.unlock()
     withExtendedLifetime(replaced) {}
-    if let inner { subscribe(inner) }
+    subscribe(inner)
   }
 
   /// Returns an inner subscriber for another publisher, and the one that it replaces, if that is still referenced
   /// elsewhere. The lock must be held.
-  @usableFromInline func admit() -> (Inner?, AnyObject?) {
+  @usableFromInline func admit() -> (Inner, AnyObject?) {
     active += 1
-    let index = idle.popLast() ?? inners.count
+    let index = idle.count > 0 ? idle.removeLast() : inners.count
     if limit == nil { latest = index }
     if index == inners.count || !isKnownUniquelyReferenced(&inners[index]) { return keepNew(at: index) }
     let inner = inner(at: index)
@@ -31,7 +35,7 @@ extension Flattening {
   }
 
   /// Stores a new inner subscriber. Separate, because this code looks up types. The lock must be held.
-  @inline(never) private func keepNew(at index: Int) -> (Inner?, AnyObject?) {
+  @inline(never) private func keepNew(at index: Int) -> (Inner, AnyObject?) {
     let inner = Inner(self, index)
     if index == inners.count {
       inners.append(inner)
@@ -50,14 +54,14 @@ extension Flattening {
   /// Cancels the latest publisher, and drops its queued values.
   @inlinable func leaveLatest() {
     var dropped = Ring<Output>()
-    let inner: Inner? = drain.lock.withLock {
-      Ring.exchange(&dropped, &queue)
-      if latest < 0 || isEnded { return nil }
-      let inner = self.inner(at: latest)
-      retire(inner)
-      return inner
-    }
-    inner?.leave()
+    // Not `withLock`: a debug build would look up the type of its result.
+    drain.lock.lock()
+    Ring.exchange(&dropped, &queue)
+    guard latest >= 0, !isEnded else { return drain.lock.unlock() }
+    let inner = self.inner(at: latest)
+    retire(inner)
+    drain.lock.unlock()
+    inner.leave()
   }
 
   /// Marks an inner subscriber as ended. The lock must be held.

@@ -40,7 +40,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// The inner subscribers to ask for another value after each of the first values in `queue`. Demand for the values
   /// after them is unlimited. Empty for `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var askers = Ring<AnyObject>()
-  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var ending = Ending<Failure>()
   /// Whether no further publishers are started.
   @usableFromInline @exclusivity(unchecked) var isFull = false
   /// The number of running inner publishers, plus one for the upstream.
@@ -134,16 +134,14 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   /// - Parameter isDelivering: whether the caller is the delivering thread.
   @inlinable func end(_ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
+    let ending = Ending(completion)
     let isMine = drain.lock.withLock {
-      if isEnded || hasFailed { return false }
-      self.completion = completion
+      if isEnded || self.ending.hasFailed { return false }
+      self.ending = ending
       return drain.claim() || isDelivering
     }
     if isMine { deliverQueue() }
   }
-
-  /// The lock must be held.
-  @inlinable var hasFailed: Bool { if case .failure? = completion { true } else { false } }
 
   @inlinable func deliverQueue() {
     while true {
@@ -163,11 +161,11 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Ends the delivery, or the stream if there is a completion that no value precedes. The lock must be held; it is
   /// released.
   @inlinable func finishQueue() {
-    if !isEnded, let completion, queue.count == 0 || hasFailed {
+    if !isEnded, ending.isSet, queue.count == 0 || ending.hasFailed {
       isEnded = true
       drain.lock.unlock()
       cancelAll()
-      return send(completion, to: downstream)
+      return send(ending.completion, to: downstream)
     }
     drain.rest(isPending: demand != .unlimited || queue.count > 0 || isEnded)
     let owesDemand = owesDemand
@@ -197,7 +195,10 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       Ring.exchange(&askers, &self.askers)
       latest = -1
     }
-    finishAndCancel(after: { for inner in all { _unsafeUncheckedDowncast(inner, to: Inner.self).leave() } })
+    finishAndCancel(after: {
+      // Over the indices: a debug build looks up the type of an array's iterator.
+      for index in 0..<all.count { _unsafeUncheckedDowncast(all[index], to: Inner.self).leave() }
+    })
   }
 
   @usableFromInline override var _keepsSubscriber: Bool? { keepsMe ?? super._keepsSubscriber }

@@ -1,0 +1,22 @@
+/// How a stream has ended, if it has.
+///
+/// Its layout does not depend on `Failure`. Code that is not specialised, such as the deinit of a class in a debug build,
+/// looks up two types to destroy an optional completion, but none to destroy this.
+@frozen @usableFromInline struct Ending<Failure: Error> {
+  /// Whether the stream has ended.
+  @usableFromInline var isSet = false
+  /// The error, if the stream has failed, otherwise empty.
+  @usableFromInline var error: ContiguousArray<Failure> = []
+
+  @inlinable init() {}
+
+  @inlinable init(_ completion: Subscribers.Completion<Failure>) {
+    isSet = true
+    if case .failure(let error) = completion { self.error = [error] }
+  }
+
+  @inlinable var hasFailed: Bool { error.count > 0 }
+
+  /// The completion of the stream, which must have ended.
+  @inlinable var completion: Subscribers.Completion<Failure> { hasFailed ? .failure(error[0]) : .finished }
+}
