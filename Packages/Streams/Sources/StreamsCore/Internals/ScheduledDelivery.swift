@@ -19,7 +19,7 @@ import Synchronization
   /// Erased, because a debug build would look up the metadata of an optional `D`, and copy it, for each value.
   @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
   /// The completion, sent after the values; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var ending: Subscribers.Completion<D.Failure>?
+  @usableFromInline @exclusivity(unchecked) final var ending = Ending<D.Failure>()
 
   @inlinable init(_ downstream: D, onValue: @escaping OnValue) {
     self.downstream = downstream._erased()
@@ -41,7 +41,8 @@ import Synchronization
 
   /// Queues the completion for a scheduled delivery.
   @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
-    lock.withLock { ending = completion }
+    let ending = Ending(completion)
+    lock.withLock { self.ending = ending }
     if isClosed { sweep() }
   }
 
@@ -76,11 +77,14 @@ import Synchronization
   }
 
   @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<D.Input, D.Failure>) {
-    guard let completion = lock.withLock({ ending }) else { return }
+    lock.lock()
+    let ending = ending
+    lock.unlock()
+    if !ending.isSet { return }
     closed.store(true, ordering: .releasing)
     clear()
     if detachable?.isCut == true { return }
-    downstream.receive(completion: completion)
+    downstream.receive(completion: ending.completion)
     detachable?.cut()
   }
 
@@ -101,10 +105,10 @@ import Synchronization
   @usableFromInline final func clear() {
     var values = Ring<D.Input>()
     var rest = Ring<D.Input>()
-    var end: Subscribers.Completion<D.Failure>?
+    var ended = Ending<D.Failure>()
     lock.lock()
     Ring.exchange(&values, &inbox)
-    swap(&end, &ending)
+    swap(&ended, &ending)
     lock.unlock()
     Ring.exchange(&rest, &batch)
     downstream = nil

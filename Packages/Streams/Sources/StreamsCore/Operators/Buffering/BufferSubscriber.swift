@@ -27,7 +27,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   /// Whether the buffer has overflowed with `customError`.
   @usableFromInline @exclusivity(unchecked) var hasFailed = false
-  @usableFromInline @exclusivity(unchecked) var terminal: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var ending = Ending<Failure>()
   @usableFromInline @exclusivity(unchecked) var values = Ring<Input>()
 
   @usableFromInline let downstream: _ErasedSubscriber<Input, Failure>
@@ -101,7 +101,8 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   }
 
   @usableFromInline func leave(_ completion: Subscribers.Completion<Failure>) {
-    if drain.leave({ terminal = completion }) { settle(self) }
+    let ending = Ending(completion)
+    if drain.leave({ self.ending = ending }) { settle(self) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
@@ -151,18 +152,13 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
       demand += requested
       requested = .none
       if demand != .none, !values.isEmpty { return .value(values.removeFirst()) }
-      return endIfReached().map { .end($0) } ?? .rest
+      return isEndReached ? .end(ending.completion) : .rest
     }
   }
 
-  /// Returns the completion if it must be delivered now. After an overflow, the kept values come first. The lock must
-  /// be held.
-  @inlinable func endIfReached() -> Subscribers.Completion<Failure>? {
-    switch terminal {
-    case nil: nil
-    case .finished?: values.isEmpty ? .finished : nil
-    case .failure?: values.isEmpty || demand == .none && !hasFailed ? terminal : nil
-    }
+  /// Whether the completion must be delivered now. After an overflow, the kept values come first. The lock must be held.
+  @inlinable var isEndReached: Bool {
+    ending.isSet && (values.isEmpty || ending.hasFailed && demand == .none && !hasFailed)
   }
 
   // MARK: The end
@@ -182,11 +178,11 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @usableFromInline var labels: [StaticString] { ["values", "state", "downstreamDemand", "terminal"] }
   override var customMirror: Mirror {
     var kept: [Input] = []
-    var end: Subscribers.Completion<Failure>?
     // One at a time, so that the lock is never held for long.
     func next() -> Input? { drain.lock.withLock { kept.count < values.count ? values[kept.count] : nil } }
     while let value = next() { kept.append(value) }
-    drain.lock.withLock { end = terminal }
+    let ending = drain.lock.withLock { self.ending }
+    let end = ending.isSet ? ending.completion : nil
     let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver).status
     return mirror([kept, state, demand, end as Any])
   }

@@ -102,8 +102,8 @@ where D.Input == [Input] {
         collected = []
       }
       var deliveries = packAll()
-      if complete.isEmpty, ending == nil {
-        ending = .finished
+      if complete.isEmpty, !ending.isSet {
+        ending = Ending(.finished)
         deliveries += 1
       }
       return deliveries

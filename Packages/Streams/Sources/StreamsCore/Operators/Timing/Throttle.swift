@@ -55,7 +55,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
   /// Whether a delivery of the waiting value has been scheduled.
   @usableFromInline @exclusivity(unchecked) var isScheduled = false
   /// The completion to send after the waiting value.
-  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<D.Failure>?
+  @usableFromInline @exclusivity(unchecked) var waitingEnd = Ending<D.Failure>()
   /// The waiting value.
   @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
   /// The time of the last delivery.
@@ -95,11 +95,11 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
   @inlinable func fire() {
     let now = scheduler.now
     let count = lock.withLock {
-      let count = (waiting == nil ? 0 : 1) + (completion == nil ? 0 : 1)
+      let count = (waiting == nil ? 0 : 1) + (waitingEnd.isSet ? 1 : 0)
       if let value = waiting { inbox.append(value) }
-      if let completion { ending = completion }
+      if waitingEnd.isSet { ending = waitingEnd }
       waiting = nil
-      completion = nil
+      waitingEnd = Ending()
       isScheduled = false
       last = now
       return count
@@ -108,8 +108,9 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
   }
 
   @inlinable func complete(_ completion: Subscribers.Completion<D.Failure>) {
+    let end = Ending(completion)
     let goesAlong = lock.withLock {
-      if isScheduled { self.completion = completion } else { ending = completion }
+      if isScheduled { waitingEnd = end } else { ending = end }
       return isScheduled
     }
     if !goesAlong { scheduler.schedule(options: nil) { self.deliver() } }
@@ -117,10 +118,10 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
 
   @usableFromInline override func dropWaiting() {
     var before: D.Input?
-    var completion: Subscribers.Completion<D.Failure>?
+    var end = Ending<D.Failure>()
     lock.withLock {
       swap(&before, &waiting)
-      swap(&completion, &self.completion)
+      swap(&end, &waitingEnd)
     }
   }
 
