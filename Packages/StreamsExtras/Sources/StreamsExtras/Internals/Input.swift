@@ -27,7 +27,7 @@
     onCompletion: @escaping (Input, Subscribers.Completion<Failure>) -> Void
   ) {
     self.owner = owner
-    reference = owner.map(Unmanaged.passUnretained)
+    reference = if let owner { .passUnretained(owner) } else { nil }
     self.number = number
     self.onValue = onValue
     self.onCompletion = onCompletion
@@ -45,12 +45,12 @@
   }
 
   @usableFromInline func receive(subscription: any Subscription) {
-    let demand: Subscribers.Demand? = lock.withLock {
-      if isOver.isSet || self.subscription != nil { return nil }
-      self.subscription = subscription
-      return early
-    }
-    guard let demand else { return subscription.cancel() }
+    lock.lock()
+    let isFirst = !isOver.isSet && self.subscription == nil
+    if isFirst { self.subscription = subscription }
+    let demand = early
+    lock.unlock()
+    if !isFirst { return subscription.cancel() }
     if demand > .none { subscription.request(demand) }
   }
 
@@ -66,10 +66,10 @@
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    let subscription = lock.withLock { () -> (any Subscription)? in
-      if self.subscription == nil { early += demand }
-      return self.subscription
-    }
+    lock.lock()
+    let subscription = subscription
+    if subscription == nil { early += demand }
+    lock.unlock()
     subscription?.request(demand)
   }
 
@@ -77,10 +77,10 @@
   @usableFromInline func cancel() { end().subscription?.cancel() }
 
   private func end() -> (isFirst: Bool, subscription: (any Subscription)?) {
-    lock.withLock {
-      let isFirst = !isOver.isSet
-      isOver.isSet = true
-      return (isFirst, subscription.take())
-    }
+    lock.lock()
+    defer { lock.unlock() }
+    let isFirst = !isOver.isSet
+    isOver.isSet = true
+    return (isFirst, subscription.take())
   }
 }

@@ -1,6 +1,13 @@
 extension Outbox {
   /// Sends a value, or queues it until it is requested. Returns the demand that the subscriber returned for it.
-  @inlinable @discardableResult func send(_ value: Value) -> Subscribers.Demand { send { value } }
+  @inlinable @discardableResult func send(_ value: Value) -> Subscribers.Demand {
+    lock.lock()
+    if refusesValues {
+      lock.unlock()
+      return .none
+    }
+    return sendLocked(value)
+  }
 
   /// Sends a value if there is demand for it, and drops it otherwise.
   @inlinable @discardableResult func sendIfWanted(_ value: Value) -> Subscribers.Demand { send(keeps: false) { value } }
@@ -12,22 +19,25 @@ extension Outbox {
   ///   - make: Called with the lock held, unless the stream is over. It must not call out or release objects.
   @inlinable @inline(__always) @discardableResult
   func send(keeps: Bool = true, _ make: () -> Value?) -> Subscribers.Demand {
-    // Released outside the lock.
-    var value: Value?
-    let target: Unmanaged<Target<Value, Failure>>? = lock.withLock {
-      if refusesValues { return nil }
-      value = make()
-      if case .none = value { return nil }
-      if !isBusy, demand > .none {
-        demand -= 1
-        isBusy = true
-        return self.target
-      }
-      if keeps || demand > .max(queue.count) { enqueue(&value) }
-      return nil
+    lock.lock()
+    guard !refusesValues, let value = make() else {
+      lock.unlock()
+      return .none
     }
-    guard let target, let sent = value.take() else { return .none }
-    return deliver(sent, target)
+    return sendLocked(value, keeps: keeps)
+  }
+
+  /// Called with the lock held, which it releases. The stream accepts values.
+  @inlinable @inline(__always) func sendLocked(_ value: Value, keeps: Bool = true) -> Subscribers.Demand {
+    if !isBusy, let target, demand > .none {
+      demand -= 1
+      isBusy = true
+      lock.unlock()
+      return deliver(value, target)
+    }
+    if keeps || demand > .max(queue.count) { enqueue(value) }
+    lock.unlock()
+    return .none
   }
 
   /// Passes the result of `read` to `transform`, and sends what that returns. Returns nil if `read` does.
@@ -39,20 +49,20 @@ extension Outbox {
   ///   - transform: Called without the lock. Returns nil if the stream has ended meanwhile.
   @inlinable @inline(__always)
   func send<State>(reading read: () -> State?, _ transform: (State) -> Value?) -> Subscribers.Demand? {
-    var target: Unmanaged<Target<Value, Failure>>?
-    let state = lock.withLock { () -> State? in
-      guard let state = read() else { return nil }
-      if !refusesValues, !isBusy, demand > .none {
-        demand -= 1
-        isBusy = true
-        target = self.target
-      }
-      return state
+    lock.lock()
+    guard let state = read() else {
+      lock.unlock()
+      return nil
     }
-    guard let state else { return nil }
-    let value = transform(state)
-    guard let target else { return send { value } }
-    if let value { return deliver(value, target) }
+    guard !refusesValues, !isBusy, let target, demand > .none else {
+      lock.unlock()
+      guard let value = transform(state) else { return Subscribers.Demand.none }
+      return send(value)
+    }
+    demand -= 1
+    isBusy = true
+    lock.unlock()
+    if let value = transform(state) { return deliver(value, target) }
     settle(.none)
     return Subscribers.Demand.none
   }
@@ -61,39 +71,33 @@ extension Outbox {
   @inlinable @inline(__always)
   func deliver(_ value: Value, _ target: Unmanaged<Target<Value, Failure>>) -> Subscribers.Demand {
     let more = target._withUnsafeGuaranteedRef { $0.receive(value) }
-    let isIdle = lock.withLock {
-      if refusesValues || !queue.isEmpty { return false }
+    lock.lock()
+    if refusesValues || queue.count > 0 {
+      lock.unlock()
+      settle(more)
+    } else {
       if more > .none { demand += more }
       isBusy = false
-      return true
+      lock.unlock()
     }
-    if !isIdle { settle(more) }
     return more
   }
 
   /// Called with the lock held. Out of line, to keep `send` short.
-  @inlinable @inline(never) func enqueue(_ value: inout Value?) {
-    if let value = value.take() { queue.append(value) }
-  }
+  @inlinable @inline(never) func enqueue(_ value: Value) { queue.append(value) }
 
   /// Ends the stream after the values in the queue, and cancels the inputs.
   ///
   /// - Parameter overtaking: Whether to drop queued values without demand.
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>, overtaking: Bool = false) {
-    var dropped = Queue<Value>()
-    var hasTurn = false
-    let (source, inputs) = lock.withLock { () -> ((any Subscription)?, [any Cancellable]) in
-      if refusesValues { return (nil, []) }
-      if case .failure(let error) = completion { self.error.append(error) }
-      refusesValues = true
-      if overtaking, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
-      hasTurn = !isBusy && queue.isEmpty
-      if hasTurn { isBusy = true }
-      return takeInputs()
-    }
-    _ = dropped
-    source?.cancel()
-    for input in inputs { input.cancel() }
+    lock.lock()
+    if refusesValues { return lock.unlock() }
+    if case .failure(let error) = completion { self.error = Boxed(error) }
+    refusesValues = true
+    if overtaking, let wanted = demand.max, wanted < queue.count { dropQueue(after: wanted) }
+    let hasTurn = !isBusy && queue.count == 0
+    if hasTurn { isBusy = true }
+    cancelInputs()
     if hasTurn { settle(.none) }
   }
 }

@@ -1,60 +1,62 @@
 /// The end of a delivery: the values that have been queued meanwhile, and the completion.
 extension Outbox {
-  @usableFromInline enum Step {
-    case value(Value, Unmanaged<Target<Value, Failure>>)
-    case end(Subscribers.Completion<Failure>, Unmanaged<Target<Value, Failure>>)
-    case clear(Unmanaged<Target<Value, Failure>>?)
-    case rest
-  }
-
   /// Called by the delivering thread: sends the requested values in the queue, then stops delivering.
   @inlinable func settle(_ more: Subscribers.Demand) {
     var more = more
     var returned = Subscribers.Demand.none
     while true {
-      switch step(more) {
-      case .value(let value, let target):
-        more = target._withUnsafeGuaranteedRef { $0.receive(value) }
-        returned += more
-      case .end(let completion, let target):
-        target._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
-        return clear(target)
-      case .clear(let target): return clear(target)
-      case .rest:
-        // Demand returned for queued values is a new request: the calls that sent them have returned.
-        if returned > .none { lock.withLock { source }?.request(returned) }
-        return
-      }
+      // Not `withLock`: a debug build would look up the type of its result.
+      lock.lock()
+      demand += more
+      guard !isOver, let target, queue.count > 0, demand > .none else { return rest(returned) }
+      demand -= 1
+      let value = queue.removeFirst()
+      lock.unlock()
+      more = target._withUnsafeGuaranteedRef { $0.receive(value) }
+      returned += more
     }
   }
 
-  @inlinable func step(_ more: Subscribers.Demand) -> Step {
-    lock.withLock {
-      demand += more
-      if isOver {
-        defer { target = nil }
-        return .clear(target)
-      }
-      guard let target else { return .rest }
-      if demand > .none, let value = queue.popFirst() {
-        demand -= 1
-        return .value(value, target)
-      }
-      if queue.isEmpty, refusesValues {
-        isOver = true
-        self.target = nil
-        return .end(error.popFirst().map { .failure($0) } ?? .finished, target)
-      }
-      isBusy = false
-      return .rest
+  /// Stops delivering, or ends the stream. Called with the lock held, which it releases.
+  ///
+  /// - Parameter returned: Demand returned for queued values. It is a new request: the calls that sent them have returned.
+  @inlinable func rest(_ returned: Subscribers.Demand) {
+    guard let target else { return lock.unlock() }
+    if isOver || refusesValues && queue.count == 0 { return end(target) }
+    isBusy = false
+    let source = returned > .none ? source : nil
+    lock.unlock()
+    source?.request(returned)
+  }
+
+  /// Sends the completion, unless the subscriber has cancelled. Called with the lock held, which it releases.
+  @inlinable func end(_ target: Unmanaged<Target<Value, Failure>>) {
+    let isCancelled = isOver
+    isOver = true
+    self.target = nil
+    lock.unlock()
+    if !isCancelled {
+      let completion: Subscribers.Completion<Failure> = if let error { .failure(error.value) } else { .finished }
+      target._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
     }
+    clear(target)
   }
 
   /// Releases everything. The stream is over, and no other thread is delivering.
-  @inlinable func clear(_ target: Unmanaged<Target<Value, Failure>>?) {
-    var dropped = Queue<Value>()
-    lock.withLock { swap(&dropped, &queue) }
-    target?.release()
-    _ = dropped
+  @inlinable func clear(_ target: Unmanaged<Target<Value, Failure>>) {
+    target.release()
+    lock.lock()
+    if queue.count > 0 { dropQueue(after: 0) }
+    lock.unlock()
+  }
+
+  /// Drops the values in the queue after the first `kept`. Called with the lock held, which it releases meanwhile.
+  @inlinable @inline(never) func dropQueue(after kept: Int) {
+    do {
+      let dropped = queue.split(at: kept)
+      lock.unlock()
+      _ = consume dropped
+    }
+    lock.lock()
   }
 }

@@ -6,36 +6,33 @@ extension Outbox: Subscription, CustomStringConvertible {
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { return }
-    var hasTurn = false
-    let source = lock.withLock { () -> (any Subscription)? in
-      if isOver { return nil }
-      demand += more
-      if !isBusy, !queue.isEmpty {
-        isBusy = true
-        hasTurn = true
-      }
-      return self.source
-    }
+    lock.lock()
+    if isOver { return lock.unlock() }
+    demand += more
+    let hasTurn = !isBusy && queue.count > 0
+    if hasTurn { isBusy = true }
+    let source = source
+    lock.unlock()
     if hasTurn { settle(.none) }
     source?.request(more)
   }
 
   @usableFromInline func cancel() {
-    var idle: Unmanaged<Target<Value, Failure>>?
-    let (source, inputs) = lock.withLock { () -> ((any Subscription)?, [any Cancellable]) in
-      if isOver { return (nil, []) }
-      (isOver, refusesValues) = (true, true)
-      if !isBusy { swap(&idle, &target) }
-      return takeInputs()
-    }
-    source?.cancel()
-    for input in inputs { input.cancel() }
+    lock.lock()
+    if isOver { return lock.unlock() }
+    (isOver, refusesValues) = (true, true)
+    let idle = isBusy ? nil : target
+    if !isBusy { target = nil }
+    cancelInputs()
     if let idle { clear(idle) }
   }
 
-  /// Called with the lock held, when the stream ends.
-  @inlinable func takeInputs() -> (source: (any Subscription)?, inputs: [any Cancellable]) {
-    defer { inputs = [] }
-    return (source.take(), inputs)
+  /// Called with the lock held, which it releases, when the stream ends.
+  @usableFromInline func cancelInputs() {
+    let source = source.take()
+    let input = input.take()
+    lock.unlock()
+    source?.cancel()
+    input?.cancel()
   }
 }

@@ -21,9 +21,9 @@
   @usableFromInline @exclusivity(unchecked) var isOver = false
   /// Receives the subscriber's requests.
   @usableFromInline @exclusivity(unchecked) var source: (any Subscription)?
-  @usableFromInline @exclusivity(unchecked) var inputs: [any Cancellable] = []
-  /// The error to end with, if any. Not a completion, because the deinit, which is not specialised, would look up its type.
-  @usableFromInline @exclusivity(unchecked) var error = Queue<Failure>()
+  @usableFromInline @exclusivity(unchecked) var input: (any Cancellable & AnyObject)?
+  /// The error to end with, if any. An object, because the deinit, which is not specialised, would look up another type.
+  @usableFromInline @exclusivity(unchecked) var error: Boxed<Failure>?
 
   @inlinable init(_ name: StaticString) { self.name = name }
 
@@ -39,28 +39,27 @@
   // MARK: Setting up
 
   /// Adds an input, or another object to cancel when the stream is over. If it is over now, cancels it immediately.
-  @inlinable func add(_ input: any Cancellable) {
-    let isKept = lock.withLock {
-      if refusesValues { return false }
-      inputs.append(input)
-      return true
-    }
+  @usableFromInline func add(_ input: any Cancellable & AnyObject) {
+    lock.lock()
+    let isKept = !refusesValues
+    if isKept { self.input = Both.of(self.input, input) }
+    lock.unlock()
     if !isKept { input.cancel() }
   }
 
   /// Adds the input that receives the subscriber's requests.
-  @inlinable func addSource(_ source: any Subscription) {
-    let isKept = lock.withLock {
-      if refusesValues { return false }
-      self.source = source
-      return true
-    }
+  @usableFromInline func addSource(_ source: any Subscription) {
+    lock.lock()
+    let isKept = !refusesValues
+    if isKept { self.source = source }
+    lock.unlock()
     if !isKept { source.cancel() }
   }
 
   /// Sends the subscription, then the values in the queue.
   @inlinable func start() {
-    guard let target = lock.withLock({ target }) else { return }
+    // Read without the lock: nothing replaces it while this thread is delivering.
+    guard let target else { return }
     target._withUnsafeGuaranteedRef { $0.onSubscription($0, self) }
     settle(.none)
   }
@@ -68,11 +67,10 @@
   /// Starts with a late subscriber. False if there has been one.
   @inlinable func attach<S: Subscriber>(_ subscriber: S) -> Bool where S.Input == Value, S.Failure == Failure {
     let target = Unmanaged<Target<Value, Failure>>.passRetained(TargetOf(subscriber))
-    let isFirst = lock.withLock {
-      if self.target != nil || isOver { return false }
-      self.target = target
-      return true
-    }
+    lock.lock()
+    let isFirst = self.target == nil && !isOver
+    if isFirst { self.target = target }
+    lock.unlock()
     if isFirst { start() } else { target.release() }
     return isFirst
   }
@@ -80,7 +78,11 @@
   // MARK: State
 
   /// Whether no more values can be sent.
-  @inlinable var isClosed: Bool { lock.withLock { refusesValues } }
+  @inlinable var isClosed: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return refusesValues
+  }
 
   /// The demand not covered by the queue.
   @inlinable var unservedDemand: Subscribers.Demand {

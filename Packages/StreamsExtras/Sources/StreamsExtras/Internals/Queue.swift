@@ -11,8 +11,9 @@
   @inlinable init() {}
 
   @inlinable deinit {
+    guard let slots else { return }
     for offset in 0..<count { slot(offset).deinitialize(count: 1) }
-    slots?.deallocate()
+    slots.deallocate()
   }
 
   @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
@@ -35,8 +36,10 @@
     count &+= 1
   }
 
-  @inlinable mutating func popFirst() -> Element? {
-    if count == 0 { return nil }
+  @inlinable mutating func popFirst() -> Element? { count == 0 ? nil : removeFirst() }
+
+  /// Removes the first element. Requires at least one.
+  @inlinable mutating func removeFirst() -> Element {
     let element = slot(0).move()
     head &+= 1
     count &-= 1
@@ -55,6 +58,10 @@
   /// Keeps the first `kept` elements, and returns the others.
   @inlinable mutating func split(at kept: Int) -> Queue {
     var rest = Queue()
+    if kept == 0 {
+      swap(&rest, &self)
+      return rest
+    }
     for offset in kept..<count { rest.append(slot(offset).move()) }
     count = kept
     return rest

@@ -26,8 +26,8 @@
   @inlinable init(_ subscriber: S) {
     self.subscriber = subscriber
     super.init(
-      onSubscription: { unsafeDowncast($0, to: TargetOf.self).subscriber.receive(subscription: $1) },
-      onValue: { unsafeDowncast($0, to: TargetOf.self).subscriber.receive($1) },
-      onCompletion: { unsafeDowncast($0, to: TargetOf.self).subscriber.receive(completion: $1) })
+      onSubscription: { _unsafeUncheckedDowncast($0, to: TargetOf.self).subscriber.receive(subscription: $1) },
+      onValue: { _unsafeUncheckedDowncast($0, to: TargetOf.self).subscriber.receive($1) },
+      onCompletion: { _unsafeUncheckedDowncast($0, to: TargetOf.self).subscriber.receive(completion: $1) })
   }
 }
