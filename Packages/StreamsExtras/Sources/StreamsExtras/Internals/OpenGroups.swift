@@ -8,47 +8,48 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
   @usableFromInline let outbox: Outbox<Group, Failure>
   @usableFromInline let listeners: Listeners
   @usableFromInline let maxGroups: Int
-  @usableFromInline @exclusivity(unchecked) var groups: [Key: Unmanaged<Group>] = [:]
+  /// Retained. Without their type, which a debug build would look up for each access.
+  @usableFromInline @exclusivity(unchecked) var groups = [Key: UnsafeRawPointer]()
   /// The number of values received.
   @usableFromInline @exclusivity(unchecked) var count = 0
-  /// Whether a group is being opened and another one finished. Values sent meanwhile wait.
+  /// Whether a group is being opened and another one finished. Events that arrive meanwhile wait.
   @usableFromInline @exclusivity(unchecked) var isOpening = false
-  @usableFromInline @exclusivity(unchecked) var waiting = Queue<(Key, Value)>()
-  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var waiting = Queue<() -> Void>()
 
   @inlinable init(_ outbox: Outbox<Group, Failure>, _ listeners: Listeners, _ maxGroups: Int) {
     (self.outbox, self.listeners, self.maxGroups) = (outbox, listeners, maxGroups)
   }
 
-  deinit { for group in groups.values { group.release() } }
+  deinit { if groups.count > 0 { for group in groups.values { Unmanaged<Group>.fromOpaque(group).release() } } }
 
-  @inlinable @inline(__always) func send(_ value: Value, to group: Unmanaged<Group>) {
+  @inlinable @inline(__always) func send(_ value: Value, to group: UnsafeRawPointer) {
     count += 1
-    call(group) {
+    call(.fromOpaque(group)) {
       $0.lastUse = count
       // The group retains its outbox.
-      Unmanaged.passUnretained($0.window.outbox)._withUnsafeGuaranteedRef { _ = $0.send(value) }
+      Unmanaged.passUnretained($0.outbox)._withUnsafeGuaranteedRef { _ = $0.send(value) }
     }
   }
 
-  /// Opens a group for a value, then sends the values that have arrived meanwhile.
+  /// Opens a group for a value, then handles the events that have arrived meanwhile.
   @inlinable func open(_ key: Key, _ value: Value) {
-    waiting.append((key, value))
-    if isOpening { return }
+    if isOpening { return waiting.append { self.receive(key, value) } }
     isOpening = true
-    while let (key, value) = waiting.popFirst() {
-      if let group = groups[key] ?? begin(key) { send(value, to: group) }
-    }
+    receive(key, value)
+    while let next = waiting.popFirst() { next() }
     isOpening = false
-    if let completion { finish(completion) }
+  }
+
+  @inlinable func receive(_ key: Key, _ value: Value) {
+    if let group = groups[key] ?? begin(key) { send(value, to: group) }
   }
 
   /// Opens a group. Nil if the subscriber of the groups has cancelled.
-  @inlinable func begin(_ key: Key) -> Unmanaged<Group>? {
+  @inlinable func begin(_ key: Key) -> UnsafeRawPointer? {
     if outbox.isClosed { return nil }
     if groups.count == maxGroups { finishOldest() }
     let group = Group(key, listeners)
-    let kept = Unmanaged.passRetained(group)
+    let kept = UnsafeRawPointer(Unmanaged.passRetained(group).toOpaque())
     groups[key] = kept
     outbox.send(group)
     return kept
@@ -56,24 +57,32 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
 
   /// Finishes the least recently used group.
   @inlinable func finishOldest() {
-    let oldest = groups.min {
-      $0.value._withUnsafeGuaranteedRef(\.lastUse) < $1.value._withUnsafeGuaranteedRef(\.lastUse)
-    }
-    guard let (key, group) = oldest else { return }
+    guard let (key, group) = groups.min(by: { lastUse($0.value) < lastUse($1.value) }) else { return }
     groups[key] = nil
-    group._withUnsafeGuaranteedRef { $0.window.outbox.finish(.finished) }
+    finish(group, .finished)
+  }
+
+  @inlinable func lastUse(_ group: UnsafeRawPointer) -> Int {
+    Unmanaged<Group>.fromOpaque(group)._withUnsafeGuaranteedRef { $0.lastUse }
+  }
+
+  @inlinable func finish(_ group: UnsafeRawPointer, _ completion: Subscribers.Completion<Failure>) {
+    let group = Unmanaged<Group>.fromOpaque(group)
+    group._withUnsafeGuaranteedRef { $0.outbox.finish(completion) }
     drop(group)
   }
 
   /// Ends all groups, in the order of their latest values, then the stream of groups.
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
-    if isOpening { return self.completion = completion }
-    let last = groups.values.sorted { $0._withUnsafeGuaranteedRef(\.lastUse) < $1._withUnsafeGuaranteedRef(\.lastUse) }
-    groups = [:]
-    for group in last {
-      group._withUnsafeGuaranteedRef { $0.window.outbox.finish(completion) }
-      drop(group)
-    }
+    if isOpening { return waiting.append { self.finishAll(completion) } }
+    finishAll(completion)
+  }
+
+  @inlinable func finishAll(_ completion: Subscribers.Completion<Failure>) {
+    var last = [UnsafeRawPointer](groups.values)
+    groups = .init()
+    if last.count > 1 { last.sort { lastUse($0) < lastUse($1) } }
+    for group in last { finish(group, completion) }
     outbox.finish(completion)
   }
 }

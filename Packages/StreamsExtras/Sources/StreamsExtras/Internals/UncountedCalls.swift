@@ -5,7 +5,7 @@
 @usableFromInline class UncountedCalls<Object: AnyObject> {
   /// The number of nested calls in progress.
   @usableFromInline @exclusivity(unchecked) final var depth = 0
-  @usableFromInline @exclusivity(unchecked) final var dropped: [Object] = []
+  @usableFromInline @exclusivity(unchecked) final var dropped: ContiguousArray<AnyObject> = []
 
   @inlinable init() {}
 
@@ -14,7 +14,7 @@
     depth += 1
     object._withUnsafeGuaranteedRef(body)
     depth -= 1
-    if depth == 0, !dropped.isEmpty { dropped = [] }
+    if depth == 0, dropped.count > 0 { dropped = [] }
   }
 
   /// Releases an object that was retained for its calls.

@@ -60,7 +60,7 @@ extension Publishers {
         },
         onCompletion: { open.finish($1) })
       listeners.add(input)
-      outbox.add(listeners.leaving)
+      outbox.add(listeners)
       outbox.start()
       input.request(.unlimited)
       input.subscribe(to: upstream)

@@ -4,17 +4,18 @@
 public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
   /// The key of the values.
   public let key: Key
-  @usableFromInline let window: WindowPublisher<Output, Failure>
+  @usableFromInline let outbox = Outbox<Output, Failure>("Window")
+  @usableFromInline let listeners: Listeners
   /// The number of the latest value. Touched by the upstream only.
   @usableFromInline @exclusivity(unchecked) var lastUse = 0
 
   @usableFromInline init(_ key: Key, _ listeners: Listeners) {
     self.key = key
-    window = WindowPublisher(listeners)
+    self.listeners = listeners
   }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    window.receive(subscriber: subscriber)
+    outbox.attach(subscriber, listeners)
   }
 }

@@ -51,7 +51,7 @@ extension Publishers {
           outbox.finish($1)
         })
       listeners.add(input)
-      outbox.add(listeners.leaving)
+      outbox.add(listeners)
       outbox.addSource(WindowDemand(input, count))
       outbox.start()
       input.subscribe(to: upstream)
@@ -93,7 +93,8 @@ extension Publishers {
   }
 
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
-    guard let window = window.take() else { return }
+    guard let window else { return }
+    self.window = nil
     window._withUnsafeGuaranteedRef { $0.outbox.finish(completion) }
     drop(window)
   }

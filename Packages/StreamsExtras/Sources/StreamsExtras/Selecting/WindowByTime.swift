@@ -53,7 +53,7 @@ extension Publishers {
         },
         onCompletion: { windows.post(.end($1)) })
       listeners.add(input)
-      outbox.add(listeners.leaving)
+      outbox.add(listeners)
       outbox.start()
       // Weak: a subscription that is released without being cancelled stops the timer.
       let repetition = scheduler.schedule(

@@ -10,8 +10,16 @@ public final class WindowPublisher<Output, Failure: Error>: Publisher {
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    if listeners.enter() { outbox.add(listeners.leaving) } else { outbox.finish(.finished) }
-    let isFirst = outbox.attach(subscriber)
+    outbox.attach(subscriber, listeners)
+  }
+}
+
+extension Outbox {
+  /// Attaches the subscriber of a window or group.
+  @inlinable func attach<S: Subscriber>(_ subscriber: S, _ listeners: Listeners)
+  where S.Input == Value, S.Failure == Failure {
+    if listeners.enter() { add(listeners) } else { finish(.finished) }
+    let isFirst = attach(subscriber)
     precondition(isFirst, "Window: subscribed to twice; use share() to have several subscribers")
   }
 }
