@@ -51,7 +51,7 @@ extension Publishers {
   /// Whether a publisher is running. Set and cleared with the lock held, so that a dropped value needs only a look.
   @usableFromInline let isTaken = Flag()
   // Guarded by `lock`.
-  private var isClosed = false
+  @exclusivity(unchecked) private var isClosed = false
 
   @usableFromInline init() {}
 

@@ -36,7 +36,7 @@
   /// Calls `body` with the owner, which has this type.
   @inlinable @inline(__always)
   func withOwner<Owner: AnyObject, R>(_: Owner.Type, _ body: (Owner) -> R) -> R {
-    reference.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Owner.self)) }
+    reference.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(_unsafeUncheckedDowncast($0, to: Owner.self)) }
   }
 
   /// Subscribes to `upstream`, unless the input has been cancelled.

@@ -3,8 +3,8 @@
 @usableFromInline final class Listeners: Cancellable {
   private let lock = Lock()
   // Guarded by `lock`.
-  private var count = 1
-  private var input: (any Cancellable & AnyObject)?
+  @exclusivity(unchecked) private var count = 1
+  @exclusivity(unchecked) private var input: (any Cancellable & AnyObject)?
 
   @usableFromInline init() {}
 

@@ -37,7 +37,7 @@ extension Outbox {
     lock.unlock()
     if !isCancelled {
       let completion: Subscribers.Completion<Failure> = if let error { .failure(error.value) } else { .finished }
-      target._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
+      target._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
     }
     clear(target)
   }

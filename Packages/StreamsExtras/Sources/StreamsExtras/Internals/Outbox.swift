@@ -60,7 +60,7 @@
   @inlinable func start() {
     // Read without the lock: nothing replaces it while this thread is delivering.
     guard let target else { return }
-    target._withUnsafeGuaranteedRef { $0.onSubscription($0, self) }
+    target._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
     settle(.none)
   }
 

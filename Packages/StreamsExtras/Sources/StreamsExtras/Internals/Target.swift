@@ -1,33 +1,35 @@
 /// A type-erased subscriber.
 ///
-/// Its functions are stored closures. The compiler specialises them where the target is created, which it would not do
+/// Its functions call stored closures. The compiler specialises those where the target is created, which it would not do
 /// for overrides in a generic class.
 @usableFromInline class Target<Value, Failure: Error> {
-  @usableFromInline final let onSubscription: (Target, any Subscription) -> Void
   @usableFromInline final let onValue: (Target, Value) -> Subscribers.Demand
-  @usableFromInline final let onCompletion: (Target, Subscribers.Completion<Failure>) -> Void
 
-  @inlinable init(
-    onSubscription: @escaping (Target, any Subscription) -> Void,
-    onValue: @escaping (Target, Value) -> Subscribers.Demand,
-    onCompletion: @escaping (Target, Subscribers.Completion<Failure>) -> Void
-  ) {
-    self.onSubscription = onSubscription
-    self.onValue = onValue
-    self.onCompletion = onCompletion
-  }
+  @inlinable init(onValue: @escaping (Target, Value) -> Subscribers.Demand) { self.onValue = onValue }
 
   @inlinable @inline(__always) final func receive(_ value: Value) -> Subscribers.Demand { onValue(self, value) }
+  @usableFromInline func receive(subscription: any Subscription) {}
+  @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {}
+
+  /// The same for ``Replay``.
+  @inlinable final var onCompletion: (Target, Subscribers.Completion<Failure>) -> Void {
+    { $0.receive(completion: $1) }
+  }
 }
 
 @usableFromInline final class TargetOf<S: Subscriber>: Target<S.Input, S.Failure> {
   @usableFromInline let subscriber: S
+  // Receive the target itself: a closure that must keep the type of the subscriber takes an allocation in debug builds.
+  @usableFromInline let onSubscription: (TargetOf, any Subscription) -> Void
+  @usableFromInline let onEnd: (TargetOf, Subscribers.Completion<S.Failure>) -> Void
 
   @inlinable init(_ subscriber: S) {
     self.subscriber = subscriber
-    super.init(
-      onSubscription: { _unsafeUncheckedDowncast($0, to: TargetOf.self).subscriber.receive(subscription: $1) },
-      onValue: { _unsafeUncheckedDowncast($0, to: TargetOf.self).subscriber.receive($1) },
-      onCompletion: { _unsafeUncheckedDowncast($0, to: TargetOf.self).subscriber.receive(completion: $1) })
+    onSubscription = { $0.subscriber.receive(subscription: $1) }
+    onEnd = { $0.subscriber.receive(completion: $1) }
+    super.init(onValue: { _unsafeUncheckedDowncast($0, to: TargetOf.self).subscriber.receive($1) })
   }
+
+  @usableFromInline override func receive(subscription: any Subscription) { onSubscription(self, subscription) }
+  @usableFromInline override func receive(completion: Subscribers.Completion<S.Failure>) { onEnd(self, completion) }
 }
