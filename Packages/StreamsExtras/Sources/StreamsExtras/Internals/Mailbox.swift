@@ -14,7 +14,7 @@
   /// - Parameter handle: A closure: a reference to a method would retain its object for each event.
   @inlinable @inline(__always) func post(_ event: Event, handle: (Event) -> Void) {
     if take() { handle(event) } else if !leave(event) { return }
-    settle(handle)
+    while !settle() { if let next = next() { handle(next) } }
   }
 
   /// Makes the caller the handling thread, if the mailbox is idle. The caller then handles an event and calls `settle`.
@@ -29,10 +29,8 @@
     }
   }
 
-  /// Handles the queued events, and makes the mailbox idle.
-  @inlinable @inline(__always) func settle(_ handle: (Event) -> Void) {
-    while !state.replace(1, with: 0) { if let next = next() { handle(next) } }
-  }
+  /// Makes the mailbox idle if no event is queued. Otherwise returns false: the caller then handles the next event.
+  @inlinable @inline(__always) func settle() -> Bool { state.replace(1, with: 0) }
 
   @inlinable @inline(never) func next() -> Event? {
     lock.withLock {

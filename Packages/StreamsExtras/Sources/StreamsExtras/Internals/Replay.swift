@@ -1,29 +1,31 @@
 /// The subscription of a replaying subject.
 @usableFromInline final class Replay<Output, Failure: Error>: Subscription, CustomStringConvertible {
+  @usableFromInline typealias Owner = ReplaySubject<Output, Failure>
+
   @usableFromInline let isCancelled = Flag()
-  /// Called with the subject after a request and after cancelling.
-  @usableFromInline let onChange: (AnyObject, Replay) -> Void
+  /// Called after a request and after cancelling.
+  @usableFromInline let onChange: (Owner, Replay) -> Void
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var requests = Subscribers.Demand.none
-  /// Without its type, which code that is not specialised would look up.
-  @usableFromInline @exclusivity(unchecked) var subject: AnyObject?
+  /// Nil before it has joined, and after the end.
+  @usableFromInline @exclusivity(unchecked) var owner: Owner?
   @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
 
-  // Touched by the handler of the subject's mailbox only.
+  // Touched by the handler of the subject's events only.
   @usableFromInline let target: Unmanaged<Target<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// The number of the next value for this subscriber.
+  /// The buffer's values from this number on are still to be sent. `Int.max` while values are sent as they arrive.
   @usableFromInline @exclusivity(unchecked) var next = 0
-  @usableFromInline @exclusivity(unchecked) var hasJoined = false
   /// Whether the subscriber has been released. Then it is cancelled, or has received the completion.
   @usableFromInline @exclusivity(unchecked) var isOver = false
+  // The neighbours in the subject's list.
+  @usableFromInline @exclusivity(unchecked) var previous: Unmanaged<Replay>?
+  @usableFromInline @exclusivity(unchecked) var following: Unmanaged<Replay>?
 
   @inlinable init(
-    _ target: Target<Output, Failure>, of subject: AnyObject, onCancel: (() -> Void)?,
-    onChange: @escaping (AnyObject, Replay) -> Void
+    _ target: Target<Output, Failure>, onCancel: (() -> Void)?, onChange: @escaping (Owner, Replay) -> Void
   ) {
-    self.subject = subject
     self.target = .passRetained(target)
     self.onCancel = onCancel
     self.onChange = onChange
@@ -36,52 +38,69 @@
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    let subject = lock.withLock {
+    var owner: Owner?
+    lock.withLock {
       requests += more
-      return self.subject
+      owner = self.owner
     }
-    if let subject { onChange(subject, self) }
+    if let owner { onChange(owner, self) }
   }
 
   @usableFromInline func cancel() {
     guard isCancelled.set() else { return }
-    let (subject, onCancel) = detach()
-    if let subject { onChange(subject, self) }
+    let (owner, onCancel) = detach()
+    if let owner { onChange(owner, self) }
     onCancel?()
   }
 
-  @inlinable func detach() -> (subject: AnyObject?, onCancel: (() -> Void)?) {
-    lock.withLock { (subject.take(), onCancel.take()) }
+  @inlinable func detach() -> (owner: Owner?, onCancel: (() -> Void)?) {
+    // Not returned by `withLock`: debug builds would look up the type.
+    var owner: Owner?
+    var onCancel: (() -> Void)?
+    lock.withLock {
+      owner = self.owner
+      onCancel = self.onCancel
+      self.owner = nil
+      self.onCancel = nil
+    }
+    return (owner, onCancel)
   }
 
   // MARK: For the handler
 
-  /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
+  /// Lets later requests and the cancellation reach the subject.
   ///
-  /// - Parameter next: The number of the value after it.
-  @inlinable @inline(__always) func offer(_ value: Output, next: Int) {
-    guard demand > .none, !isCancelled.isSet else { return }
+  /// - Parameter next: The number of the first value to send.
+  @inlinable func join(_ owner: Owner, next: Int) {
     self.next = next
-    deliver(value)
+    lock.withLock { self.owner = owner }
   }
 
-  /// Sends the requested values in `buffer`, and after the last value the completion.
+  /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
+  @inlinable @inline(__always) func offer(_ value: Output, number: Int) {
+    if isCancelled.isSet { return }
+    if demand > .none { deliver(value) } else if next > number { next = number }
+  }
+
+  /// Sends the requested values in the subject's buffer, and after the last value the completion.
   ///
   /// - Returns: Whether this call has released the subscriber.
-  @inlinable
-  func serve(_ buffer: borrowing ReplayBuffer<Output>, _ completion: Subscribers.Completion<Failure>?) -> Bool {
+  @inlinable func serve(from owner: Owner) -> Bool {
     if isOver { return false }
     takeRequests()
     while !isCancelled.isSet, demand > .none {
-      next = max(next, buffer.start)
-      guard next < buffer.end else { break }
+      if next < owner.buffer.start { next = owner.buffer.start }
+      if next >= owner.buffer.end {
+        next = .max
+        break
+      }
       next += 1
-      deliver(buffer[next - 1])
+      deliver(owner.buffer[next - 1])
       takeRequests()
     }
     if !isCancelled.isSet {
-      guard let completion, max(next, buffer.start) == buffer.end else { return false }
-      target._withUnsafeGuaranteedRef { $0.onCompletion($0, completion) }
+      guard owner.hasEnded, next >= owner.buffer.end || owner.buffer.isEmpty else { return false }
+      target._withUnsafeGuaranteedRef { $0.onCompletion($0, owner.completion) }
     }
     release()
     return true

@@ -12,14 +12,17 @@
     self.makeExpiry = makeExpiry
   }
 
+  // Transparent, so that debug builds need not look up the type.
+
+  @usableFromInline @_transparent var isEmpty: Bool { values.count == 0 }
   /// The number of the oldest value.
-  @inlinable var start: Int { values.head }
+  @usableFromInline @_transparent var start: Int { values.head }
   /// The number of the next value. Remains 0 if the capacity is 0.
-  @inlinable @inline(__always) var end: Int { values.head &+ values.count }
+  @usableFromInline @_transparent var end: Int { values.head &+ values.count }
 
-  @inlinable subscript(number: Int) -> Value { values[number - start] }
+  @usableFromInline subscript(number: Int) -> Value { @_transparent get { values[number &- values.head] } }
 
-  @inlinable @inline(__always) mutating func append(_ value: Value) {
+  @usableFromInline @_transparent mutating func append(_ value: Value) {
     if values.count < capacity { values.append(value) } else if capacity > 0 { values.appendReplacingFirst(value) }
     if let makeExpiry { limitAge(makeExpiry) }
   }

@@ -1,53 +1,100 @@
 /// One event at a time: the values, the completion, and what the subscribers do.
 extension ReplaySubject {
+  /// Calls `handle` if no thread is handling events. Otherwise leaves the event for the handling thread.
+  ///
+  /// - Parameter event: Evaluated only to leave it, because debug builds look up its type.
+  @inlinable @inline(__always) func post(_ event: @autoclosure () -> Event, handle: () -> Void) {
+    if mailbox.take() { handle() } else if !leave(event()) { return }
+    if !mailbox.settle() { handleEvents() }
+  }
+
+  @inlinable @inline(never) func leave(_ event: @autoclosure () -> Event) -> Bool { mailbox.leave(event()) }
+
+  /// Handles the events that were left, and makes the mailbox idle.
+  @inlinable @inline(never) func handleEvents() {
+    repeat { if let event = mailbox.next() { handle(event) } } while !mailbox.settle()
+  }
+
   @inlinable @inline(never) func handle(_ event: Event) {
-    if case .value(let value) = event { deliver(value) } else { change(event) }
+    switch event {
+    case .value(let value): deliver(value)
+    case .end(let completion): end(completion)
+    case .joined(let replay): join(replay)
+    case .changed(let replay): serve(replay)
+    case .abandoned(let count): abandon(count)
+    }
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) {
-    if completion != nil { return }
+    if hasEnded { return }
     buffer.append(value)
-    // The array does not change meanwhile: events that occur during a delivery are handled later.
-    for place in replays.indices {
-      Unmanaged.passUnretained(replays[place])._withUnsafeGuaranteedRef { $0.offer(value, next: buffer.end) }
+    let number = buffer.end &- 1
+    var next = first
+    // The list does not change meanwhile: events that occur during a delivery are handled later.
+    while let replay = next {
+      replay._withUnsafeGuaranteedRef {
+        $0.offer(value, number: number)
+        next = $0.following
+      }
     }
   }
 
-  @inlinable @inline(never) func change(_ event: Event) {
-    switch event {
-    case .value: break
-    case .end(let end):
-      if completion != nil { return }
-      completion = end
-      for replay in replays { serve(replay) }
-    case .joined(let replay):
-      buffer.removeExpired()
-      replay.next = buffer.start
-      replay.hasJoined = true
-      joinedCount += 1
-      replays.append(replay)
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+    if hasEnded { return }
+    hasEnded = true
+    if case .failure(let failure) = completion { error.append(failure) }
+    var next = first
+    while let replay = next?.takeUnretainedValue() {
+      next = replay.following
       serve(replay)
-    case .changed(let replay): if replay.hasJoined { serve(replay) }
-    case .abandoned(let count):
-      finalCount = count
-      discardIfUnneeded()
     }
   }
 
-  /// Serves a subscriber from the buffer. Subscriptions are removed once half of them are over: constant time on average.
+  @inlinable var completion: Subscribers.Completion<Failure> { error.isEmpty ? .finished : .failure(error[0]) }
+
+  @inlinable func join(_ replay: Replay<Output, Failure>) {
+    if !buffer.expiries.isEmpty { buffer.removeExpired() }
+    joinedCount += 1
+    append(replay)
+    replay.join(self, next: buffer.start)
+    serve(replay)
+  }
+
   @inlinable func serve(_ replay: Replay<Output, Failure>) {
-    guard replay.serve(buffer, completion) else { return }
-    overCount += 1
-    guard overCount * 2 >= replays.count else { return }
-    replays.removeAll { $0.isOver }
-    overCount = 0
+    guard replay.serve(from: self) else { return }
+    remove(replay)
     discardIfUnneeded()
   }
 
+  // MARK: The list
+
+  @inlinable func append(_ replay: Replay<Output, Failure>) {
+    let added = Unmanaged.passRetained(replay)
+    replay.previous = last
+    if let last { last._withUnsafeGuaranteedRef { $0.following = added } } else { first = added }
+    last = added
+  }
+
+  @inlinable func remove(_ replay: Replay<Output, Failure>) {
+    let (previous, following) = (replay.previous, replay.following)
+    if let previous { previous._withUnsafeGuaranteedRef { $0.following = following } } else { first = following }
+    if let following { following._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+    Unmanaged.passUnretained(replay).release()
+  }
+
+  // MARK: Discarding the values
+
   /// Releases the values once all subscribers, which are this many, have joined and left.
-  @usableFromInline func abandon(after count: Int) { mailbox.post(.abandoned(after: count)) { handle($0) } }
+  @usableFromInline func abandon(after count: Int) {
+    post(.abandoned(after: count)) { abandon(count) }
+  }
+
+  @usableFromInline func abandon(_ count: Int) {
+    finalCount = count
+    discardIfUnneeded()
+  }
 
   @inlinable func discardIfUnneeded() {
-    if joinedCount == finalCount, replays.isEmpty { buffer = ReplayBuffer(capacity: 0) }
+    if joinedCount == finalCount, case .none = first { buffer = ReplayBuffer(capacity: 0) }
   }
 }

@@ -21,12 +21,14 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 
   @usableFromInline let mailbox = Mailbox<Event>()
-  // Touched by the mailbox's handler only.
+  // Touched by the handling thread only.
   @usableFromInline @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
-  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
-  @usableFromInline @exclusivity(unchecked) var replays: ContiguousArray<Replay<Output, Failure>> = []
-  /// How many of `replays` are over.
-  @usableFromInline @exclusivity(unchecked) var overCount = 0
+  @usableFromInline @exclusivity(unchecked) var hasEnded = false
+  /// The error of the completion, if any. Debug builds would look up the type of an optional for each value.
+  @usableFromInline @exclusivity(unchecked) var error = Queue<Failure>()
+  // A list of the subscriptions that are not over. They are retained, and retain the subject.
+  @usableFromInline @exclusivity(unchecked) var first: Unmanaged<Replay<Output, Failure>>?
+  @usableFromInline @exclusivity(unchecked) var last: Unmanaged<Replay<Output, Failure>>?
   @usableFromInline @exclusivity(unchecked) var joinedCount = 0
   @usableFromInline @exclusivity(unchecked) var finalCount: Int?
   private let upstreams = Latest<[any Subscription]>([])
@@ -56,13 +58,13 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   // MARK: Subject
 
   @inlinable public func send(_ value: Output) {
-    // As `Mailbox.post` does, but with the delivery inlined.
-    if mailbox.take() { deliver(value) } else if !mailbox.leave(.value(value)) { return }
-    mailbox.settle { handle($0) }
+    // As `post` does, but with the delivery inlined.
+    if mailbox.take() { deliver(value) } else if !leave(.value(value)) { return }
+    if !mailbox.settle() { handleEvents() }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    mailbox.post(.end(completion)) { handle($0) }
+    post(.end(completion)) { end(completion) }
     upstreams.set([])
   }
 
@@ -78,14 +80,13 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   /// - Parameter onCancel: Called once, when the subscriber cancels.
   @inlinable func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
   where S.Input == Output, S.Failure == Failure {
-    let replay = Replay(TargetOf(subscriber), of: self, onCancel: onCancel) {
-      let subject = unsafeDowncast($0, to: ReplaySubject.self)
-      subject.mailbox.post(.changed($1)) { subject.handle($0) }
+    let replay = Replay(TargetOf(subscriber), onCancel: onCancel) { subject, replay in
+      subject.post(.changed(replay)) { subject.serve(replay) }
     }
     subscriber.receive(subscription: replay)
-    mailbox.post(.joined(replay)) { handle($0) }
+    post(.joined(replay)) { join(replay) }
   }
 }
 
-// Sendable because only the mailbox's handler touches its state, and values are passed on.
+// Sendable because only the handling thread touches its state, and values are passed on.
 extension ReplaySubject: @unchecked Sendable where Output: Sendable, Failure: Sendable {}

@@ -92,6 +92,86 @@ import Testing
     #expect(count == 1001)
   }
 
+  /// In every order.
+  @Test func othersReceiveValuesAfterOneHasLeft() {
+    for leaving in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+      var sent: [Int] = []
+      var sinks = (0..<3).map { number in Optional(subject.sink { _ in sent.append(number) }) }
+      var remaining = [0, 1, 2]
+      for number in leaving {
+        sinks[number] = nil
+        remaining.removeAll { $0 == number }
+        sent = []
+        subject.send(1)
+        #expect(sent == remaining)
+      }
+      let late = subject.sink { _ in sent.append(3) }
+      subject.send(2)
+      #expect(sent == [3, 3])
+      withExtendedLifetime(late) {}
+    }
+  }
+
+  @Test func aSubscriberThatRequestsAValueAtATimeMissesNothing() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 2)
+    subject.send(0)
+    var sent: [Int] = []
+    var hasEnded = false
+    var subscription: (any Subscription)?
+    subject.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(1))
+        },
+        receiveValue: {
+          sent.append($0)
+          return $0 == 2 ? .max(1) : .none
+        }, receiveCompletion: { _ in hasEnded = true }))
+    #expect(sent == [0])
+    subject.send(1)
+    #expect(sent == [0])
+    subscription?.request(.max(1))
+    subscription?.request(.max(1))
+    #expect(sent == [0, 1])
+    subject.send(2)
+    #expect(sent == [0, 1, 2], "with demand, as it arrives")
+    subject.send(3)
+    #expect(sent == [0, 1, 2, 3], "with the demand returned for 2")
+    for value in 4...6 { subject.send(value) }
+    subject.send(completion: .finished)
+    subscription?.request(.max(1))
+    #expect(sent == [0, 1, 2, 3, 5], "4 is no longer kept")
+    #expect(!hasEnded)
+    subscription?.request(.max(1))
+    #expect(sent == [0, 1, 2, 3, 5, 6])
+    #expect(hasEnded)
+  }
+
+  @Test func releasesASubscriberThatCancelsWhenItReceivesItsSubscription() {
+    let subject = ReplaySubject<Int, Never>(bufferSize: 1)
+    subject.send(1)
+    final class Object {}
+    var object: Object? = Object()
+    weak let gone = object
+    var subscription: (any Subscription)?
+    subject.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.unlimited)
+          $0.cancel()
+        },
+        receiveValue: { [object] _ in
+          Issue.record("a value for \(object!)")
+          return .none
+        }))
+    object = nil
+    #expect(gone == nil)
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func keepsNoUpstreamThatItIsDoneWith() {
     let upstream = PassthroughSubject<Int, Never>()
     var sent: [Int] = []
