@@ -100,7 +100,7 @@
     }
     if !isCancelled.isSet {
       guard owner.hasEnded, next >= owner.buffer.end || owner.buffer.isEmpty else { return false }
-      target._withUnsafeGuaranteedRef { $0.onCompletion($0, owner.completion) }
+      target._withUnsafeGuaranteedRef { $0.receive(completion: owner.completion) }
     }
     release()
     return true

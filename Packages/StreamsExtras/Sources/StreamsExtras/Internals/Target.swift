@@ -10,11 +10,6 @@
   @inlinable @inline(__always) final func receive(_ value: Value) -> Subscribers.Demand { onValue(self, value) }
   @usableFromInline func receive(subscription: any Subscription) {}
   @usableFromInline func receive(completion: Subscribers.Completion<Failure>) {}
-
-  /// The same for ``Replay``.
-  @inlinable final var onCompletion: (Target, Subscribers.Completion<Failure>) -> Void {
-    { $0.receive(completion: $1) }
-  }
 }
 
 @usableFromInline final class TargetOf<S: Subscriber>: Target<S.Input, S.Failure> {
