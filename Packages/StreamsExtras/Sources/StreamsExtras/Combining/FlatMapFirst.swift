@@ -28,8 +28,10 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("FlatMapFirst", to: subscriber)
-      let running = Resubscriber<Inner>(nil, outbox)
       let door = Door()
+      let running = Resubscriber(outbox) { running, end, _ in
+        if end.isFailure || door.leave() { running.outbox.finish(end, overtaking: end.isFailure) }
+      }
       let transform = transform
       let input = Input<Upstream.Output, Failure>(
         onValue: {
@@ -38,7 +40,7 @@ extension Publishers {
         },
         onCompletion: { if $1.isFailure || door.close() { outbox.finish($1, overtaking: $1.isFailure) } })
       outbox.add(input)
-      running.start { end, _ in if end.isFailure || door.leave() { outbox.finish(end, overtaking: end.isFailure) } }
+      running.start()
       input.request(.unlimited)
       input.subscribe(to: upstream)
     }

@@ -32,7 +32,14 @@ extension Publishers {
         outbox.finish(.finished)
         return outbox.start()
       }
-      Resubscriber(upstream, outbox, repetitions: count).start { completion, _ in outbox.finish(completion) }
+      let upstream = upstream
+      let resubscriber = Resubscriber(outbox, repetitions: count) {
+        upstream.subscribe($0)
+      } decide: { resubscriber, completion, _ in
+        resubscriber.outbox.finish(completion)
+      }
+      resubscriber.start()
+      resubscriber.subscribe()
     }
   }
 }

@@ -39,10 +39,17 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("RetryWhen", to: subscriber)
-      let resubscriber = Resubscriber(upstream, outbox)
       let errors = PassthroughSubject<Failure, Never>()
       // The subscription that has failed. A trigger that comes while the upstream finishes has no effect.
       let failed = Latest<Int>()
+      let upstream = upstream
+      let resubscriber = Resubscriber(outbox) {
+        upstream.subscribe($0)
+      } decide: { resubscriber, completion, number in
+        guard case .failure(let error) = completion else { return resubscriber.outbox.finish(completion) }
+        failed.set(number)
+        errors.send(error)
+      }
       let input = Input<Trigger.Output, Failure>(
         onValue: { _, _ in
           if let number = failed.value { resubscriber.subscribe(after: number) }
@@ -52,11 +59,8 @@ extension Publishers {
       outbox.add(input)
       input.request(.unlimited)
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
-      resubscriber.start { completion, number in
-        guard case .failure(let error) = completion else { return outbox.finish(completion) }
-        failed.set(number)
-        errors.send(error)
-      }
+      resubscriber.start()
+      resubscriber.subscribe()
     }
   }
 }

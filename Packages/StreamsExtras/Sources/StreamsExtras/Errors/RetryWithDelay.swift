@@ -34,16 +34,32 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// Until the first failure it is Combine's `catch`, which takes a third of the time for a value.
-    @usableFromInline let attempts: Publishers.Catch<Upstream, DelayedRetries<Upstream, Context>>
+    @usableFromInline let attempts: Publishers.Catch<Upstream, DelayedRetries<Output, Failure>>
 
     @inlinable init(
       upstream: Upstream, retries: Int, delay: Backoff, scheduler: Context, options: Context.SchedulerOptions?,
       shouldRetry: @escaping (Failure) -> Bool
     ) {
-      attempts = upstream.catch {
-        DelayedRetries(
-          upstream: upstream, retries: retries, delay: delay, scheduler: scheduler, options: options,
-          shouldRetry: shouldRetry, error: $0)
+      attempts = upstream.catch { error in
+        // Used only in the upstream's deliveries, which are serial.
+        var backoff = delay
+        return DelayedRetries(error) {
+          upstream.subscribe($0)
+        } decide: { resubscriber, completion, number in
+          // The number of the subscription is that of the retries so far.
+          guard case .failure(let error) = completion, number < retries, shouldRetry(error) else {
+            return resubscriber.outbox.finish(completion)
+          }
+          let wait = backoff.delay(before: number + 1)
+          if wait <= .zero { return resubscriber.subscribe(after: number) }
+          let delay = Swift.max(wait.stride(Context.SchedulerTimeType.Stride.self), .nanoseconds(1))
+          // Repeated, so that it can be cancelled. The second tick never comes.
+          let timer = scheduler.schedule(
+            after: scheduler.now.advanced(by: delay), interval: delay, tolerance: scheduler.minimumTolerance,
+            options: options
+          ) { resubscriber.subscribe(after: number) }
+          resubscriber.wait(for: timer, after: number)
+        }
       }
     }
 
@@ -54,59 +70,23 @@ extension Publishers {
 }
 
 /// The subscriptions after the first failure.
-@usableFromInline struct DelayedRetries<Upstream: Publisher, Context: Scheduler>: Publisher {
-  @usableFromInline typealias Output = Upstream.Output
-  @usableFromInline typealias Failure = Upstream.Failure
-
-  @usableFromInline let upstream: Upstream
-  @usableFromInline let retries: Int
-  @usableFromInline let delay: Backoff
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-  @usableFromInline let shouldRetry: (Failure) -> Bool
+@usableFromInline struct DelayedRetries<Output, Failure: Error>: Publisher {
   @usableFromInline let error: Failure
+  @usableFromInline let connect: (Resubscriber<Output, Failure>.Receiver) -> Void
+  @usableFromInline let decide: (Resubscriber<Output, Failure>, Subscribers.Completion<Failure>, Int) -> Void
 
   @inlinable init(
-    upstream: Upstream, retries: Int, delay: Backoff, scheduler: Context, options: Context.SchedulerOptions?,
-    shouldRetry: @escaping (Failure) -> Bool, error: Failure
+    _ error: Failure, connect: @escaping (Resubscriber<Output, Failure>.Receiver) -> Void,
+    decide: @escaping (Resubscriber<Output, Failure>, Subscribers.Completion<Failure>, Int) -> Void
   ) {
-    self.upstream = upstream
-    self.retries = retries
-    self.delay = delay
-    self.scheduler = scheduler
-    self.options = options
-    self.shouldRetry = shouldRetry
     self.error = error
+    self.connect = connect
+    self.decide = decide
   }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let outbox = Outbox("Retry", to: subscriber)
-    let resubscriber = Resubscriber(upstream, outbox)
-    let (retries, scheduler, options, shouldRetry) = (retries, scheduler, options, shouldRetry)
-    let waiting = Latest<Latest<AnyCancellable>>()
-    outbox.add(waiting)
-    // Used only in the upstream's deliveries, which are serial.
-    var backoff = delay
-    var attempt = 0
-    resubscriber.start(after: .failure(error)) { completion, number in
-      guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else {
-        return outbox.finish(completion)
-      }
-      attempt += 1
-      let wait = backoff.delay(before: attempt)
-      if wait <= .zero { return resubscriber.subscribe() }
-      let timer = Latest<AnyCancellable>()
-      waiting.set(timer)
-      let delay = Swift.max(wait.stride(Context.SchedulerTimeType.Stride.self), .nanoseconds(1))
-      // Repeated, so that it can be cancelled. The second tick never comes.
-      let repetition = scheduler.schedule(
-        after: scheduler.now.advanced(by: delay), interval: delay, tolerance: scheduler.minimumTolerance,
-        options: options
-      ) { [weak timer] in
-        timer?.cancel()
-        resubscriber.subscribe(after: number)
-      }
-      timer.set(AnyCancellable(repetition))
-    }
+    let resubscriber = Resubscriber(Outbox("Retry", to: subscriber), connect: connect, decide: decide)
+    resubscriber.start()
+    resubscriber.end(.failure(error), 0)
   }
 }

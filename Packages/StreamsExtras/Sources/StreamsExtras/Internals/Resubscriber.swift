@@ -2,99 +2,116 @@
 ///
 /// Unused demand carries over to the next publisher. Subscriptions in a row form a loop, not a recursion. Each has a number,
 /// so that events of an earlier publisher are ignored without an object for each.
-@usableFromInline final class Resubscriber<Upstream: Publisher>: Subscription {
-  @usableFromInline typealias Failure = Upstream.Failure
+@usableFromInline final class Resubscriber<Value, Failure: Error>: Subscription {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
-  @usableFromInline let outbox: Outbox<Upstream.Output, Failure>
+  @usableFromInline let outbox: Outbox<Value, Failure>
   @usableFromInline let repetitions: Int
   @usableFromInline let lock = Lock()
   /// The number of the running publisher, or 0. Changed with the lock held, so that a value needs only a look.
   @usableFromInline let running = Word()
   // Guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) var upstream: Upstream?
-  /// The subscription of the running publisher, if it has sent one.
+  /// Subscribes to the upstream. A closure, because the deinit would look up the type of an optional publisher.
+  @usableFromInline @exclusivity(unchecked) var connect: ((Receiver) -> Void)?
+  /// Nil after the end.
+  @usableFromInline @exclusivity(unchecked) var decide: ((Resubscriber, Completion, Int) -> Void)?
+  /// The subscription of the running publisher, if it has sent one, or the wait for the next publisher.
   @usableFromInline @exclusivity(unchecked) var subscription: any Subscription = NoSubscription()
-  @usableFromInline @exclusivity(unchecked) var decide: ((Completion, Int) -> Void)?
   /// All demand so far.
   @usableFromInline @exclusivity(unchecked) var wanted = Subscribers.Demand.none
   /// The number of the latest subscription, and of the latest one that has arrived. The second number takes less time to
   /// compare than an optional existential.
   @usableFromInline @exclusivity(unchecked) var latest = 0
   @usableFromInline @exclusivity(unchecked) var begun = 0
-  /// Whether a thread is in the subscribing loop, and the next publisher of this loop.
+  /// Whether a thread is in the subscribing loop, and whether this loop must subscribe again.
   @usableFromInline @exclusivity(unchecked) var isLooping = false
-  @usableFromInline @exclusivity(unchecked) var upcoming: Upstream?
+  @usableFromInline @exclusivity(unchecked) var isUpcoming = false
   /// The number of values received. Touched by the publishers only, which are serial.
   @usableFromInline @exclusivity(unchecked) var sent = 0
 
   /// - Parameters:
-  ///   - upstream: The publisher to subscribe to at the start and by default. If nil, `start` does not subscribe.
   ///   - repetitions: The number of subscriptions that are made without a decision, as long as the publishers finish.
-  @inlinable init(_ upstream: Upstream?, _ outbox: Outbox<Upstream.Output, Failure>, repetitions: Int = 0) {
-    self.upstream = upstream
+  ///   - connect: Subscribes to the upstream. If nil, use `subscribe(to:)`.
+  ///   - decide: Called at each other completion, with the number of the subscription. Subscribes again, now or later, or
+  ///     ends the outbox.
+  @inlinable init(
+    _ outbox: Outbox<Value, Failure>, repetitions: Int = 0, connect: ((Receiver) -> Void)? = nil,
+    decide: @escaping (Resubscriber, Completion, Int) -> Void
+  ) {
     self.outbox = outbox
     self.repetitions = repetitions
+    self.connect = connect
+    self.decide = decide
   }
 
-  /// - Parameters:
-  ///   - completion: The completion of an earlier subscription, passed to `decide` first. If nil, it subscribes.
-  ///   - decide: Called at each other completion, with the number of the subscription, or 0 for `completion`. Calls
-  ///     `subscribe(to:)`, now or later, or ends the outbox.
-  @inlinable func start(after completion: Completion? = nil, _ decide: @escaping (Completion, Int) -> Void) {
-    let subscribes = lock.withLock {
-      self.decide = decide
-      return upstream != nil
-    }
+  @inlinable func start() {
     outbox.addSource(self)
     outbox.start()
-    if let completion {
-      lock.withLock { self.decide }?(completion, 0)
-    } else if subscribes {
-      subscribe()
-    }
   }
 
-  /// Subscribes to `other`, or to the upstream. If a thread is in the loop, it subscribes instead. Has no effect before
-  /// `start`.
+  /// Subscribes to the upstream. If a thread is in the loop, it subscribes instead.
   ///
-  /// - Parameter number: Has an effect only if the next publisher is awaited, after the subscription with this number if
-  ///   there is one.
-  @inlinable func subscribe(to other: Upstream? = nil, after number: Int? = nil) {
-    let isFirst = lock.withLock {
-      if decide == nil || !isWaiting || number ?? latest != latest { return false }
-      return prepare(other ?? upstream)
+  /// - Parameter number: Has an effect only if the next publisher is awaited after the subscription with this number. The
+  ///   first publisher is awaited after number 0.
+  @inlinable func subscribe(after number: Int = 0) {
+    var ended: any Subscription = NoSubscription()
+    // Not returned by the lock's closure: a function that passes through generic code takes an allocation.
+    var connect: ((Receiver) -> Void)?
+    lock.withLock {
+      if !isWaiting(after: number) { return }
+      swap(&ended, &subscription)
+      connect = prepare()
     }
-    if isFirst { loop() }
+    ended.cancel()
+    if let connect { loop(connect) }
   }
 
-  /// Sets the next publisher. Returns whether the caller must call `loop`. The lock is held.
-  @inlinable func prepare(_ next: Upstream?) -> Bool {
-    upcoming = next
-    defer { isLooping = true }
-    return !isLooping
+  /// Subscribes to `other`. Requires that no publisher is running.
+  @inlinable func subscribe<P: Publisher>(to other: P) where P.Output == Value, P.Failure == Failure {
+    let number = lock.withLock { decide == nil ? 0 : advance() }
+    if number > 0 { other.subscribe(Receiver(owner: self, number: number)) }
   }
 
-  @inlinable func loop() {
-    while let (publisher, number) = next() { publisher.subscribe(Receiver(owner: self, number: number)) }
-  }
-
-  /// Whether no publisher is running, and the next one is awaited. The lock is held.
-  @inlinable var isWaiting: Bool { running.value == 0 && upcoming == nil }
-
-  @inlinable func next() -> (Upstream, Int)? {
-    // Released outside the lock.
-    var publisher: Upstream?
-    let number = lock.withLock { () -> Int? in
-      swap(&publisher, &upcoming)
-      isLooping = publisher != nil && decide != nil
-      if !isLooping { return nil }
-      latest += 1
-      running.value = latest
-      return latest
+  /// Stores the timer that calls `subscribe(after:)`, and cancels it when it has done so or the stream is over.
+  @inlinable func wait(for timer: any Cancellable, after number: Int) {
+    let isKept = lock.withLock {
+      if !isWaiting(after: number) { return false }
+      subscription = Wait(timer)
+      return true
     }
-    guard let publisher, let number else { return nil }
-    return (publisher, number)
+    if !isKept { timer.cancel() }
+  }
+
+  /// Makes the loop subscribe again. If no thread is in it, returns what the caller must pass to `loop`. The lock is held.
+  @inlinable func prepare() -> ((Receiver) -> Void)? {
+    isUpcoming = true
+    if isLooping { return nil }
+    isLooping = true
+    return connect
+  }
+
+  @inlinable func loop(_ connect: (Receiver) -> Void) {
+    while true {
+      let number = lock.withLock {
+        isLooping = isUpcoming && decide != nil
+        isUpcoming = false
+        return isLooping ? advance() : 0
+      }
+      if number == 0 { return }
+      connect(Receiver(owner: self, number: number))
+    }
+  }
+
+  /// Returns the number of a new subscription. The lock is held.
+  @inlinable func advance() -> Int {
+    latest += 1
+    running.value = latest
+    return latest
+  }
+
+  /// Whether the publisher with this number has ended, and the next one is awaited. The lock is held.
+  @inlinable func isWaiting(after number: Int) -> Bool {
+    decide != nil && running.value == 0 && !isUpcoming && latest == number
   }
 
   // MARK: Downstream
@@ -109,13 +126,17 @@
 
   @usableFromInline func cancel() {
     var ended: any Subscription = NoSubscription()
-    let (decide, upstream) = lock.withLock {
+    // Released outside the lock.
+    var connect: ((Receiver) -> Void)?
+    var decide: ((Resubscriber, Completion, Int) -> Void)?
+    lock.withLock {
       running.value = 0
       swap(&ended, &subscription)
-      return (self.decide.take(), self.upstream.take())
+      (connect, decide) = (self.connect, self.decide)
+      (self.connect, self.decide) = (nil, nil)
     }
     ended.cancel()
-    _ = (decide, upstream)
+    _ = (connect, decide)
   }
 }
 
@@ -133,7 +154,7 @@ extension Resubscriber {
     }
 
     @inlinable func receive(subscription: any Subscription) { owner.begin(subscription, number) }
-    @inlinable func receive(_ value: Upstream.Output) -> Subscribers.Demand { owner.receive(value, from: number) }
+    @inlinable func receive(_ value: Value) -> Subscribers.Demand { owner.receive(value, from: number) }
     @inlinable func receive(completion: Completion) { owner.end(completion, number) }
   }
 
@@ -142,7 +163,7 @@ extension Resubscriber {
     let demand: Subscribers.Demand? = lock.withLock {
       if !isRunning(number) || begun == number { return nil }
       begun = number
-      // Replaces no other: `end` has taken it.
+      // Replaces no other: `end` or `subscribe(after:)` has taken it.
       self.subscription = subscription
       return wanted > .max(sent) ? wanted - .max(sent) : .none
     }
@@ -150,7 +171,7 @@ extension Resubscriber {
     if demand > .none { subscription.request(demand) }
   }
 
-  @inlinable @inline(__always) func receive(_ value: Upstream.Output, from number: Int) -> Subscribers.Demand {
+  @inlinable @inline(__always) func receive(_ value: Value, from number: Int) -> Subscribers.Demand {
     if !isRunning(number) { return .none }
     sent += 1
     // This form of `send` is inlined.
@@ -158,20 +179,19 @@ extension Resubscriber {
     return more == .none ? .none : passOn(more, from: number)
   }
 
+  /// Receives a completion: that of the subscription with this number, or with 0 one before the first subscription.
   @inlinable func end(_ completion: Completion, _ number: Int) {
     var ended: any Subscription = NoSubscription()
-    // Not returned by the lock's closure: a function that passes through generic code takes an allocation.
-    var decide: ((Completion, Int) -> Void)?
-    let isFirst = lock.withLock {
-      if !isRunning(number) { return false }
+    var connect: ((Receiver) -> Void)?
+    var decide: ((Resubscriber, Completion, Int) -> Void)?
+    lock.withLock {
+      if !isRunning(number) { return }
       running.value = 0
       swap(&ended, &subscription)
-      if number < repetitions, !completion.isFailure { return prepare(upstream) }
-      decide = self.decide
-      return false
+      if number < repetitions, !completion.isFailure { connect = prepare() } else { decide = self.decide }
     }
-    if isFirst { loop() }
-    decide?(completion, number)
+    if let connect { loop(connect) }
+    decide?(self, completion, number)
     _ = ended
   }
 
@@ -188,4 +208,15 @@ extension Resubscriber {
     subscription.request(more)
     return .none
   }
+}
+
+/// The wait between two subscriptions.
+@usableFromInline struct Wait: Subscription {
+  @usableFromInline let timer: any Cancellable
+
+  @inlinable init(_ timer: any Cancellable) { self.timer = timer }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier() }
+  @usableFromInline func request(_ demand: Subscribers.Demand) {}
+  @usableFromInline func cancel() { timer.cancel() }
 }

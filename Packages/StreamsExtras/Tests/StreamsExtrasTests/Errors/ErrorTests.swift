@@ -106,6 +106,21 @@ import Testing
     time.timeline.advance(by: .seconds(60))
   }
 
+  @Test func aWaitThatIsOverLeavesNothingBehind() {
+    var attempts = 0
+    let source = Deferred { () -> AnyPublisher<Int, Offline> in
+      attempts += 1
+      return attempts == 1 ? AnyPublisher(Fail(error: Offline())) : AnyPublisher(Empty(completeImmediately: false))
+    }
+    let sink = source.retry(delay: .constant(.milliseconds(3)), scheduler: time)
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    #expect(!time.timeline.pending.isEmpty)
+    time.timeline.advance(by: .milliseconds(3))
+    #expect(attempts == 2)
+    #expect(time.timeline.pending.isEmpty, "the timer of a wait that is over is removed from the scheduler")
+    sink.cancel()
+  }
+
   private final class Counter { var count = 0 }
 
   @Test func retriesWhenTheTriggerSays() {
