@@ -13,8 +13,9 @@ import Synchronization
   /// - Parameter isUnlimited: whether the demand is unlimited from the start.
   @inlinable init(isUnlimited: Bool = false) { word = Atomic(isUnlimited ? Self.unlimited : 0) }
 
-  @inlinable @inline(__always) var now: UInt { word.load(ordering: .relaxed) }
-  @inlinable @inline(__always) var isOver: Bool { now >> 63 != 0 }
+  /// Acquiring, so that a delivery sees what the subscriber has written before its request.
+  @inlinable @inline(__always) var now: UInt { word.load(ordering: .acquiring) }
+  @inlinable @inline(__always) var isOver: Bool { word.load(ordering: .relaxed) >> 63 != 0 }
 
   /// The demand as the public type; ``Subscribers/Demand/none`` after the end.
   @usableFromInline var demand: Subscribers.Demand {
