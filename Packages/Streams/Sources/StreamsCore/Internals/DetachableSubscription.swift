@@ -97,13 +97,12 @@ extension DownstreamHolder {
     return detachable
   }
 
-  /// Sends the completion, and detaches the downstream. Sends nothing if the downstream has cancelled meanwhile,
-  /// because cancelling or releasing the upstream may have run user code. Subscribers of Streams detect that
-  /// themselves.
-  @inlinable @inline(__always)
-  func send<D: Subscriber>(_ completion: Subscribers.Completion<D.Failure>, to downstream: D) {
+  /// Calls `send`, which sends the completion, and detaches the downstream. Sends nothing if the downstream has
+  /// cancelled meanwhile, because cancelling or releasing the upstream may have run user code. Subscribers of Streams
+  /// detect that themselves.
+  @inlinable @inline(__always) func sendEnd(_ send: () -> Void) {
     if detachable?.isCut == true { return }
-    downstream.receive(completion: completion)
+    send()
     detachable?.cut()
   }
 }

@@ -64,7 +64,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard listens, finish() else { return }
-    send(completion.mapError(R.convert), to: downstream)
+    sendEnd { downstream.receive(completion: completion.mapError(R.convert)) }
   }
 
   @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver : isLive }
@@ -72,7 +72,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
-    if finishAndCancel() { send(completion, to: downstream) }
+    if finishAndCancel() { sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

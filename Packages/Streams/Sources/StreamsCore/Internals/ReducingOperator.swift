@@ -90,7 +90,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   private func end(_ completion: Subscribers.Completion<R.Failure>) {
     if delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing).oldValue & ResultFlags.over == 0 {
-      send(completion, to: downstream)
+      sendEnd { downstream.receive(completion: completion) }
     }
   }
 

@@ -22,8 +22,8 @@ import Synchronization
   @usableFromInline let demand = DemandWord()
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let name: StaticString
-  /// A set of the flags below. The thread that sets the second one continues with the next upstream.
-  @usableFromInline let progress = Atomic<UInt8>(SequentialSubscription.attaching)
+  /// A set of ``SequentialProgress``. The thread that sets the second one continues with the next upstream.
+  @usableFromInline let progress = Atomic<UInt8>(SequentialProgress.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
   @usableFromInline @exclusivity(unchecked) var detachable: DetachableSubscription?
@@ -37,11 +37,6 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
   /// Closures that attach the remaining upstreams, the next one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
-
-  /// An upstream is being attached.
-  @inlinable @inline(__always) static var attaching: UInt8 { 1 }
-  /// The upstream has ended.
-  @inlinable @inline(__always) static var ended: UInt8 { 2 }
 
   @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString) {
     self.downstream = downstream
@@ -73,13 +68,17 @@ import Synchronization
 
   /// Continues with the next upstream, or ends.
   @usableFromInline func goOn() {
-    let old = progress.bitwiseOr(Self.attaching | Self.ended, ordering: .acquiringAndReleasing).oldValue
-    if old & Self.attaching == 0 { attached() }
+    let old = progress.bitwiseOr(
+      SequentialProgress.attaching | SequentialProgress.ended, ordering: .acquiringAndReleasing
+    ).oldValue
+    if old & SequentialProgress.attaching == 0 { attached() }
   }
 
   @usableFromInline func attached() {
-    while !progress.compareExchange(expected: Self.attaching, desired: 0, ordering: .acquiringAndReleasing).exchanged {
-      progress.store(Self.attaching, ordering: .relaxed)
+    while !progress.compareExchange(
+      expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing
+    ).exchanged {
+      progress.store(SequentialProgress.attaching, ordering: .relaxed)
       guard let next = lock.withLock({ rest.isEmpty ? nil : rest.removeLast() }) else { return end(.finished) }
       next(self)
     }
@@ -152,7 +151,7 @@ import Synchronization
     sendSubscription()
     if demand.end() >> 63 != 0 { return }
     _ = dropAll()
-    send(completion, to: downstream)
+    sendEnd { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func stop() {
@@ -181,4 +180,12 @@ import Synchronization
       object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
       ancestorRepresentation: .suppressed)
   }
+}
+
+/// The bits of ``SequentialSubscription/progress``.
+@usableFromInline enum SequentialProgress {
+  /// An upstream is being attached.
+  @inlinable @inline(__always) static var attaching: UInt8 { 1 }
+  /// The upstream has ended.
+  @inlinable @inline(__always) static var ended: UInt8 { 2 }
 }

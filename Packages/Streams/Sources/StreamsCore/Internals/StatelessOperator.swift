@@ -75,9 +75,16 @@ extension Publisher {
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
     if D._isForeign && S.needsGuard {
-      attach(StatelessOperator(stage, downstream._guarded()))
+      attachGuarded(stage, downstream)
     } else {
       attach(StatelessOperator(stage, downstream))
     }
+  }
+
+  /// Separate, because a debug build looks up the types even if it does not take this branch.
+  @inlinable @inline(__always)
+  func attachGuarded<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
+    attach(StatelessOperator(stage, downstream._guarded()))
   }
 }

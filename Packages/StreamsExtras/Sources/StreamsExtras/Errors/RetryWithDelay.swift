@@ -17,7 +17,7 @@ extension Publisher {
   ///   - scheduler: The scheduler that waits and subscribes.
   ///   - options: Options of the scheduler.
   ///   - shouldRetry: Returns whether to try again after this error.
-  @inlinable public func retry<S: Scheduler>(
+  @_transparent public func retry<S: Scheduler>(
     _ retries: Int = .max, delay: Backoff, scheduler: S, options: S.SchedulerOptions? = nil,
     when shouldRetry: @escaping (Failure) -> Bool = { _ in true }
   ) -> Publishers.RetryWithDelay<Self, S> {
@@ -36,7 +36,7 @@ extension Publishers {
     /// Until the first failure it is Combine's `catch`, which takes a third of the time for a value.
     @usableFromInline let attempts: Publishers.Catch<Upstream, DelayedRetries<Output, Failure>>
 
-    @inlinable init(
+    @usableFromInline @_transparent init(
       upstream: Upstream, retries: Int, delay: Backoff, scheduler: Context, options: Context.SchedulerOptions?,
       shouldRetry: @escaping (Failure) -> Bool
     ) {

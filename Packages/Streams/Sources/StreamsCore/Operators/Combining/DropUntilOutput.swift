@@ -74,7 +74,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   @usableFromInline func otherEnded(_ completion: Subscribers.Completion<D.Failure>) {
     forgetTrigger()
-    if finishAndCancel() { send(completion, to: downstream) }
+    if finishAndCancel() { sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {

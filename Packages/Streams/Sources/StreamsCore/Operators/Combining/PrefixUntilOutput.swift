@@ -78,7 +78,7 @@ extension Publishers {
 
   @usableFromInline func stop() {
     forgetTrigger()
-    if finishAndCancel() { send(.finished, to: downstream) }
+    if finishAndCancel() { sendEnd { downstream.receive(completion: .finished) } }
   }
 
   override var description: String { "PrefixUntilOutput" }

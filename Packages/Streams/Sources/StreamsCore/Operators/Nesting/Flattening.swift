@@ -165,7 +165,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       isEnded = true
       drain.lock.unlock()
       cancelAll()
-      return send(ending.completion, to: downstream)
+      return sendEnd { downstream.receive(completion: ending.completion) }
     }
     drain.rest(isPending: demand != .unlimited || queue.count > 0 || isEnded)
     let owesDemand = owesDemand

@@ -70,7 +70,7 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive, finish(), !isCancelled.load(ordering: .relaxed) else { return }
-    send(completion, to: downstream)
+    sendEnd { downstream.receive(completion: completion) }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {

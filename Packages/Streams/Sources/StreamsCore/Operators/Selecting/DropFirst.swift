@@ -60,7 +60,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { send(completion, to: downstream) }
+    if finish() { sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

@@ -98,7 +98,7 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { send(completion, to: downstream) }
+    if isLive, finish() { sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
