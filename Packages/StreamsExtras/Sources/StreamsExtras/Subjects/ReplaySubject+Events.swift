@@ -42,7 +42,7 @@ extension ReplaySubject {
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     if hasEnded { return }
     hasEnded = true
-    if case .failure(let failure) = completion { error.append(failure) }
+    if case .failure(let error) = completion { self.error = Boxed(error) }
     var next = first
     while let replay = next?.takeUnretainedValue() {
       next = replay.following
@@ -50,7 +50,9 @@ extension ReplaySubject {
     }
   }
 
-  @inlinable var completion: Subscribers.Completion<Failure> { error.isEmpty ? .finished : .failure(error[0]) }
+  @inlinable var completion: Subscribers.Completion<Failure> {
+    if let error { .failure(error.value) } else { .finished }
+  }
 
   @inlinable func join(_ replay: Replay<Output, Failure>) {
     if !buffer.expiries.isEmpty { buffer.removeExpired() }

@@ -24,8 +24,8 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   // Touched by the handling thread only.
   @usableFromInline @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
   @usableFromInline @exclusivity(unchecked) var hasEnded = false
-  /// The error of the completion, if any. Debug builds would look up the type of an optional for each value.
-  @usableFromInline @exclusivity(unchecked) var error = Queue<Failure>()
+  /// The error of the completion, if any. Debug builds would look up the type of an optional completion for each value.
+  @usableFromInline @exclusivity(unchecked) var error: Boxed<Failure>?
   // A list of the subscriptions that are not over. They are retained, and retain the subject.
   @usableFromInline @exclusivity(unchecked) var first: Unmanaged<Replay<Output, Failure>>?
   @usableFromInline @exclusivity(unchecked) var last: Unmanaged<Replay<Output, Failure>>?
