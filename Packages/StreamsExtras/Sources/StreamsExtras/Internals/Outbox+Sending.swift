@@ -94,10 +94,15 @@ extension Outbox {
     if refusesValues { return lock.unlock() }
     if case .failure(let error) = completion { self.error = Boxed(error) }
     refusesValues = true
+    let (source, input) = takeInputs()
     if overtaking, let wanted = demand.max, wanted < queue.count { dropQueue(after: wanted) }
     let hasTurn = !isBusy && queue.count == 0
     if hasTurn { isBusy = true }
-    cancelInputs()
+    lock.unlock()
+    source?.cancel()
+    input?.cancel()
     if hasTurn { settle(.none) }
+    // Released after the completion is sent, because a deinit may cancel.
+    withExtendedLifetime((source, input)) {}
   }
 }

@@ -34,6 +34,8 @@ extension Outbox {
     let isCancelled = isOver
     isOver = true
     self.target = nil
+    let error = error
+    self.error = nil
     lock.unlock()
     if !isCancelled {
       let completion: Subscribers.Completion<Failure> = if let error { .failure(error.value) } else { .finished }

@@ -23,16 +23,15 @@ extension Outbox: Subscription, CustomStringConvertible {
     (isOver, refusesValues) = (true, true)
     let idle = isBusy ? nil : target
     if !isBusy { target = nil }
-    cancelInputs()
-    if let idle { clear(idle) }
-  }
-
-  /// Called with the lock held, which it releases, when the stream ends.
-  @usableFromInline func cancelInputs() {
-    let source = source.take()
-    let input = input.take()
+    let (source, input) = takeInputs()
     lock.unlock()
     source?.cancel()
     input?.cancel()
+    if let idle { clear(idle) }
+  }
+
+  /// Returns the objects to cancel when the stream ends. The lock is held.
+  @usableFromInline func takeInputs() -> (source: (any Subscription)?, input: (any Cancellable & AnyObject)?) {
+    (source.take(), input.take())
   }
 }
