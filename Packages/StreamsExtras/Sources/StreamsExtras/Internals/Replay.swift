@@ -53,15 +53,17 @@
     onCancel?()
   }
 
-  @inlinable func detach() -> (owner: Owner?, onCancel: (() -> Void)?) {
+  @inlinable func detach(takesOnCancel: Bool = true) -> (owner: Owner?, onCancel: (() -> Void)?) {
     // Not returned by `withLock`: debug builds would look up the type.
     var owner: Owner?
     var onCancel: (() -> Void)?
     lock.withLock {
       owner = self.owner
-      onCancel = self.onCancel
       self.owner = nil
-      self.onCancel = nil
+      if takesOnCancel {
+        onCancel = self.onCancel
+        self.onCancel = nil
+      }
     }
     return (owner, onCancel)
   }
@@ -122,7 +124,8 @@
 
   @inlinable func release() {
     isOver = true
-    let detached = detach()
+    // After a cancel, `cancel` takes `onCancel`, possibly on another thread, and calls it.
+    let detached = detach(takesOnCancel: !isCancelled.isSet)
     target.release()
     _ = detached
   }

@@ -11,7 +11,7 @@
   /// The number of the running publisher, or 0. Changed with the lock held, so that a value needs only a look.
   @usableFromInline let running = Word()
   // Guarded by `lock`.
-  /// Subscribes to the upstream. A closure, because the deinit would look up the type of an optional publisher.
+  /// Subscribes to the upstream, or to the next publisher of `subscribe(to:)`. A closure, because the deinit would look up the type of an optional publisher.
   @usableFromInline @exclusivity(unchecked) var connect: ((Receiver) -> Void)?
   /// Nil after the end.
   @usableFromInline @exclusivity(unchecked) var decide: ((Resubscriber, Completion, Int) -> Void)?
@@ -66,10 +66,30 @@
     if let connect { loop(connect) }
   }
 
-  /// Subscribes to `other`. Requires that no publisher is running.
+  /// Subscribes to `other`, when the caller's subscribe has returned if that is in progress. Requires that no publisher
+  /// is running.
   @inlinable func subscribe<P: Publisher>(to other: P) where P.Output == Value, P.Failure == Failure {
-    let number = lock.withLock { decide == nil ? 0 : advance() }
-    if number > 0 { other.subscribe(Receiver(owner: self, number: number)) }
+    var number = lock.withLock {
+      if decide == nil { return 0 }
+      if isLooping {
+        connect = { other.subscribe($0) }
+        return 0
+      }
+      isLooping = true
+      return advance()
+    }
+    if number == 0 { return }
+    other.subscribe(Receiver(owner: self, number: number))
+    while number > 0 {
+      var connect: ((Receiver) -> Void)?
+      lock.withLock {
+        connect = self.connect
+        self.connect = nil
+        isLooping = connect != nil
+        number = isLooping ? advance() : 0
+      }
+      connect?(Receiver(owner: self, number: number))
+    }
   }
 
   /// Stores the timer that calls `subscribe(after:)`, and cancels it when it has done so or the stream is over.

@@ -146,6 +146,25 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
+  /// A publisher that starts the next one while it is subscribed to does not nest it.
+  @Test func mapsManyInARowWithoutRecursion() {
+    let subject = PassthroughSubject<Int, Never>()
+    let count = 100_000
+    var sum = 0
+    let sink = subject.flatMapFirst { value in
+      AnyPublisher<Int, Never>.create { subscriber in
+        subscriber.send(1)
+        subscriber.send(completion: .finished)
+        if value < count { subject.send(value + 1) }
+        return AnyCancellable {}
+      }
+    }
+    .sink { sum += $0 }
+    subject.send(1)
+    #expect(sum == count)
+    withExtendedLifetime(sink) {}
+  }
+
   @Test func startsWithSeveral() {
     time.expect(time.cold("-c|").startWith("a", "b"), toEqual: "(ab)c|")
     time.expect(time.cold("-c|").startWith(contentsOf: ["a", "b"]), toEqual: "(ab)c|")
