@@ -18,7 +18,7 @@ struct Catalog {
     func run(sides: Set<Side> = Set(Side.allCases), effort: Effort) -> RowResult {
       #if DEBUG
         let goal = isComposition ? Goal() : .faster(1)
-        Measuring.run(ours: ours, peer: isOverlong ? nil : peer, sides: sides, goal: goal, effort: effort)
+        return Measuring.run(ours: ours, peer: isOverlong ? nil : peer, sides: sides, goal: goal, effort: effort)
       #else
         Measuring.run(ours: ours, peer: peer, kin: kin, sides: sides, effort: effort)
       #endif
