@@ -82,7 +82,8 @@ final class OpenGroups<Key: Hashable, Value, Failure: Error>:
     var last = [UnsafeRawPointer](groups.values)
     groups = .init()
     if last.count > 1 { last.sort { lastUse($0) < lastUse($1) } }
-    for group in last { finish(group, completion) }
+    // Over the indices: a debug build looks up the type of an array's iterator.
+    for index in 0..<last.count { finish(last[index], completion) }
     outbox.finish(completion)
   }
 }

@@ -19,7 +19,7 @@ extension Publisher {
   /// - Parameters:
   ///   - key: Returns the key of a value.
   ///   - maxGroups: The maximum number of open groups, by default unlimited. At least 1; traps otherwise.
-  @inlinable public func groupBy<Key: Hashable>(
+  @_transparent public func groupBy<Key: Hashable>(
     _ key: @escaping (Output) -> Key, maxGroups: Int = .max
   ) -> Publishers.GroupBy<Self, Key> {
     precondition(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
@@ -37,7 +37,7 @@ extension Publishers {
     @usableFromInline let key: (Upstream.Output) -> Key
     @usableFromInline let maxGroups: Int
 
-    @inlinable init(upstream: Upstream, key: @escaping (Upstream.Output) -> Key, maxGroups: Int) {
+    @usableFromInline @_transparent init(upstream: Upstream, key: @escaping (Upstream.Output) -> Key, maxGroups: Int) {
       self.upstream = upstream
       self.key = key
       self.maxGroups = maxGroups
