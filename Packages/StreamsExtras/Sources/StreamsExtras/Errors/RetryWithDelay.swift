@@ -33,7 +33,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// Until the first failure it is Combine's `catch`, which takes a third of the time for a value.
+    /// Until the first failure it is Combine's `catch`, which takes less than half the time for a value.
     @usableFromInline let attempts: Publishers.Catch<Upstream, DelayedRetries<Output, Failure>>
 
     @usableFromInline @_transparent init(

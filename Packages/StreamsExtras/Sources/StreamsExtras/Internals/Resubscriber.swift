@@ -11,7 +11,8 @@
   /// The number of the running publisher, or 0. Changed with the lock held, so that a value needs only a look.
   @usableFromInline let running = Word()
   // Guarded by `lock`.
-  /// Subscribes to the upstream, or to the next publisher of `subscribe(to:)`. A closure, because the deinit would look up the type of an optional publisher.
+  /// Subscribes to the upstream, or to the next publisher of `subscribe(to:)`. A closure, because the deinit would look up
+  /// the type of an optional publisher.
   @usableFromInline @exclusivity(unchecked) var connect: ((Receiver) -> Void)?
   /// Nil after the end.
   @usableFromInline @exclusivity(unchecked) var decide: ((Resubscriber, Completion, Int) -> Void)?

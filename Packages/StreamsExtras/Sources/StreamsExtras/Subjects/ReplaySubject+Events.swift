@@ -5,13 +5,13 @@ extension ReplaySubject {
   /// - Parameter event: Evaluated only to leave it, because debug builds look up its type.
   @inlinable @inline(__always) func post(_ event: @autoclosure () -> Event, handle: () -> Void) {
     if mailbox.take() { handle() } else if !leave(event()) { return }
-    if !mailbox.settle() { handleEvents() }
+    if !mailbox.settle() { handleQueued() }
   }
 
   @inlinable @inline(never) func leave(_ event: @autoclosure () -> Event) -> Bool { mailbox.leave(event()) }
 
   /// Handles the events that were left, and makes the mailbox idle.
-  @inlinable @inline(never) func handleEvents() {
+  @inlinable @inline(never) func handleQueued() {
     repeat { if let event = mailbox.next() { handle(event) } } while !mailbox.settle()
   }
 

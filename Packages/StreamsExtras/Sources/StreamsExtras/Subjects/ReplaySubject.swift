@@ -60,7 +60,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @inlinable public func send(_ value: Output) {
     // As `post` does, but with the delivery inlined.
     if mailbox.take() { deliver(value) } else if !leave(.value(value)) { return }
-    if !mailbox.settle() { handleEvents() }
+    if !mailbox.settle() { handleQueued() }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
