@@ -6,15 +6,12 @@
   @usableFromInline let onSubscription: (BoxedSubscriber, any Subscription) -> Void
   @usableFromInline let onCompletion: (BoxedSubscriber, Subscribers.Completion<S.Failure>) -> Void
 
-  @inlinable init(_ inner: S) {
-    self.inner = inner
+  @inlinable init(_ inner: consuming S) {
+    self.inner = consume inner
     // Not a closure, because that would be specialised as a separate function. It would load a value that is passed in
     // memory, and store it again for the operator's closure.
-    @inline(__always) func onValue(_ node: _ErasedSubscriber<S.Input, S.Failure>, _ input: S.Input)
-      -> Subscribers.Demand
-    {
-      let me = _unsafeUncheckedDowncast(node, to: BoxedSubscriber<S>.self)
-      return me.forward(input)
+    @inline(__always) func onValue(_ me: UnsafeMutableRawPointer, _ input: S.Input) -> Subscribers.Demand {
+      Unmanaged<BoxedSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.forward(input) }
     }
     onSubscription = { $0.inner.take($1) }
     onCompletion = { $0.inner.receive(completion: $1) }

@@ -48,9 +48,11 @@
     self.make = make
     missing = count
     running = count
-    super.init(
-      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
-      onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
+    super.init { me, demand in
+      Unmanaged<CombiningCoordinator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.want(demand) } else { me.stop() }
+      }
+    }
   }
 
   deinit { if !isCleared { downstream.release() } }

@@ -1,16 +1,16 @@
 /// A publisher with its type erased. Its functions are stored, for the same reason as those of `_ErasedSubscriber`.
 @usableFromInline class ErasedPublisher<Output, Failure: Error> {
   /// Attaches an erased subscriber.
-  @usableFromInline final let start: (ErasedPublisher, _ErasedSubscriber<Output, Failure>) -> Void
+  @usableFromInline final let start: (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void
   /// See `Publisher._single`.
-  @usableFromInline final let single: (ErasedPublisher) -> Output?
+  @usableFromInline final let single: (UnsafeMutableRawPointer) -> Output?
 
   @inlinable init(
-    start: @escaping (ErasedPublisher, _ErasedSubscriber<Output, Failure>) -> Void,
-    single: @escaping (ErasedPublisher) -> Output?
+    start: consuming @escaping (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void,
+    single: consuming @escaping (UnsafeMutableRawPointer) -> Output?
   ) {
-    self.start = start
-    self.single = single
+    self.start = consume start
+    self.single = consume single
   }
 }
 
@@ -18,10 +18,12 @@
 @usableFromInline final class ErasedPublisherBox<P: Publisher>: ErasedPublisher<P.Output, P.Failure> {
   @usableFromInline let publisher: P
 
-  @inlinable init(_ publisher: P) {
-    self.publisher = publisher
+  @inlinable init(_ publisher: consuming P) {
+    self.publisher = consume publisher
     super.init(
-      start: { _unsafeUncheckedDowncast($0, to: ErasedPublisherBox<P>.self).publisher.attach(node: $1) },
-      single: { _unsafeUncheckedDowncast($0, to: ErasedPublisherBox<P>.self).publisher._single })
+      start: { me, node in
+        Unmanaged<ErasedPublisherBox>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.publisher.attach(node: node) }
+      },
+      single: { Unmanaged<ErasedPublisherBox>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.publisher._single } })
   }
 }

@@ -9,18 +9,20 @@
 open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
+  @usableFromInline typealias OnValue = (UnsafeMutableRawPointer, Input) -> Subscribers.Demand
 
   @usableFromInline final let onValue: OnValue
 
   /// Not serialised. Otherwise each subclass would contain it, as a function that no code can call.
   @usableFromInline @_semantics("optimize.no.crossmodule")
-  init(onValue: @escaping OnValue) { self.onValue = onValue }
+  init(onValue: consuming @escaping OnValue) { self.onValue = consume onValue }
 
   /// Overridden by each node.
   open func receive(subscription: any Subscription) {}
   @inlinable @inline(__always)
-  public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
+  public final func receive(_ input: Input) -> Subscribers.Demand {
+    onValue(Unmanaged.passUnretained(self).toOpaque(), input)
+  }
   /// Overridden by each node.
   open func receive(completion: Subscribers.Completion<Failure>) {}
   @inlinable @inline(__always) public static var _isForeign: Bool { false }

@@ -1,24 +1,22 @@
-/// A subscription that delivers from `request`. Its functions are stored, for the same reason as those of
+/// A subscription that delivers from `request`. Its function is stored, for the same reason as that of
 /// `_ErasedSubscriber`.
 @usableFromInline
 class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline final let onRequest: (ErasedSubscription, Subscribers.Demand) -> Void
-  @usableFromInline final let onCancel: (ErasedSubscription) -> Void
+  /// Requests the demand, or cancels if that is nil.
+  @usableFromInline final let onCall: (UnsafeMutableRawPointer, Subscribers.Demand?) -> Void
 
   /// Not serialised. Otherwise each subclass would contain it, as a function that no code can call.
   @usableFromInline @_semantics("optimize.no.crossmodule")
-  init(
-    onRequest: @escaping (ErasedSubscription, Subscribers.Demand) -> Void,
-    onCancel: @escaping (ErasedSubscription) -> Void
-  ) {
-    self.onRequest = onRequest
-    self.onCancel = onCancel
+  init(onCall: consuming @escaping (UnsafeMutableRawPointer, Subscribers.Demand?) -> Void) {
+    self.onCall = consume onCall
   }
 
-  @usableFromInline final func request(_ demand: Subscribers.Demand) { onRequest(self, demand) }
-  @usableFromInline final func cancel() { onCancel(self) }
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
+    onCall(Unmanaged.passUnretained(self).toOpaque(), demand)
+  }
+  @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
   @usableFromInline var _detachable: any Subscription { self }
   @usableFromInline final var _isForeign: Bool { false }
   @usableFromInline var _keepsSubscriber: Bool? { false }

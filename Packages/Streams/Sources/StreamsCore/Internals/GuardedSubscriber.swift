@@ -7,6 +7,9 @@ open class _GuardedSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input,
   /// Whether it is known, or irrelevant, which of both kinds the upstream is. Belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) final var isDecided = false
 
+  @usableFromInline @_semantics("optimize.no.crossmodule")
+  override init(onValue: consuming @escaping OnValue) { super.init(onValue: consume onValue) }
+
   /// Guards all calls, also those before a subscription.
   @usableFromInline final func guardAlways() {
     isDecided = true

@@ -39,9 +39,11 @@
   @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, count: Int) {
     self.downstream = .passRetained(downstream)
     running = count
-    super.init(
-      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
-      onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
+    super.init { me, demand in
+      Unmanaged<MergeCoordinator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.want(demand) } else { me.stop() }
+      }
+    }
   }
 
   deinit { if !isCleared { downstream.release() } }

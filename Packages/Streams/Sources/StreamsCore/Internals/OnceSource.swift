@@ -10,17 +10,16 @@
   @usableFromInline @exclusivity(unchecked) var output: Stored
   @usableFromInline let mirrorReaders = MirrorReaders()
 
-  @inlinable init(_ output: Output, _ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString)
+  @inlinable init(_ output: Output, _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString)
   where Stored == Output? {
     self.output = output
-    self.downstream = downstream
+    self.downstream = consume downstream
     self.name = name
-    super.init(
-      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).serve($1) },
-      onCancel: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.demand.end() == 0 { me.clear() }
-      })
+    super.init { me, demand in
+      Unmanaged<OnceSource>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.serve(demand) } else if me.demand.end() == 0 { me.clear() }
+      }
+    }
   }
 
   override var description: String { name.description }

@@ -26,6 +26,10 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
   /// See ``DownstreamHolder``. Written before the downstream receives its subscription.
   @usableFromInline @exclusivity(unchecked) final var detachable: DetachableSubscription?
 
+  // Consumes the closure: a debug build would otherwise count its references here.
+  @usableFromInline @_semantics("optimize.no.crossmodule")
+  override init(onValue: consuming @escaping OnValue) { super.init(onValue: consume onValue) }
+
   /// Whether the subscription has arrived and has not ended. Values are accepted only then.
   @inlinable @inline(__always) final var isLive: Bool {
     flags.load(ordering: .relaxed) & (HolderFlags.arrived | HolderFlags.over) == HolderFlags.arrived

@@ -52,15 +52,16 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
     self.stage = stage
     self.downstream = downstream
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      guard me.isLive else { return .none }
-      do {
-        if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
-      } catch {
-        me.fail(error)
+    super.init { me, value in
+      Unmanaged<ReducingOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        guard me.isLive else { return .none }
+        do {
+          if try me.stage.step(value) == .finish, me.finishAndCancel() { me.conclude() }
+        } catch {
+          me.fail(error)
+        }
+        return .none
       }
-      return .none
     }
   }
 

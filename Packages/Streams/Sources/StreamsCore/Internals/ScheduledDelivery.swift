@@ -21,9 +21,9 @@ import Synchronization
   /// The completion, sent after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending = Ending<D.Failure>()
 
-  @inlinable init(_ downstream: D, onValue: @escaping OnValue) {
+  @inlinable init(_ downstream: D, onValue: consuming @escaping OnValue) {
     self.downstream = downstream._erased()
-    super.init(onValue: onValue)
+    super.init(onValue: consume onValue)
   }
 
   /// False, because it releases its downstream itself.

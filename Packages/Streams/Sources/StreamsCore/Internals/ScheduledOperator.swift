@@ -11,12 +11,13 @@
 final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
   @usableFromInline let stage: Stage
 
-  @inlinable init(_ stage: Stage, _ downstream: D) {
-    self.stage = stage
-    super.init(downstream) {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      if me.isLive { me.pass($1) }
-      return .none
+  @inlinable init(_ stage: consuming Stage, _ downstream: D) {
+    self.stage = consume stage
+    super.init(downstream) { me, value in
+      Unmanaged<ScheduledOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if me.isLive { me.pass(value) }
+        return .none
+      }
     }
   }
 

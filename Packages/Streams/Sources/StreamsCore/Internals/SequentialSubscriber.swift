@@ -28,13 +28,15 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
   @usableFromInline @exclusivity(unchecked) var hasSent = false
 
   /// - Parameter atEnd: called once, when the upstream ends before the downstream has ended.
-  @usableFromInline init(_ owner: Owner, isPlain: Bool = false, atEnd: @escaping AtEnd) {
+  @usableFromInline init(_ owner: consuming Owner, isPlain: Bool = false, atEnd: consuming @escaping AtEnd) {
     reference = .passUnretained(owner)
-    holder = owner
+    holder = consume owner
     self.isPlain = isPlain
-    self.atEnd = atEnd
+    self.atEnd = consume atEnd
     // Not specialised, because it only passes the value on, in memory.
-    super.init { _unsafeUncheckedDowncast($0, to: Self.self).deliver($1) }
+    super.init { me, value in
+      Unmanaged<SequentialSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.deliver(value) }
+    }
   }
 
   /// May be used only during a call, or while the holder is constant.
@@ -115,14 +117,14 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
 extension SequentialSubscriber where UpstreamFailure == Failure {
   /// Creates a subscriber that starts the next upstream when this one finishes.
-  @usableFromInline convenience init(plain owner: Owner) {
-    self.init(owner, isPlain: true) {
+  @usableFromInline convenience init(plain owner: consuming Owner) {
+    self.init(consume owner, isPlain: true) {
       if case .failure = $1 { $0.owner.end($1) } else { $0.owner.goOn() }
     }
   }
 
   /// Creates the last subscriber, whose completion is sent downstream.
-  @usableFromInline convenience init(last owner: Owner) { self.init(owner) { $0.owner.end($1) } }
+  @usableFromInline convenience init(last owner: consuming Owner) { self.init(consume owner) { $0.owner.end($1) } }
 
   /// Whether this subscriber may still be attached to another publisher instead.
   @usableFromInline var isFree: Bool { isPlain && phase == .waiting }

@@ -38,12 +38,14 @@ import Synchronization
   /// Closures that attach the remaining upstreams, the next one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
-  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, name: StaticString) {
-    self.downstream = downstream
+  @inlinable init(_ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString) {
+    self.downstream = consume downstream
     self.name = name
-    super.init(
-      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).want($1) },
-      onCancel: { _unsafeUncheckedDowncast($0, to: Self.self).stop() })
+    super.init { me, demand in
+      Unmanaged<SequentialSubscription>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.want(demand) } else { me.stop() }
+      }
+    }
   }
 
   // MARK: Upstreams

@@ -36,17 +36,18 @@ where D.Input == S.Input, D.Failure == S.Failure {
   @usableFromInline let stage: S
   @usableFromInline let downstream: D
 
-  @inlinable init(_ stage: S, _ downstream: D) {
-    self.stage = stage
-    self.downstream = downstream
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      guard me.isListening else { return .none }
-      me.stage.received($1)
-      guard me.isListening else { return .none }
-      let more = me.downstream.receive($1)
-      if more != .none { me.stage.returned(more) }
-      return more
+  @inlinable init(_ stage: consuming S, _ downstream: consuming D) {
+    self.stage = consume stage
+    self.downstream = consume downstream
+    super.init { me, value in
+      Unmanaged<Tap>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        guard me.isListening else { return .none }
+        me.stage.received(value)
+        guard me.isListening else { return .none }
+        let more = me.downstream.receive(value)
+        if more != .none { me.stage.returned(more) }
+        return more
+      }
     }
   }
 

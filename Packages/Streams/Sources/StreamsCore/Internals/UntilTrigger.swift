@@ -12,10 +12,11 @@
   @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
     self.name = name
     actions = (onOutput, onEnd)
-    super.init { node, _ in
-      let me = _unsafeUncheckedDowncast(node, to: Self.self)
-      if me.finishAndCancel() { me.takeActions()?.onOutput() }
-      return .none
+    super.init { me, _ in
+      Unmanaged<UntilTrigger>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if me.finishAndCancel() { me.takeActions()?.onOutput() }
+        return .none
+      }
     }
   }
 

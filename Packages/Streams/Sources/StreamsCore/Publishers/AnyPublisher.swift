@@ -10,11 +10,13 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     hidden = ErasedPublisherBox(publisher)
   }
 
-  @inlinable @inline(__always) public var _single: Output? { hidden.single(hidden) }
+  @inlinable @inline(__always) public var _single: Output? {
+    hidden.single(Unmanaged.passUnretained(hidden).toOpaque())
+  }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    hidden.start(hidden, subscriber._guarded())
+    hidden.start(Unmanaged.passUnretained(hidden).toOpaque(), subscriber._guarded())
   }
 
   public var description: String { "AnyPublisher" }

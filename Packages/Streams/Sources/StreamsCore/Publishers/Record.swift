@@ -98,12 +98,11 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
     completion = recording.completion
     output = recording.output
     self.downstream = downstream
-    super.init(
-      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).serve($1) },
-      onCancel: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.demand.end() == 0 { me.clear() }
-      })
+    super.init { me, demand in
+      Unmanaged<RecordSource>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.serve(demand) } else if me.demand.end() == 0 { me.clear() }
+      }
+    }
   }
 
   private func clear() {

@@ -20,18 +20,17 @@ import Synchronization
 
   @inlinable init<Elements: Swift.Sequence>(
     _ sequence: Elements, _ first: Element, _ iterator: Elements.Iterator,
-    _ downstream: _ErasedSubscriber<Element, Failure>
+    _ downstream: consuming _ErasedSubscriber<Element, Failure>
   ) where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     self.sequence = sequence
     next = first
     self.iterator = iterator
-    self.downstream = downstream
-    super.init(
-      onRequest: { _unsafeUncheckedDowncast($0, to: Self.self).serve($1) },
-      onCancel: {
-        let me = _unsafeUncheckedDowncast($0, to: Self.self)
-        if me.demand.end() == 0 { me.clear() }
-      })
+    self.downstream = consume downstream
+    super.init { me, demand in
+      Unmanaged<SequenceSource>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.serve(demand) } else if me.demand.end() == 0 { me.clear() }
+      }
+    }
   }
 
   override var description: String { remaining.map { String(describing: $0) } ?? "Sequence" }

@@ -37,7 +37,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   /// - Parameter takesAll: whether the subscriber requests unlimited values while it receives this subscription, and
   ///   does nothing else. The demand is then recorded in advance.
   @usableFromInline init(
-    _ list: SubscriberList, _ downstream: AnyObject, _ parent: AnyObject, takesAll: Bool
+    _ list: consuming SubscriberList, _ downstream: consuming AnyObject, _ parent: consuming AnyObject, takesAll: Bool
   ) {
     demand = DemandWord(isUnlimited: takesAll)
     receipt = Atomic(takesAll ? Self.received : Self.receiving)

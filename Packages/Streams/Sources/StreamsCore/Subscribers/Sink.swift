@@ -54,11 +54,12 @@ extension Subscribers {
 
     /// Creates a sink that only its upstream and an ``AnyCancellable`` hold.
     @inlinable init(
-      _ completion: @escaping (Subscribers.Completion<Failure>) -> Void, _ value: @escaping (Input) -> Void
+      _ completion: consuming @escaping (Subscribers.Completion<Failure>) -> Void,
+      _ value: consuming @escaping (Input) -> Void
     ) {
-      closures = SinkClosures(value: value, completion: completion)
-      super.init {
-        _unsafeUncheckedDowncast($0, to: Sink.self).pass($1)
+      closures = SinkClosures(value: consume value, completion: consume completion)
+      super.init { me, value in
+        Unmanaged<Sink>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.pass(value) }
         return .none
       }
     }
@@ -136,11 +137,11 @@ extension Subscribers {
   @usableFromInline let completion: (Subscribers.Completion<Failure>) -> Void
 
   @inlinable init(
-    value: @escaping (Input) -> Void = { _ in },
-    completion: @escaping (Subscribers.Completion<Failure>) -> Void = { _ in }
+    value: consuming @escaping (Input) -> Void = { _ in },
+    completion: consuming @escaping (Subscribers.Completion<Failure>) -> Void = { _ in }
   ) {
-    self.value = value
-    self.completion = completion
+    self.value = consume value
+    self.completion = consume completion
   }
 
   @inlinable @inline(__always) borrowing func receive(_ input: Input) { value(input) }

@@ -41,9 +41,10 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     self.whenFull = whenFull
     self.downstream = downstream
     settle = { $0.deliverQueue() }
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isLive ? me.offer($1) : .none
+    super.init { me, value in
+      Unmanaged<BufferSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        me.isLive ? me.offer(value) : .none
+      }
     }
   }
 

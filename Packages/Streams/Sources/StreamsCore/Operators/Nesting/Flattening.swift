@@ -58,23 +58,24 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   /// - Parameter onPublisher: turns a value of the upstream into a publisher, and starts it.
   @inlinable init(
-    _ downstream: _ErasedSubscriber<Output, Failure>, limit: Subscribers.Demand?,
-    onPublisher: @escaping (Flattening, Input) -> Void
+    _ downstream: consuming _ErasedSubscriber<Output, Failure>, limit: Subscribers.Demand?,
+    onPublisher: consuming @escaping (Flattening, Input) -> Void
   ) {
-    self.downstream = downstream
-    self.onPublisher = onPublisher
+    self.downstream = consume downstream
+    self.onPublisher = consume onPublisher
     onInnerEnd = { $0.end($1) }
     settle = { $0.deliverQueue() }
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
     self.limit = limit
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      if me.isOver { return .none }
-      me.depth &+= 1
-      me.onPublisher(me, $1)
-      me.depth &-= 1
-      if me.depth == 0, me.isOver { me.drain.lock.withLock { me.becomeFull() } }
-      return .none
+    super.init { me, value in
+      Unmanaged<Flattening>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if me.isOver { return .none }
+        me.depth &+= 1
+        me.onPublisher(me, value)
+        me.depth &-= 1
+        if me.depth == 0, me.isOver { me.drain.lock.withLock { me.becomeFull() } }
+        return .none
+      }
     }
   }
 

@@ -20,13 +20,14 @@ import Synchronization
   /// Demand that must still be forwarded.
   @usableFromInline @exclusivity(unchecked) var owed = Subscribers.Demand.none
 
-  init(_ outer: Outer, _ index: Int) {
+  init(_ outer: consuming Outer, _ index: Int) {
     self.outer = .passUnretained(outer)
-    holder = outer
+    holder = consume outer
     self.index = index
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.isPlain ? me.deliver($1) : me.deliverGuarded($1)
+    super.init { me, value in
+      Unmanaged<FlatteningInner>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        me.isPlain ? me.deliver(value) : me.deliverGuarded(value)
+      }
     }
   }
 

@@ -50,9 +50,10 @@ extension Publishers {
     self.next = next
     result = first
     self.downstream = downstream
-    super.init {
-      let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.step($1)
+    super.init { me, value in
+      Unmanaged<ScanSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        me.step(value)
+      }
     }
   }
 
