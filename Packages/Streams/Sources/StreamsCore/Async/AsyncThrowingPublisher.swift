@@ -23,7 +23,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
     init(_ publisher: P) {
       cancellable = AnyCancellable(subscriber)
-      publisher.attach(node: subscriber)
+      publisher._attach(node: subscriber)
     }
 
     /// Returns the next value, or nil if the publisher has finished or the task is cancelled. Throws the error of the

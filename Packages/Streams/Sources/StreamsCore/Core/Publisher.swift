@@ -14,12 +14,21 @@ public protocol Publisher<Output, Failure> {
   /// Attaches a subscriber. Implement this method, but call `subscribe(_:)`.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 
+  /// Attaches the subscriber of an operator that is an object. Its type is erased, because it would otherwise cause one
+  /// more specialisation of everything upstream for each chain. Internal to Streams: do not implement it.
+  func _attach(node: _ErasedSubscriber<Output, Failure>)
+
   /// The value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Internal to Streams: do
   /// not implement it.
   var _single: Output? { get }
 }
 
 extension Publisher {
+  /// A publisher that erases its subscribers anyway implements this, because a debug build would look up the type of
+  /// the node, and its conformance, to call the generic method.
+  @inlinable @inline(__always)
+  public func _attach(node: _ErasedSubscriber<Output, Failure>) { receive(subscriber: node) }
+
   @inlinable @inline(__always) public var _single: Output? { nil }
 }
 

@@ -62,7 +62,7 @@
     let side = CombiningInput<P.Output, Output, Failure>(self, index: index)
     sides[index] = .passUnretained(side)
     enter(side, at: index)
-    publisher.attach(node: side)
+    publisher._attach(node: side)
   }
 
   @inlinable func enter(_ input: any AnyCombiningInput, at index: Int) {

@@ -22,7 +22,7 @@
     self.publisher = consume publisher
     super.init(
       start: { me, node in
-        Unmanaged<ErasedPublisherBox>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.publisher.attach(node: node) }
+        Unmanaged<ErasedPublisherBox>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.publisher._attach(node: node) }
       },
       single: { Unmanaged<ErasedPublisherBox>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.publisher._single } })
   }

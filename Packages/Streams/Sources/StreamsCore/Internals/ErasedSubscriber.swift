@@ -55,9 +55,4 @@ extension Publisher {
       receive(subscriber: inner)
     }
   }
-
-  /// Attaches the subscriber of an operator that is an object. Its type is erased, because it would otherwise cause one
-  /// more specialisation of everything upstream for each chain.
-  @inlinable @inline(__always)
-  func attach(node: _ErasedSubscriber<Output, Failure>) { receive(subscriber: node) }
 }

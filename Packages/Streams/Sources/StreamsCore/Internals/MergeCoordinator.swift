@@ -57,7 +57,7 @@
 
   /// Creates a side and attaches it to `publisher`, unless the stream has ended.
   @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
-    if let side = newSide() { publisher.attach(node: side) }
+    if let side = newSide() { publisher._attach(node: side) }
   }
 
   @inlinable func newSide() -> Side? {

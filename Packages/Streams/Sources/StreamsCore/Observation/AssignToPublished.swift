@@ -6,7 +6,7 @@ extension Publisher where Failure == Never {
   public func assign(to published: inout Published<Output>.Publisher) {
     let node = AssignToPublished(published.subject)
     published.subject.add(node)
-    attach(node: node)
+    _attach(node: node)
   }
 }
 

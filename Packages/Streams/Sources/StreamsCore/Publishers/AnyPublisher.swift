@@ -16,7 +16,11 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    hidden.start(Unmanaged.passUnretained(hidden).toOpaque(), subscriber._guarded())
+    _attach(node: subscriber._guarded())
+  }
+
+  @inlinable @inline(__always) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    hidden.start(Unmanaged.passUnretained(hidden).toOpaque(), node)
   }
 
   public var description: String { "AnyPublisher" }

@@ -13,4 +13,6 @@
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)
   }
+
+  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { createPublisher()._attach(node: node) }
 }

@@ -24,6 +24,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    core.add(subscriber._erased(), parent: self)
+    _attach(node: subscriber._erased())
   }
+
+  @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) { core.add(node, parent: self) }
 }

@@ -21,7 +21,7 @@ extension Publisher {
   where Failure == S.Failure, Output == S.Output {
     let subscriber = SubjectSubscriber(subject)
     let cancellable = AnyCancellable(subscriber)
-    attach(node: subscriber)
+    _attach(node: subscriber)
     return cancellable
   }
 }

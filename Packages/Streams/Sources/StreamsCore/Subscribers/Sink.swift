@@ -11,7 +11,7 @@ extension Publisher {
   ) -> AnyCancellable {
     let sink = Subscribers.Sink<Output, Failure>(receiveCompletion, receiveValue)
     let cancellable = AnyCancellable(sink: sink)
-    attach(node: sink)
+    _attach(node: sink)
     return cancellable
   }
 }

@@ -63,7 +63,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       require(size >= 0, "buffer", "the size must not be negative")
-      upstream.attach(node: BufferSubscriber(size, prefetch, whenFull, subscriber._erased()))
+      upstream._attach(node: BufferSubscriber(size, prefetch, whenFull, subscriber._erased()))
     }
   }
 }

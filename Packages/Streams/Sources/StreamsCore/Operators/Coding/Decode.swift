@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: FilteringOperator(DecodeStage<Output, Coder>(decoder: decoder), subscriber, Erased<Upstream.Failure>.self)
       )
     }

@@ -24,7 +24,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: FilteringOperator(EncodeStage(encoder: encoder), subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(
+        node: FilteringOperator(EncodeStage(encoder: encoder), subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -41,8 +41,12 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      _attach(node: subscriber._erased())
+    }
+
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let (prefix, suffix) = (prefix, suffix)
-      subscriber._erased().concatenate({ prefix.attach(node: $0) }, { suffix.attach(node: $0) })
+      node.concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
     }
   }
 }

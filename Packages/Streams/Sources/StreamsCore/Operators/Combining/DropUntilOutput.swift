@@ -37,8 +37,8 @@ extension Publishers {
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.keep(trigger)
       subscriber.take(node)
-      other.attach(node: trigger)
-      upstream.attach(node: node)
+      other._attach(node: trigger)
+      upstream._attach(node: node)
     }
   }
 }

@@ -33,8 +33,8 @@ extension Publishers {
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
       node.keep(trigger)
-      other.attach(node: trigger)
-      upstream.attach(node: node)
+      other._attach(node: trigger)
+      upstream._attach(node: node)
     }
   }
 }

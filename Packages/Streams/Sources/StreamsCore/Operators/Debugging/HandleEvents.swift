@@ -54,7 +54,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Tap(HandleEventsStage(self), subscriber))
+      upstream._attach(node: Tap(HandleEventsStage(self), subscriber))
     }
   }
 }

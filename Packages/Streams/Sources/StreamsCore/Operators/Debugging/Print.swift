@@ -30,7 +30,7 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
+      upstream._attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
     }
   }
 }

@@ -27,13 +27,17 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      _attach(node: subscriber._erased())
+    }
+
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let upstream = upstream
       let handler = handler
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Catch").start {
-        upstream.attach(
+      SequentialSubscription<Output, Failure>(node, name: "Catch").start {
+        upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
             guard case .failure(let error) = completion else { return former.owner.end(.finished) }
-            former.owner.goOn { handler(error).attach(node: SequentialSubscriber(last: $0)) }
+            former.owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
           })
       }
     }

@@ -28,8 +28,12 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      _attach(node: subscriber._erased())
+    }
+
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let (upstream, retries) = (upstream, retries)
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "Retry").start {
+      SequentialSubscription<Output, Failure>(node, name: "Retry").start {
         $0.attempt(upstream, retries: retries)
       }
     }
@@ -42,7 +46,7 @@ extension SequentialSubscription {
   /// Subscribes to `upstream`, and again up to `retries` times when it fails. There is no limit if `retries` is nil or
   /// negative.
   @inlinable func attempt<P: Publisher>(_ upstream: P, retries: Int?) where P.Output == Output, P.Failure == Failure {
-    upstream.attach(
+    upstream._attach(
       node: SequentialSubscriber<Output, Failure, Failure>(self) { former, completion in
         guard case .failure = completion, retries != 0 else { return former.owner.end(completion) }
         former.owner.goOn { $0.attempt(upstream, retries: retries.map { $0 < 0 ? $0 : $0 - 1 }) }

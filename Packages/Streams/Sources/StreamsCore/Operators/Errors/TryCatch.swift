@@ -32,7 +32,7 @@ extension Publishers {
       let upstream = upstream
       let handler = handler
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "TryCatch").start {
-        upstream.attach(
+        upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
             guard case .failure(let error) = completion else { return former.owner.end(.finished) }
             former.owner.goOn {
@@ -40,7 +40,7 @@ extension Publishers {
                 let next = SequentialSubscriber<Output, NewPublisher.Failure, Failure>($0) {
                   $0.owner.end($1.mapError { $0 })
                 }
-                try handler(error).attach(node: next)
+                try handler(error)._attach(node: next)
               } catch {
                 $0.end(.failure(error))
               }

@@ -27,11 +27,11 @@ extension Publishers {
       let upstream = upstream
       let output = output
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceEmpty").start {
-        upstream.attach(
+        upstream._attach(
           node: SequentialSubscriber<Output, Failure, Failure>($0) { former, completion in
             guard case .finished = completion, !former.hasSent else { return former.owner.end(completion) }
             former.owner.goOn {
-              Just(output).attach(
+              Just(output)._attach(
                 node: SequentialSubscriber<Output, Never, Failure>($0) { last, _ in last.owner.end(.finished) })
             }
           })

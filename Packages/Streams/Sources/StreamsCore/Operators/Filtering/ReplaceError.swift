@@ -27,10 +27,10 @@ extension Publishers {
       let upstream = upstream
       let output = output
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceError").start {
-        upstream.attach(
+        upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
             guard case .failure = completion else { return former.owner.end(.finished) }
-            former.owner.goOn { Just(output).attach(node: SequentialSubscriber(last: $0)) }
+            former.owner.goOn { Just(output)._attach(node: SequentialSubscriber(last: $0)) }
           })
       }
     }

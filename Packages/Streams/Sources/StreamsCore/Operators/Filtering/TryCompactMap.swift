@@ -25,7 +25,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: FilteringOperator(TryCompactMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
     }
   }

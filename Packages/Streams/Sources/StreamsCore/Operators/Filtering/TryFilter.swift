@@ -26,7 +26,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: FilteringOperator(TryFilterStage(isIncluded: isIncluded), subscriber, Erased<Upstream.Failure>.self))
     }
   }

@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: ReducingOperator(SearchStage("AllSatisfy", for: false, predicate), subscriber, Kept<Failure>.self))
     }
   }
@@ -59,7 +59,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage("TryAllSatisfy", for: false, predicate)
-      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

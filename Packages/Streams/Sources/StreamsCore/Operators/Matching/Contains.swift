@@ -40,7 +40,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage<Upstream.Output>("Contains", for: true) { [output] in $0 == output }
-      upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
+      upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -66,7 +66,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: ReducingOperator(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
     }
   }
@@ -93,7 +93,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = SearchStage("TryContainsWhere", for: true, predicate)
-      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

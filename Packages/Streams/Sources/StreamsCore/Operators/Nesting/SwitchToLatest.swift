@@ -22,13 +22,17 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
-      let flattening = Flattening<P, P.Output, Failure>(subscriber._erased(), limit: nil) { flattening, publisher in
+      _attach(node: subscriber._erased())
+    }
+
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      let flattening = Flattening<P, P.Output, Failure>(node, limit: nil) { flattening, publisher in
         flattening.leaveLatest()
         if let value = publisher._single, flattening.sendSingle(value) { return }
-        flattening.start { publisher.attach(node: $0) }
+        flattening.start { publisher._attach(node: $0) }
       }
       flattening.downstream.take(flattening)
-      upstream.attach(node: flattening)
+      upstream._attach(node: flattening)
     }
   }
 }

@@ -26,7 +26,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: CollectByCountSubscriber(count, subscriber))
+      upstream._attach(node: CollectByCountSubscriber(count, subscriber))
     }
   }
 }

@@ -60,7 +60,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ComparisonStage("Comparison", areInIncreasingOrder)
-      upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
+      upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -88,7 +88,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ComparisonStage("TryComparison", areInIncreasingOrder)
-      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -19,7 +19,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ReducingOperator(CountStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
+      upstream._attach(node: ReducingOperator(CountStage<Upstream.Output>(), subscriber, Kept<Failure>.self))
     }
   }
 }

@@ -40,7 +40,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage("Reduce", initial, nextPartialResult)
-      upstream.attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
+      upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -70,7 +70,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage("TryReduce", initial, nextPartialResult)
-      upstream.attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -36,7 +36,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ScheduledOperator(ReceiveOnStage(scheduler: scheduler, options: options), subscriber))
+      upstream._attach(node: ScheduledOperator(ReceiveOnStage(scheduler: scheduler, options: options), subscriber))
     }
   }
 }

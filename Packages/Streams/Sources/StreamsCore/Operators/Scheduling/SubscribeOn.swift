@@ -38,7 +38,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let node = SubscribeOnSubscriber(scheduler, options, subscriber)
       let upstream = upstream
-      scheduler.schedule(options: options) { upstream.attach(node: node) }
+      scheduler.schedule(options: options) { upstream._attach(node: node) }
     }
   }
 }

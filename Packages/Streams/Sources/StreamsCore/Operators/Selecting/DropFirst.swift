@@ -27,7 +27,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let node = DropSubscriber(count, subscriber)
       subscriber.take(node)
-      upstream.attach(node: node)
+      upstream._attach(node: node)
     }
   }
 }

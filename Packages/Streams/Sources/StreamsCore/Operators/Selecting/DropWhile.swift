@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: FilteringOperator(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
+      upstream._attach(node: FilteringOperator(DropWhileStage("DropWhile", predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -58,7 +58,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = DropWhileStage("TryDropWhile", predicate)
-      upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -32,7 +32,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ReducingOperator(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
+      upstream._attach(
+        node: ReducingOperator(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -58,7 +59,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ReducingOperator(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
+      upstream._attach(
+        node: ReducingOperator(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -83,7 +85,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: ReducingOperator(
           PickStage("TryFirstWhere", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))
     }

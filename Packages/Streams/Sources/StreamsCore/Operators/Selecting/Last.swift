@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ReducingOperator(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
+      upstream._attach(node: ReducingOperator(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -58,7 +58,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ReducingOperator(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
+      upstream._attach(node: ReducingOperator(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
     }
   }
 }
@@ -83,7 +83,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: ReducingOperator(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))
     }
   }

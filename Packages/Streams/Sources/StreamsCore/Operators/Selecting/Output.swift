@@ -33,7 +33,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: FilteringOperator(OutputStage(range), subscriber, Kept<Failure>.self))
+      upstream._attach(node: FilteringOperator(OutputStage(range), subscriber, Kept<Failure>.self))
     }
   }
 }

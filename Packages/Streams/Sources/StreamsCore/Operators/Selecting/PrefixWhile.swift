@@ -32,7 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
+      upstream._attach(
         node: FilteringOperator(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
     }
   }
@@ -59,7 +59,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = PrefixWhileStage("TryPrefixWhile", predicate)
-      upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }

@@ -36,7 +36,7 @@ extension Publishers {
     /// Creates a publisher that shares `upstream` through the subject that `createSubject` returns.
     @inlinable public convenience init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.init(
-        upstream, createSubject, makeSubscriber: { SubjectSubscriber($0) }, attach: { upstream.attach(node: $0) })
+        upstream, createSubject, makeSubscriber: { SubjectSubscriber($0) }, attach: { upstream._attach(node: $0) })
     }
 
     @usableFromInline init(
@@ -76,7 +76,7 @@ extension Publishers {
 
 extension Once where Value: Subject {
   @usableFromInline func attach(_ node: _ErasedSubscriber<Value.Output, Value.Failure>) {
-    if let known { known.attach(node: node) } else { use { $0.attach(node: node) } }
+    if let known { known._attach(node: node) } else { use { $0._attach(node: node) } }
   }
 }
 

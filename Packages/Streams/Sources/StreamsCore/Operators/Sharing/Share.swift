@@ -23,7 +23,7 @@ extension Publishers {
     /// Creates a publisher that shares `upstream`.
     @inlinable public init(upstream: Upstream) {
       self.upstream = upstream
-      shared = AttachingPublisher { upstream.attach(node: $0) }.shared()
+      shared = AttachingPublisher { upstream._attach(node: $0) }.shared()
     }
 
     @inlinable @inline(never)

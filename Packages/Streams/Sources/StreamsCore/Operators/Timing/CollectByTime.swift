@@ -54,12 +54,12 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
       switch strategy {
       case .byTime(let scheduler, let interval):
-        upstream.attach(
+        upstream._attach(
           node: CollectByTimeSubscriber<Upstream.Output, _, _>(
             RestartableTimer(interval, scheduler, options), nil, subscriber))
       case .byTimeOrCount(let scheduler, let interval, let count):
         require(count > 0, "collect(.byTimeOrCount)", "the count must be greater than 0")
-        upstream.attach(
+        upstream._attach(
           node: CollectByTimeSubscriber<Upstream.Output, _, _>(
             RestartableTimer(interval, scheduler, options), count, subscriber))
       }

@@ -45,7 +45,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: DebounceSubscriber(dueTime, scheduler, options, subscriber))
+      upstream._attach(node: DebounceSubscriber(dueTime, scheduler, options, subscriber))
     }
   }
 }

@@ -51,7 +51,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = DelayStage(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
-      upstream.attach(node: ScheduledOperator(stage, subscriber))
+      upstream._attach(node: ScheduledOperator(stage, subscriber))
     }
   }
 }

@@ -31,7 +31,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
-      upstream.attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, subscriber))
+      upstream._attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, subscriber))
     }
   }
 }

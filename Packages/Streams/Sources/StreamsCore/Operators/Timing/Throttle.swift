@@ -43,7 +43,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber))
+      upstream._attach(node: ThrottleSubscriber(interval, scheduler, latest: latest, subscriber))
     }
   }
 }

@@ -51,7 +51,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      upstream.attach(node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber))
+      upstream._attach(node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber))
     }
   }
 }

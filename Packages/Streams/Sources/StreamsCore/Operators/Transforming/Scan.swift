@@ -31,9 +31,9 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
       if S._isForeign {
-        upstream.attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber._guarded()))
+        upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber._guarded()))
       } else {
-        upstream.attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber))
+        upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber))
       }
     }
   }

@@ -33,7 +33,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = TryScanStage(initialResult, nextPartialResult)
-      upstream.attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
+      upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }
   }
 }
