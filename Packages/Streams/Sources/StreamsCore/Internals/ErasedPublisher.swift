@@ -12,6 +12,10 @@
     self.start = consume start
     self.single = consume single
   }
+
+  @inlinable @inline(__always) final func attach(_ node: _ErasedSubscriber<Output, Failure>) {
+    start(Unmanaged.passUnretained(self).toOpaque(), node)
+  }
 }
 
 /// Holds the publisher, and creates the functions where its type is known.

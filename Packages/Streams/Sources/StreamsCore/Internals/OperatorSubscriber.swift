@@ -81,7 +81,7 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     ).exchanged {
       let subscription = upstream
       upstream = nil
-      if bits & HolderFlags.cancelled != 0 { subscription?.cancel() }
+      if bits & HolderFlags.cancelled != 0 { (consume subscription)?.cancel() }
       return true
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue

@@ -7,10 +7,11 @@
   @usableFromInline var result: Input?
 
   /// - Parameter picked: the step to take after picking a value.
-  @inlinable init(_ name: StaticString, _ picked: ReducingStep, _ predicate: @escaping (Input) throws -> Bool) {
+  @inlinable init(_ name: StaticString, _ picked: ReducingStep, _ predicate: consuming @escaping (Input) throws -> Bool)
+  {
     self.name = name
     self.picked = picked
-    self.predicate = predicate
+    self.predicate = consume predicate
   }
 
   @inlinable var isEmpty: Bool { result == nil }

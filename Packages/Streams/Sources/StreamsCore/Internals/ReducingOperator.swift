@@ -49,9 +49,9 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline @exclusivity(unchecked) var settled: D.Input?
   @usableFromInline let downstream: D
 
-  @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
-    self.stage = stage
-    self.downstream = downstream
+  @inlinable init(_ stage: consuming S, _ downstream: consuming D, _ rule: R.Type) {
+    self.stage = consume stage
+    self.downstream = consume downstream
     super.init { me, value in
       Unmanaged<ReducingOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
         guard me.isLive else { return .none }

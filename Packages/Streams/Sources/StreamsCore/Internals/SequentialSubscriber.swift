@@ -7,7 +7,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 >, KeptSubscriber
 {
   @usableFromInline typealias Owner = SequentialSubscription<Output, Failure>
-  @usableFromInline typealias AtEnd = (SequentialSubscriber, Subscribers.Completion<UpstreamFailure>) -> Void
+  @usableFromInline typealias AtEnd = (SequentialSubscriber, Owner, Subscribers.Completion<UpstreamFailure>) -> Void
 
   @usableFromInline let reference: Unmanaged<Owner>
   /// Holds the owner, so that values need not retain it. Guarded by `gate` in the phase `servingGuarded`, otherwise
@@ -44,15 +44,14 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
   override func receive(subscription: any Subscription) {
     guard phase == .waiting else { return subscription.cancel() }
-    let owner = owner
     let keepsMe = subscription._keepsSubscriber
     isDecided = keepsMe != nil
     if keepsMe == false {
       phase = .serving
-      _ = owner.arrived(subscription, nil)
+      _ = reference._withUnsafeGuaranteedRef { $0.arrived(subscription, nil) }
     } else {
       phase = .servingGuarded
-      if !owner.arrived(subscription, self) { leave() }
+      if !reference._withUnsafeGuaranteedRef({ $0.arrived(subscription, self) }) { leave() }
     }
   }
 
@@ -106,7 +105,9 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
   private func finish(_ completion: Subscribers.Completion<UpstreamFailure>) {
     phase = .over
-    if owner.detach() { atEnd(self, completion) }
+    reference._withUnsafeGuaranteedRef { owner in
+      if owner.detach() { atEnd(self, owner, completion) }
+    }
   }
 
   @usableFromInline func leave() { if gate.close() { holder = nil } }
@@ -119,12 +120,12 @@ extension SequentialSubscriber where UpstreamFailure == Failure {
   /// Creates a subscriber that starts the next upstream when this one finishes.
   @usableFromInline convenience init(plain owner: consuming Owner) {
     self.init(consume owner, isPlain: true) {
-      if case .failure = $1 { $0.owner.end($1) } else { $0.owner.goOn() }
+      if case .failure = $2 { $1.end($2) } else { $1.goOn() }
     }
   }
 
   /// Creates the last subscriber, whose completion is sent downstream.
-  @usableFromInline convenience init(last owner: consuming Owner) { self.init(consume owner) { $0.owner.end($1) } }
+  @usableFromInline convenience init(last owner: consuming Owner) { self.init(consume owner) { $1.end($2) } }
 
   /// Whether this subscriber may still be attached to another publisher instead.
   @usableFromInline var isFree: Bool { isPlain && phase == .waiting }

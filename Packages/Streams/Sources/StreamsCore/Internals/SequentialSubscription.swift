@@ -14,10 +14,6 @@ import Synchronization
 @usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
-  /// An ``Attachment`` without the types of the values. Code that is not specialised would look up the type of an array
-  /// of attachments at each use.
-  @usableFromInline typealias ErasedAttachment = (AnyObject) -> Void
-
   /// The demand of the downstream.
   @usableFromInline let demand = DemandWord()
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
@@ -58,8 +54,10 @@ import Synchronization
 
   /// Inserts an upstream before the remaining ones.
   @usableFromInline func push(_ next: @escaping Attachment) {
-    let erased: ErasedAttachment = { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) }
-    lock.withLock { if !demand.isOver { rest.append(erased) } }
+    let erased = ErasedAttachment { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) }
+    lock.lock()
+    if !demand.isOver { rest.append(erased) }
+    lock.unlock()
   }
 
   /// Continues with `next`, now or after the upstream that is being attached.
@@ -82,7 +80,7 @@ import Synchronization
     ).exchanged {
       progress.store(SequentialProgress.attaching, ordering: .relaxed)
       guard let next = lock.withLock({ rest.isEmpty ? nil : rest.removeLast() }) else { return end(.finished) }
-      next(self)
+      next.attach(self)
     }
   }
 
@@ -182,6 +180,14 @@ import Synchronization
       object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
       ancestorRepresentation: .suppressed)
   }
+}
+
+/// An ``SequentialSubscription/Attachment`` without the types of the values. Code that is not specialised would look up
+/// the type of an array of attachments at each use. A struct, because an array of closures wraps each of them twice.
+@frozen @usableFromInline struct ErasedAttachment {
+  @usableFromInline let attach: (AnyObject) -> Void
+
+  @inlinable init(_ attach: consuming @escaping (AnyObject) -> Void) { self.attach = consume attach }
 }
 
 /// The bits of ``SequentialSubscription/progress``.

@@ -46,9 +46,9 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline let stage: S
   @usableFromInline let downstream: D
 
-  @inlinable @inline(__always) init(_ stage: S, _ downstream: D) {
-    self.stage = stage
-    self.downstream = downstream
+  @inlinable @inline(__always) init(_ stage: consuming S, _ downstream: consuming D) {
+    self.stage = consume stage
+    self.downstream = consume downstream
   }
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }

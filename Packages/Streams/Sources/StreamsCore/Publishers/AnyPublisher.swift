@@ -20,7 +20,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   }
 
   @inlinable @inline(__always) public func _attach(node: _ErasedSubscriber<Output, Failure>) {
-    hidden.start(Unmanaged.passUnretained(hidden).toOpaque(), node)
+    hidden.attach(node)
   }
 
   public var description: String { "AnyPublisher" }

@@ -35,9 +35,9 @@ extension Publishers {
       let handler = handler
       SequentialSubscription<Output, Failure>(node, name: "Catch").start {
         upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
-            guard case .failure(let error) = completion else { return former.owner.end(.finished) }
-            former.owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
+            guard case .failure(let error) = completion else { return owner.end(.finished) }
+            owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
           })
       }
     }

@@ -47,9 +47,9 @@ extension SequentialSubscription {
   /// negative.
   @inlinable func attempt<P: Publisher>(_ upstream: P, retries: Int?) where P.Output == Output, P.Failure == Failure {
     upstream._attach(
-      node: SequentialSubscriber<Output, Failure, Failure>(self) { former, completion in
-        guard case .failure = completion, retries != 0 else { return former.owner.end(completion) }
-        former.owner.goOn { $0.attempt(upstream, retries: retries.map { $0 < 0 ? $0 : $0 - 1 }) }
+      node: SequentialSubscriber<Output, Failure, Failure>(self) { _, owner, completion in
+        guard case .failure = completion, retries != 0 else { return owner.end(completion) }
+        owner.goOn { $0.attempt(upstream, retries: retries.map { $0 < 0 ? $0 : $0 - 1 }) }
       })
   }
 }

@@ -33,12 +33,12 @@ extension Publishers {
       let handler = handler
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "TryCatch").start {
         upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
-            guard case .failure(let error) = completion else { return former.owner.end(.finished) }
-            former.owner.goOn {
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
+            guard case .failure(let error) = completion else { return owner.end(.finished) }
+            owner.goOn {
               do {
                 let next = SequentialSubscriber<Output, NewPublisher.Failure, Failure>($0) {
-                  $0.owner.end($1.mapError { $0 })
+                  $1.end($2.mapError { $0 })
                 }
                 try handler(error)._attach(node: next)
               } catch {

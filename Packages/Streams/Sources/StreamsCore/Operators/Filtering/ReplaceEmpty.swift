@@ -28,11 +28,11 @@ extension Publishers {
       let output = output
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceEmpty").start {
         upstream._attach(
-          node: SequentialSubscriber<Output, Failure, Failure>($0) { former, completion in
-            guard case .finished = completion, !former.hasSent else { return former.owner.end(completion) }
-            former.owner.goOn {
+          node: SequentialSubscriber<Output, Failure, Failure>($0) { former, owner, completion in
+            guard case .finished = completion, !former.hasSent else { return owner.end(completion) }
+            owner.goOn {
               Just(output)._attach(
-                node: SequentialSubscriber<Output, Never, Failure>($0) { last, _ in last.owner.end(.finished) })
+                node: SequentialSubscriber<Output, Never, Failure>($0) { _, owner, _ in owner.end(.finished) })
             }
           })
       }

@@ -28,9 +28,9 @@ extension Publishers {
       let output = output
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceError").start {
         upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { former, completion in
-            guard case .failure = completion else { return former.owner.end(.finished) }
-            former.owner.goOn { Just(output)._attach(node: SequentialSubscriber(last: $0)) }
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
+            guard case .failure = completion else { return owner.end(.finished) }
+            owner.goOn { Just(output)._attach(node: SequentialSubscriber(last: $0)) }
           })
       }
     }

@@ -40,7 +40,9 @@ extension Publishers.Map {
   @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let transform: (Input) -> Output
 
-  @inlinable @inline(__always) init(transform: @escaping (Input) -> Output) { self.transform = transform }
+  @inlinable @inline(__always) init(transform: consuming @escaping (Input) -> Output) {
+    self.transform = consume transform
+  }
 
   @usableFromInline var name: StaticString { "Map" }
 
