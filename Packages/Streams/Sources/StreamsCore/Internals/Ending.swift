@@ -10,9 +10,15 @@
 
   @inlinable init() {}
 
-  @inlinable init(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable init(_ completion: borrowing Subscribers.Completion<Failure>) {
     isSet = true
-    if case .failure(let error) = completion { self.error = [error] }
+    if case .failure(let error) = copy completion { self.error = [error] }
+  }
+
+  @inlinable static var finished: Ending {
+    var ending = Ending()
+    ending.isSet = true
+    return ending
   }
 
   @inlinable var hasFailed: Bool { error.count > 0 }

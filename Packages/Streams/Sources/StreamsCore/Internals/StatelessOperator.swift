@@ -10,8 +10,9 @@
   /// Sends the output for `input`, or returns `.max(1)` if there is none. Returning it to the host as an `Optional` is
   /// slower and, nested three deep, crashes the optimizer of Swift 6.3.1.
   func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
-  /// Converts the completion.
-  func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Failure>
+  /// Sends the completion, converted.
+  func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
+  where D.Failure == Failure
 }
 
 extension StatelessStage {
@@ -32,7 +33,9 @@ extension StatelessStage where Output == Input {
 
 extension StatelessStage where UpstreamFailure == Failure {
   @inlinable @inline(__always)
-  func end(_ completion: Subscribers.Completion<Failure>) -> Subscribers.Completion<Failure> { completion }
+  func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D) where D.Failure == Failure {
+    downstream.receive(completion: completion)
+  }
 }
 
 /// Hosts an operator without state, as a struct that disappears when specialised. It forwards the upstream's
@@ -58,7 +61,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @inlinable @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    downstream.receive(completion: stage.end(completion))
+    stage.end(completion, downstream)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }

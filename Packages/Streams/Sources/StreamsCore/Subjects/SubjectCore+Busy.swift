@@ -106,6 +106,18 @@ extension SubjectCore {
     return claim
   }
 
+  // Separate, because code that looks up the type of an event does so even if it does not leave one.
+
+  /// Leaves a completion for the owner. Returns true if there is none: the caller is the owner.
+  func leaveCompletion(_ completion: Subscribers.Completion<Failure>, _ me: UInt) -> Bool {
+    leave(.completion(completion), me) == .isMine
+  }
+
+  /// The same, for a subscriber that must receive the latest value.
+  func leaveCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
+    leave(.catchUp(subscription), me) == .isMine
+  }
+
   /// Processes, as the owner, the events that were left for it, then releases the list. Another thread may take over
   /// the rest.
   @usableFromInline func settle(_ me: UInt) {
@@ -129,16 +141,17 @@ extension SubjectCore {
   private func collect() -> Bool {
     var came: ContiguousArray<SubjectSubscription> = []
     var left: ContiguousArray<SubjectSubscription> = []
-    let isDone = lock.withLock {
-      swap(&came, &arrivals)
-      swap(&left, &leavers)
-      if events.count > 0 { Ring.exchange(&taken, &events) }
-      waitingValues = 0
-      if came.count | left.count | taken.count != 0 { return false }
+    lock.lock()
+    swap(&came, &arrivals)
+    swap(&left, &leavers)
+    if events.count > 0 { Ring.exchange(&taken, &events) }
+    waitingValues = 0
+    if came.count | left.count | taken.count == 0 {
       exchange { _ in 0 }
-      return true
+      lock.unlock()
+      return false
     }
-    if isDone { return false }
+    lock.unlock()
     let gone = update(arrivals: came, leavers: left)
     // Over the indices: a debug build looks up the type of an array's iterator.
     for index in 0..<gone.left.count { gone.left[index].release() }

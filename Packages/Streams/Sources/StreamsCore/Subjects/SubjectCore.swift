@@ -145,7 +145,7 @@ import Synchronization
   func send(completion: Subscribers.Completion<Failure>) {
     let me = currentThreadToken()
     if isNext(me) { return finish(completion) }
-    if take(me) || leave(.completion(completion), me) == .isMine {
+    if take(me) || leaveCompletion(completion, me) {
       finish(completion)
       settle(me)
     }
@@ -156,7 +156,7 @@ import Synchronization
     if keeping == .nothing { return }
     let me = currentThreadToken()
     if isDelivering(me) { return deliverLatest(to: subscription) }
-    if take(me) || leave(.catchUp(subscription), me) == .isMine {
+    if take(me) || leaveCatchUp(subscription, me) {
       deliverLatest(to: subscription)
       settle(me)
     }

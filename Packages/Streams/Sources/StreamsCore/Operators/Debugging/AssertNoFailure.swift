@@ -42,6 +42,7 @@ extension Publishers {
 }
 
 @frozen @usableFromInline struct AssertNoFailureStage<Input, UpstreamFailure: Error>: StatelessStage {
+  @usableFromInline typealias Failure = Never
   @usableFromInline typealias Output = Input
   @usableFromInline let prefix: String
   @usableFromInline let file: StaticString
@@ -57,10 +58,11 @@ extension Publishers {
   @usableFromInline var labels: [StaticString] { ["file", "line", "prefix"] }
   @usableFromInline func values(in host: HostView) -> [Any] { [file, line, prefix] }
 
-  @usableFromInline func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Never> {
+  @usableFromInline func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
+  where D.Failure == Never {
     if case .failure(let failure) = completion {
       fatalError(prefix.isEmpty ? "\(failure)" : "\(prefix): \(failure)", file: file, line: line)
     }
-    return .finished
+    downstream.receive(completion: .finished)
   }
 }

@@ -77,8 +77,9 @@ extension Publishers {
     return downstream.receive(input)
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) -> Subscribers.Completion<Failure> {
+  @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D)
+  where D.Failure == Failure {
     if breakpoint.receiveCompletion?(completion) == true { stopInDebugger() }
-    return completion
+    downstream.receive(completion: completion)
   }
 }

@@ -46,7 +46,9 @@ extension Publishers.CompactMap {
   @usableFromInline typealias UpstreamFailure = Failure
   @usableFromInline let transform: (Input) -> Output?
 
-  @inlinable @inline(__always) init(transform: @escaping (Input) -> Output?) { self.transform = transform }
+  @inlinable @inline(__always) init(transform: consuming @escaping (Input) -> Output?) {
+    self.transform = consume transform
+  }
 
   @usableFromInline var name: StaticString { "CompactMap" }
 

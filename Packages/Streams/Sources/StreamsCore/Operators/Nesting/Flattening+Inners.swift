@@ -80,24 +80,24 @@ extension Flattening {
   }
 
   func upstreamEnded(_ completion: Subscribers.Completion<Failure>) {
-    if case .failure = completion { return end(completion, isDelivering: false) }
-    let isLast = drain.lock.withLock {
-      active -= 1
-      if depth == 0 { becomeFull() }
-      return active == 0
-    }
-    if isLast { end(.finished, isDelivering: false) }
+    let ending = Ending(completion)
+    if ending.hasFailed { return end(ending, isDelivering: false) }
+    drain.lock.lock()
+    active -= 1
+    if depth == 0 { becomeFull() }
+    let isLast = active == 0
+    drain.lock.unlock()
+    if isLast { end(ending, isDelivering: false) }
   }
 
   @inlinable func ended(_ inner: Inner, _ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
-    let (wasActive, isLast) = drain.lock.withLock {
-      if !inner.isActive { return (false, false) }
-      retire(inner)
-      return (true, active == 0)
-    }
-    if !wasActive { return }
-    if case .failure = completion { return end(completion, isDelivering: isDelivering) }
-    if isLast { return end(.finished, isDelivering: isDelivering) }
+    drain.lock.lock()
+    guard inner.isActive else { return drain.lock.unlock() }
+    retire(inner)
+    let isLast = active == 0
+    drain.lock.unlock()
+    let ending = Ending(completion)
+    if isLast || ending.hasFailed { return end(ending, isDelivering: isDelivering) }
     if let limit, limit != .unlimited { relay(.max(1)) }
   }
 }

@@ -134,13 +134,14 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   // MARK: Delivering what is queued
 
   /// - Parameter isDelivering: whether the caller is the delivering thread.
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>, isDelivering: Bool) {
-    let ending = Ending(completion)
-    let isMine = drain.lock.withLock {
-      if isEnded || self.ending.hasFailed { return false }
+  @inlinable func end(_ ending: consuming Ending<Failure>, isDelivering: Bool) {
+    var isMine = false
+    drain.lock.lock()
+    if !isEnded, !self.ending.hasFailed {
       self.ending = ending
-      return drain.claim() || isDelivering
+      isMine = drain.claim() || isDelivering
     }
+    drain.lock.unlock()
     if isMine { deliverQueue() }
   }
 

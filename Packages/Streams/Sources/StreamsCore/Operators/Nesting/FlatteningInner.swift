@@ -100,8 +100,8 @@ import Synchronization
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }
     }
     let isDelivering = state == .keepingDelivery
-    var outer: Outer?
-    swap(&outer, &holder)
+    let outer = holder
+    holder = nil
     outer?.ended(self, completion, isDelivering: isDelivering)
   }
 

@@ -38,7 +38,6 @@ extension Publishers {
 
   @usableFromInline var name: StaticString { "MapError" }
 
-  @inlinable func end(_ completion: Subscribers.Completion<UpstreamFailure>) -> Subscribers.Completion<Failure> {
-    completion.mapError(transform)
-  }
+  @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
+  where D.Failure == Failure { downstream.receive(completion: completion.mapError(transform)) }
 }

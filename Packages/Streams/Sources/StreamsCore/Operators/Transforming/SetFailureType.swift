@@ -42,5 +42,6 @@ extension Publishers.SetFailureType {
 
   @usableFromInline var name: StaticString { "SetFailureType" }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Never>) -> Subscribers.Completion<Failure> { .finished }
+  @inlinable func end<D: Subscriber>(_ completion: Subscribers.Completion<Never>, _ downstream: D)
+  where D.Failure == Failure { downstream.receive(completion: .finished) }
 }
