@@ -31,7 +31,9 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription)?
   /// The subscriber of that upstream, if a custom publisher may keep it after the end.
   @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
-  /// Closures that attach the remaining upstreams, the next one last.
+  /// Attaches the next upstream.
+  @usableFromInline @exclusivity(unchecked) var next: ErasedAttachment?
+  /// Attach the upstreams after it, the first one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
   @inlinable init(_ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString) {
@@ -56,7 +58,10 @@ import Synchronization
   @usableFromInline func push(_ next: @escaping Attachment) {
     let erased = ErasedAttachment { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) }
     lock.lock()
-    if !demand.isOver { rest.append(erased) }
+    if !demand.isOver {
+      if let former = self.next { rest.append(former) }
+      self.next = erased
+    }
     lock.unlock()
   }
 
@@ -79,9 +84,17 @@ import Synchronization
       expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing
     ).exchanged {
       progress.store(SequentialProgress.attaching, ordering: .relaxed)
-      guard let next = lock.withLock({ rest.isEmpty ? nil : rest.removeLast() }) else { return end(.finished) }
+      guard let next = takeNext() else { return finish() }
       next.attach(self)
     }
+  }
+
+  private func takeNext() -> ErasedAttachment? {
+    lock.lock()
+    let taken = next
+    next = rest.count > 0 ? rest.removeLast() : nil
+    lock.unlock()
+    return taken
   }
 
   /// Receives the subscription of an upstream, and requests the demand from it. The first one also sends this
@@ -91,16 +104,17 @@ import Synchronization
   /// - Returns: false if the stream has ended and the subscription is cancelled.
   @usableFromInline func arrived(_ subscription: any Subscription, _ kept: (any KeptSubscriber)?) -> Bool {
     sendSubscription()
-    let wanted: Subscribers.Demand? = lock.withLock {
-      if demand.isOver { return nil }
-      upstream = subscription
-      if let kept { self.kept = kept }
-      return demand.demand
-    }
-    guard let wanted else {
+    // Not `withLock`: a debug build would look up the type of its result.
+    lock.lock()
+    if demand.isOver {
+      lock.unlock()
       subscription.cancel()
       return false
     }
+    upstream = subscription
+    if let kept { self.kept = kept }
+    let wanted = demand.demand
+    lock.unlock()
     if wanted != .none { subscription.request(wanted) }
     return true
   }
@@ -130,10 +144,11 @@ import Synchronization
   }
 
   @usableFromInline func takeUpstream() -> (any Subscription)? {
-    lock.withLock {
-      defer { upstream = nil }
-      return upstream
-    }
+    lock.lock()
+    let taken = upstream
+    upstream = nil
+    lock.unlock()
+    return taken
   }
 
   // MARK: Demand and the end
@@ -146,6 +161,8 @@ import Synchronization
 
   /// Whether a request for no values is ignored, as by Apple's `append` and `retry`. In other operators it is an error.
   @usableFromInline var ignoresNone: Bool { description == "Concatenate" || description == "Retry" }
+
+  @usableFromInline func finish() { end(.finished) }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     sendSubscription()
@@ -163,8 +180,11 @@ import Synchronization
 
   /// Releases the upstreams. Returns the subscription of the current one.
   @usableFromInline func dropAll() -> (any Subscription)? {
-    var dropped: ContiguousArray<ErasedAttachment> = []
-    lock.withLock { swap(&dropped, &rest) }
+    lock.lock()
+    let dropped = (next, rest)
+    (next, rest) = (nil, [])
+    lock.unlock()
+    withExtendedLifetime(dropped) {}
     return takeUpstream()
   }
 

@@ -49,7 +49,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
   @usableFromInline let stage: S
   @usableFromInline let downstream: D
 
-  @inlinable @inline(__always) init(_ stage: consuming S, _ downstream: consuming D) {
+  @_transparent @usableFromInline init(_ stage: consuming S, _ downstream: consuming D) {
     self.stage = consume stage
     self.downstream = consume downstream
   }

@@ -7,7 +7,9 @@
   public let createPublisher: () -> DeferredPublisher
 
   /// Creates a publisher that calls `createPublisher` for each subscriber and attaches the subscriber to the result.
-  @inlinable public init(createPublisher: @escaping () -> DeferredPublisher) { self.createPublisher = createPublisher }
+  @_transparent public init(createPublisher: @escaping () -> DeferredPublisher) {
+    self.createPublisher = createPublisher
+  }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -4,7 +4,7 @@
   public let error: Failure
 
   /// Creates a publisher that fails with `error`.
-  @inlinable public init(error: Failure) { self.error = error }
+  @_transparent public init(error: Failure) { self.error = error }
 
   /// Creates a publisher that fails with `failure`, with explicit types.
   @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }

@@ -6,7 +6,7 @@
   public let output: Output
 
   /// Creates a publisher that sends `output`.
-  @inlinable public init(_ output: Output) { self.output = output }
+  @_transparent public init(_ output: Output) { self.output = output }
 
   @inlinable @inline(__always) public var _single: Output? { output }
 

@@ -7,7 +7,7 @@ extension Publishers {
     public let sequence: Elements
 
     /// Creates a publisher of the elements of `sequence`.
-    @inlinable public init(sequence: Elements) { self.sequence = sequence }
+    @_transparent public init(sequence: Elements) { self.sequence = sequence }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {

@@ -36,7 +36,7 @@ extension Publishers {
       SequentialSubscription<Output, Failure>(node, name: "Catch").start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
-            guard case .failure(let error) = completion else { return owner.end(.finished) }
+            guard case .failure(let error) = completion else { return owner.finish() }
             owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
           })
       }

@@ -34,7 +34,7 @@ extension Publishers {
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "TryCatch").start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
-            guard case .failure(let error) = completion else { return owner.end(.finished) }
+            guard case .failure(let error) = completion else { return owner.finish() }
             owner.goOn {
               do {
                 let next = SequentialSubscriber<Output, NewPublisher.Failure, Failure>($0) {

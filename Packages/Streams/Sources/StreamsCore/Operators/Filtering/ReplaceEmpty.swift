@@ -32,7 +32,7 @@ extension Publishers {
             guard case .finished = completion, !former.hasSent else { return owner.end(completion) }
             owner.goOn {
               Just(output)._attach(
-                node: SequentialSubscriber<Output, Never, Failure>($0) { _, owner, _ in owner.end(.finished) })
+                node: SequentialSubscriber<Output, Never, Failure>($0) { _, owner, _ in owner.finish() })
             }
           })
       }

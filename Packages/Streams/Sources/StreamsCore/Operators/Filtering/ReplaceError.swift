@@ -29,7 +29,7 @@ extension Publishers {
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceError").start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
-            guard case .failure = completion else { return owner.end(.finished) }
+            guard case .failure = completion else { return owner.finish() }
             owner.goOn { Just(output)._attach(node: SequentialSubscriber(last: $0)) }
           })
       }
