@@ -152,12 +152,13 @@ extension SubjectCore {
       return false
     }
     lock.unlock()
-    let gone = update(arrivals: came, leavers: left)
+    update(arrivals: came, leavers: left)
     // Over the indices: a debug build looks up the type of an array's iterator.
-    for index in 0..<gone.left.count { gone.left[index].release() }
-    for index in 0..<gone.late.count {
-      end(gone.late[index])
-      gone.late[index].release()
+    for index in 0..<left.count { left[index].release() }
+    for index in 0..<came.count where came[index].index < 0 {
+      // It has left, or it came too late.
+      if !came[index].hasLeft { end(came[index]) }
+      came[index].release()
     }
     return true
   }

@@ -156,26 +156,17 @@ import Synchronization
     gone?.release()
   }
 
-  /// Removes `leavers` from the list and adds `arrivals`, both from the mailbox. Called by the owner. Returns the
-  /// subscribers that have left and those that came too late; the caller releases both.
+  /// Removes `leavers` from the list, and adds `arrivals` unless they have left or the stream has ended. Called by the
+  /// owner, with the contents of the mailbox.
   final func update(
     arrivals: ContiguousArray<SubjectSubscription>, leavers: ContiguousArray<SubjectSubscription>
-  ) -> (left: ContiguousArray<SubjectSubscription>, late: ContiguousArray<SubjectSubscription>) {
-    var left: ContiguousArray<SubjectSubscription> = []
-    var late: ContiguousArray<SubjectSubscription> = []
+  ) {
     // Over the indices: a debug build looks up the type of an array's iterator.
-    for index in 0..<leavers.count { if let gone = detach(leavers[index]) { left.append(gone) } }
+    for index in 0..<leavers.count { _ = detach(leavers[index]) }
     for index in 0..<arrivals.count {
       let subscription = arrivals[index]
-      if subscription.hasLeft {
-        left.append(subscription)
-      } else if isOver {
-        late.append(subscription)
-      } else if let node = subscription.node {
-        append(subscription, node)
-      }
+      if !subscription.hasLeft, !isOver, let node = subscription.node { append(subscription, node) }
     }
-    return (left, late)
   }
 
   /// Returns the arrivals, for the owner. If many of them have left meanwhile, these are removed and returned too; the

@@ -26,7 +26,8 @@ extension Flattening {
   /// elsewhere. The lock must be held.
   @usableFromInline func admit() -> (Inner, AnyObject?) {
     active += 1
-    let index = idle.count > 0 ? idle.removeLast() : inners.count
+    let index = idle >= 0 ? idle : inners.count
+    if idle >= 0 { idle = inner(at: idle).nextIdle }
     if limit == nil { latest = index }
     if index == inners.count || !isKnownUniquelyReferenced(&inners[index]) { return keepNew(at: index) }
     let inner = inner(at: index)
@@ -68,7 +69,10 @@ extension Flattening {
   @usableFromInline func retire(_ inner: Inner) {
     inner.isActive = false
     if limit == nil { latest = -1 }
-    if !isEnded { idle.append(inner.index) }
+    if !isEnded {
+      inner.nextIdle = idle
+      idle = inner.index
+    }
     active -= 1
     if isFull, active == 1 { isAlone.store(true, ordering: .releasing) }
   }

@@ -48,8 +48,9 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// All inner subscribers, running or not, by their index. Without their type, which code that is not specialised would
   /// look up for each access.
   @usableFromInline @exclusivity(unchecked) var inners: ContiguousArray<AnyObject> = []
-  /// The indices of those that do not run. They are reused if nothing else refers to them.
-  @usableFromInline @exclusivity(unchecked) var idle: ContiguousArray<Int> = []
+  /// The index of one that does not run, which names the next one; -1 for none. They are reused if nothing else refers
+  /// to them.
+  @usableFromInline @exclusivity(unchecked) var idle = -1
   /// The index of the latest inner subscriber if it runs, otherwise -1. Used only if `limit` is nil.
   @usableFromInline @exclusivity(unchecked) var latest = -1
 

@@ -13,6 +13,8 @@ import Synchronization
 
   // Guarded by the lock of `outer`.
 
+  /// The index of the next inner subscriber that does not run, if this one does not.
+  @usableFromInline @exclusivity(unchecked) var nextIdle = -1
   /// Whether the publisher is running: it has not ended, and has not been replaced.
   @usableFromInline @exclusivity(unchecked) var isActive = true
   /// Whether the subscription has arrived, and demand is forwarded to it.
