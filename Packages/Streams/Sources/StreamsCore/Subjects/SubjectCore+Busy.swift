@@ -20,8 +20,10 @@ extension SubjectCore {
   func isNext(_ me: UInt) -> Bool {
     // If the word is only the token, nothing is pending.
     if owner.load(ordering: .relaxed) == me { return true }
-    return isDelivering(me) && taken.count == 0 && lock.withLock { events.count == 0 }
+    return isDelivering(me) && hasTakenNone && lock.withLock { events?.ring.isEmpty != false }
   }
+
+  private var hasTakenNone: Bool { taken?.ring.isEmpty != false }
 
   /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
   private func leaveOrDeliver(_ value: Output, _ me: UInt) -> Bool {
@@ -72,7 +74,7 @@ extension SubjectCore {
 
   /// Exchanges the current value, unless a newer value is pending.
   func makeCurrentIfNewest(_ value: inout Output?) {
-    if taken.count == 0 { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
+    if hasTakenNone { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
   }
 
   /// Makes the calling thread the owner if there is none. Otherwise leaves the event for the owner.
@@ -87,8 +89,10 @@ extension SubjectCore {
         if word == 0 { return .isMine }
         takesOver = word == 1
       }
-      events.append(event)
-      isCrowded = !isNested && events.count > Self.crowdLimit
+      let events = self.events ?? Backlog()
+      self.events = events
+      events.ring.append(event)
+      isCrowded = !isNested && events.ring.count > Self.crowdLimit
       guard case .value(let value) = event else { return .isLeft }
       waitingValues += 1
       if isOver { return .isTooLate }
@@ -125,7 +129,7 @@ extension SubjectCore {
     if owner.load(ordering: .relaxed) == me, giveUp(me) { return }
     var done = 0
     while true {
-      if taken.count == 0 {
+      if hasTakenNone {
         if !collect() { return }
       } else if done == Self.turnLimit {
         if !offer(me) { return }
@@ -144,9 +148,12 @@ extension SubjectCore {
     lock.lock()
     swap(&came, &arrivals)
     swap(&left, &leavers)
-    if events.count > 0 { Ring.exchange(&taken, &events) }
+    if let waiting = events {
+      events = taken
+      taken = waiting
+    }
     waitingValues = 0
-    if came.count | left.count | taken.count == 0 {
+    if came.count | left.count == 0, hasTakenNone {
       exchange { _ in 0 }
       lock.unlock()
       return false
@@ -175,7 +182,8 @@ extension SubjectCore {
 
   /// Processes, as the owner, the oldest event that was left for it.
   private func doNext() {
-    switch taken.removeFirst() {
+    guard let taken else { return }
+    switch taken.ring.removeFirst() {
     case .value(let value): keepAndDeliver(value, isNested: false)
     case .completion(let completion): finish(completion)
     case .catchUp(let subscription): deliverLatest(to: subscription)

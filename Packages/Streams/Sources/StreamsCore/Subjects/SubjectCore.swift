@@ -16,12 +16,12 @@ import Synchronization
   }
 
   @usableFromInline let keeping: Keeping
-  /// Guarded by `lock`.
-  @exclusivity(unchecked) var events = Ring<Event>()
+  /// Guarded by `lock`. Made for the first event, like `taken`.
+  @exclusivity(unchecked) var events: Backlog<Event>?
   /// The number of values among the events; guarded by `lock`.
   @exclusivity(unchecked) var waitingValues = 0
   /// Events taken out of the mailbox and not processed yet; belongs to the owner.
-  @exclusivity(unchecked) var taken = Ring<Event>()
+  @exclusivity(unchecked) var taken: Backlog<Event>?
   /// Belongs to the owner; constant once set.
   @exclusivity(unchecked) private(set) var ending = Ending<Failure>()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.

@@ -54,10 +54,11 @@ extension Flattening {
 
   /// Cancels the latest publisher, and drops its queued values.
   @inlinable func leaveLatest() {
-    var dropped = Ring<Output>()
     // Not `withLock`: a debug build would look up the type of its result.
     drain.lock.lock()
-    Ring.exchange(&dropped, &queue)
+    let dropped = queue
+    queue = nil
+    defer { withExtendedLifetime(dropped) {} }
     guard latest >= 0, !isEnded else { return drain.lock.unlock() }
     let inner = self.inner(at: latest)
     retire(inner)

@@ -36,7 +36,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var owesDemand = false
   @usableFromInline @exclusivity(unchecked) var isEnded = false
-  @usableFromInline @exclusivity(unchecked) var queue = Ring<Output>()
+  /// A ``Backlog`` of the values that wait, made for the first one. Without its type, like `inners`.
+  @usableFromInline @exclusivity(unchecked) var queue: AnyObject?
   /// The inner subscribers to ask for another value after each of the first values in `queue`. Demand for the values
   /// after them is unlimited. Empty for `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var askers = Ring<AnyObject>()
@@ -123,7 +124,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     var isMine = false
     drain.lock.lock()
     if !isEnded, inner.isActive {
-      queue.append(value)
+      if queue == nil { queue = Backlog<Output>() }
+      backlog().ring.append(value)
       if limit != nil, demand != .unlimited { askers.append(inner) }
       isMine = drain.claim() || former == .keepingDelivery
     }
@@ -150,8 +152,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     while true {
       // Not `withLock`: a debug build would look up the type of its result.
       drain.lock.lock()
-      guard !isEnded, queue.count > 0, demand.takeOne() else { return finishQueue() }
-      let value = queue.removeFirst()
+      guard !isEnded, hasQueued(), demand.takeOne() else { return finishQueue() }
+      let value = backlog().ring.removeFirst()
       let asker = askers.count > 0 ? askers.removeFirst() : nil
       let wasUnlimited = demand == .unlimited
       drain.lock.unlock()
@@ -161,16 +163,25 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     }
   }
 
+  /// Whether values wait. The lock must be held.
+  @inlinable func hasQueued() -> Bool { queue == nil ? false : !backlog().ring.isEmpty }
+
+  /// The queue, which must exist.
+  @inlinable func backlog() -> Backlog<Output> {
+    _unsafeUncheckedDowncast(queue.unsafelyUnwrapped, to: Backlog<Output>.self)
+  }
+
   /// Ends the delivery, or the stream if there is a completion that no value precedes. The lock must be held; it is
   /// released.
   @inlinable func finishQueue() {
-    if !isEnded, ending.isSet, queue.count == 0 || ending.hasFailed {
+    let hasQueued = hasQueued()
+    if !isEnded, ending.isSet, !hasQueued || ending.hasFailed {
       isEnded = true
       drain.lock.unlock()
       cancelAll()
       return sendEnd { downstream.receive(completion: ending.completion) }
     }
-    drain.rest(isPending: demand != .unlimited || queue.count > 0 || isEnded)
+    drain.rest(isPending: demand != .unlimited || hasQueued || isEnded)
     let owesDemand = owesDemand
     self.owesDemand = false
     drain.lock.unlock()
@@ -190,18 +201,19 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Cancels the inner publishers, then the upstream, and drops queued values.
   @usableFromInline func cancelAll() {
     var all: ContiguousArray<AnyObject> = []
-    var dropped = Ring<Output>()
     var askers = Ring<AnyObject>()
-    drain.lock.withLock {
-      swap(&all, &inners)
-      Ring.exchange(&dropped, &queue)
-      Ring.exchange(&askers, &self.askers)
-      latest = -1
-    }
+    drain.lock.lock()
+    swap(&all, &inners)
+    let dropped = queue
+    queue = nil
+    Ring.exchange(&askers, &self.askers)
+    latest = -1
+    drain.lock.unlock()
     finishAndCancel(after: {
       // Over the indices: a debug build looks up the type of an array's iterator.
       for index in 0..<all.count { _unsafeUncheckedDowncast(all[index], to: Inner.self).leave() }
     })
+    withExtendedLifetime(dropped) {}
   }
 
   @usableFromInline override var _keepsSubscriber: Bool? { keepsMe ?? super._keepsSubscriber }
