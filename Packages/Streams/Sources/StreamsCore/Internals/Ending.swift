@@ -5,6 +5,7 @@
 @frozen @usableFromInline struct Ending<Failure: Error> {
   /// Whether the stream has ended.
   @usableFromInline var isSet = false
+  @usableFromInline var hasFailed = false
   /// The error, if the stream has failed, otherwise empty.
   @usableFromInline var error: ContiguousArray<Failure> = []
 
@@ -12,7 +13,10 @@
 
   @inlinable init(_ completion: borrowing Subscribers.Completion<Failure>) {
     isSet = true
-    if case .failure(let error) = copy completion { self.error = [error] }
+    if case .failure(let error) = copy completion {
+      hasFailed = true
+      self.error = [error]
+    }
   }
 
   @inlinable static var finished: Ending {
@@ -20,8 +24,6 @@
     ending.isSet = true
     return ending
   }
-
-  @inlinable var hasFailed: Bool { error.count > 0 }
 
   /// The completion of the stream, which must have ended.
   @inlinable var completion: Subscribers.Completion<Failure> { hasFailed ? .failure(error[0]) : .finished }

@@ -28,7 +28,7 @@ import Synchronization
   // Guarded by `lock`.
 
   /// The subscription of the current upstream.
-  @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription)?
+  @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
   /// The subscriber of that upstream, if a custom publisher may keep it after the end.
   @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
   /// Attaches the next upstream.
@@ -105,13 +105,14 @@ import Synchronization
   @usableFromInline func arrived(_ subscription: any Subscription, _ kept: (any KeptSubscriber)?) -> Bool {
     sendSubscription()
     // Not `withLock`: a debug build would look up the type of its result.
+    let object = subscription._object
     lock.lock()
     if demand.isOver {
       lock.unlock()
       subscription.cancel()
       return false
     }
-    upstream = subscription
+    upstream = object
     if let kept { self.kept = kept }
     let wanted = demand.demand
     lock.unlock()
@@ -143,7 +144,7 @@ import Synchronization
     return !demand.isOver
   }
 
-  @usableFromInline func takeUpstream() -> (any Subscription)? {
+  @usableFromInline func takeUpstream() -> (any Subscription & AnyObject)? {
     lock.lock()
     let taken = upstream
     upstream = nil
@@ -179,7 +180,7 @@ import Synchronization
   }
 
   /// Releases the upstreams. Returns the subscription of the current one.
-  @usableFromInline func dropAll() -> (any Subscription)? {
+  @usableFromInline func dropAll() -> (any Subscription & AnyObject)? {
     lock.lock()
     let dropped = (next, rest)
     (next, rest) = (nil, [])

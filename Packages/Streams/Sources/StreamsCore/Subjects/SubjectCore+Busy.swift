@@ -143,11 +143,9 @@ extension SubjectCore {
 
   /// Empties the mailbox. If it is empty already, releases the list and returns false.
   private func collect() -> Bool {
-    var came: ContiguousArray<SubjectSubscription> = []
-    var left: ContiguousArray<SubjectSubscription> = []
     lock.lock()
-    swap(&came, &arrivals)
-    swap(&left, &leavers)
+    let (came, left) = (arrivals, leavers)
+    (arrivals, leavers) = ([], [])
     if let waiting = events {
       events = taken
       taken = waiting
@@ -162,10 +160,12 @@ extension SubjectCore {
     update(arrivals: came, leavers: left)
     // Over the indices: a debug build looks up the type of an array's iterator.
     for index in 0..<left.count { left[index].release() }
-    for index in 0..<came.count where came[index].index < 0 {
+    for index in 0..<came.count {
+      let subscription = came[index]
+      if subscription.index >= 0 { continue }
       // It has left, or it came too late.
-      if !came[index].hasLeft { end(came[index]) }
-      came[index].release()
+      if !subscription.hasLeft { end(subscription) }
+      subscription.release()
     }
     return true
   }
