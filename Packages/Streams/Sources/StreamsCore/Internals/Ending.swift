@@ -1,22 +1,18 @@
 /// How a stream has ended, if it has.
 ///
-/// Its layout does not depend on `Failure`. Code that is not specialised, such as the deinit of a class in a debug build,
-/// looks up two types to destroy an optional completion, but none to destroy this.
-@frozen @usableFromInline struct Ending<Failure: Error> {
+/// Without the type of the error. Code that is not specialised, such as the deinit of a class in a debug build, looks up
+/// two types to destroy an optional completion, but none to destroy this.
+@frozen @usableFromInline struct Ending {
   /// Whether the stream has ended.
   @usableFromInline var isSet = false
-  @usableFromInline var hasFailed = false
-  /// The error, if the stream has failed, otherwise empty.
-  @usableFromInline var error: ContiguousArray<Failure> = []
+  /// An ``EndingError``, if the stream has failed.
+  @usableFromInline var error: AnyObject?
 
   @inlinable init() {}
 
-  @inlinable init(_ completion: borrowing Subscribers.Completion<Failure>) {
+  @inlinable init<Failure: Error>(_ completion: borrowing Subscribers.Completion<Failure>) {
     isSet = true
-    if case .failure(let error) = copy completion {
-      hasFailed = true
-      self.error = [error]
-    }
+    if case .failure(let error) = copy completion { self.error = EndingError(error) }
   }
 
   @inlinable static var finished: Ending {
@@ -25,6 +21,18 @@
     return ending
   }
 
-  /// The completion of the stream, which must have ended.
-  @inlinable var completion: Subscribers.Completion<Failure> { hasFailed ? .failure(error[0]) : .finished }
+  @inlinable var hasFailed: Bool { error != nil }
+
+  /// The completion of the stream, which must have ended, with an error of this type if it has failed.
+  @inlinable func completion<Failure: Error>() -> Subscribers.Completion<Failure> {
+    guard let error else { return .finished }
+    return .failure(_unsafeUncheckedDowncast(error, to: EndingError<Failure>.self).error)
+  }
+}
+
+/// An error in an object.
+@usableFromInline final class EndingError<Failure: Error> {
+  @usableFromInline let error: Failure
+
+  @inlinable init(_ error: Failure) { self.error = error }
 }

@@ -33,12 +33,13 @@
 extension Subscriber {
   /// Receives one value, on demand, and the completion.
   @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
-    if _takesAll {
-      _ = receive(output)
-      receive(completion: .finished)
-    } else {
-      receive(subscription: OnceSource(output, _erased(), name: name))
-    }
+    if _takesAll { receiveNow(output) } else { receive(subscription: OnceSource(output, _erased(), name: name)) }
+  }
+
+  /// Separate, because a debug build looks up the type of the completion even if it does not take this branch.
+  @inlinable @inline(__always) func receiveNow(_ output: Input) {
+    _ = receive(output)
+    receive(completion: .finished)
   }
 }
 

@@ -19,7 +19,7 @@ import Synchronization
   /// Erased, because a debug build would look up the metadata of an optional `D`, and copy it, for each value.
   @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
   /// The completion, sent after the values; guarded by `lock`.
-  @usableFromInline @exclusivity(unchecked) final var ending = Ending<D.Failure>()
+  @usableFromInline @exclusivity(unchecked) final var ending = Ending()
 
   @inlinable init(_ downstream: D, onValue: consuming @escaping OnValue) {
     self.downstream = downstream._erased()
@@ -84,7 +84,7 @@ import Synchronization
     closed.store(true, ordering: .releasing)
     clear()
     if detachable?.isCut == true { return }
-    downstream.receive(completion: ending.completion)
+    downstream.receive(completion: ending.completion())
     detachable?.cut()
   }
 
@@ -103,12 +103,21 @@ import Synchronization
 
   /// Releases everything.
   @usableFromInline final func clear() {
+    lock.lock()
+    let isEmpty = inbox.isEmpty
+    let ended = ending
+    ending = Ending()
+    lock.unlock()
+    if isEmpty && batch.isEmpty { downstream = nil } else { clearValues() }
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Releases the values and the downstream. Separate, because this code looks up types.
+  @usableFromInline final func clearValues() {
     var values = Ring<D.Input>()
     var rest = Ring<D.Input>()
-    var ended = Ending<D.Failure>()
     lock.lock()
     Ring.exchange(&values, &inbox)
-    swap(&ended, &ending)
     lock.unlock()
     Ring.exchange(&rest, &batch)
     downstream = nil

@@ -23,7 +23,7 @@ import Synchronization
   /// Events taken out of the mailbox and not processed yet; belongs to the owner.
   @exclusivity(unchecked) var taken: Backlog<Event>?
   /// Belongs to the owner; constant once set.
-  @exclusivity(unchecked) private(set) var ending = Ending<Failure>()
+  @exclusivity(unchecked) private(set) var ending = Ending()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var latest: Output?
   /// The last value sent (`whenSent`), or the last one whose delivery has ended (`whenDelivered`); guarded by the
@@ -182,7 +182,7 @@ import Synchronization
   }
 
   @usableFromInline func complete(_ node: Node) {
-    if ending.isSet { node.receive(completion: ending.completion) }
+    if ending.isSet { node.receive(completion: ending.completion()) }
   }
 
   private func node(of subscription: SubjectSubscription) -> Node? {

@@ -27,7 +27,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   /// Whether the buffer has overflowed with `customError`.
   @usableFromInline @exclusivity(unchecked) var hasFailed = false
-  @usableFromInline @exclusivity(unchecked) var ending = Ending<Failure>()
+  @usableFromInline @exclusivity(unchecked) var ending = Ending()
   @usableFromInline @exclusivity(unchecked) var values = Ring<Input>()
 
   @usableFromInline let downstream: _ErasedSubscriber<Input, Failure>
@@ -153,7 +153,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
       demand += requested
       requested = .none
       if demand != .none, !values.isEmpty { return .value(values.removeFirst()) }
-      return isEndReached ? .end(ending.completion) : .rest
+      return isEndReached ? .end(ending.completion()) : .rest
     }
   }
 
@@ -183,7 +183,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     func next() -> Input? { drain.lock.withLock { kept.count < values.count ? values[kept.count] : nil } }
     while let value = next() { kept.append(value) }
     let ending = drain.lock.withLock { self.ending }
-    let end = ending.isSet ? ending.completion : nil
+    let end: Subscribers.Completion<Failure>? = ending.isSet ? ending.completion() : nil
     let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver).status
     return mirror([kept, state, demand, end as Any])
   }

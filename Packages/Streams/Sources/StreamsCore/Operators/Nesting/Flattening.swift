@@ -41,7 +41,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// The inner subscribers to ask for another value after each of the first values in `queue`. Demand for the values
   /// after them is unlimited. Empty for `switchToLatest`.
   @usableFromInline @exclusivity(unchecked) var askers = Ring<AnyObject>()
-  @usableFromInline @exclusivity(unchecked) var ending = Ending<Failure>()
+  @usableFromInline @exclusivity(unchecked) var ending = Ending()
   /// Whether no further publishers are started.
   @usableFromInline @exclusivity(unchecked) var isFull = false
   /// The number of running inner publishers, plus one for the upstream.
@@ -137,7 +137,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   // MARK: Delivering what is queued
 
   /// - Parameter isDelivering: whether the caller is the delivering thread.
-  @inlinable func end(_ ending: consuming Ending<Failure>, isDelivering: Bool) {
+  @inlinable func end(_ ending: consuming Ending, isDelivering: Bool) {
     var isMine = false
     drain.lock.lock()
     if !isEnded, !self.ending.hasFailed {
@@ -179,7 +179,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       isEnded = true
       drain.lock.unlock()
       cancelAll()
-      return sendEnd { downstream.receive(completion: ending.completion) }
+      return sendEnd { downstream.receive(completion: ending.completion()) }
     }
     drain.rest(isPending: demand != .unlimited || hasQueued || isEnded)
     let owesDemand = owesDemand

@@ -104,7 +104,7 @@ where D.Input == [Input] {
       }
       var deliveries = packAll()
       if complete.isEmpty, !ending.isSet {
-        ending = Ending(.finished)
+        ending = Ending.finished
         deliveries += 1
       }
       return deliveries

@@ -62,7 +62,7 @@ extension Publishers {
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 
-  @inlinable init(
+  @_transparent @usableFromInline init(
     interval: Context.SchedulerTimeType.Stride, tolerance: Context.SchedulerTimeType.Stride, scheduler: Context,
     options: Context.SchedulerOptions?
   ) {

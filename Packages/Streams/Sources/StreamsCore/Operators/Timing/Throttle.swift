@@ -55,7 +55,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
   /// Whether a delivery of the waiting value has been scheduled.
   @usableFromInline @exclusivity(unchecked) var isScheduled = false
   /// The completion to send after the waiting value.
-  @usableFromInline @exclusivity(unchecked) var waitingEnd = Ending<D.Failure>()
+  @usableFromInline @exclusivity(unchecked) var waitingEnd = Ending()
   /// The waiting value.
   @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
   /// The time of the last delivery.
@@ -119,7 +119,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
 
   @usableFromInline override func dropWaiting() {
     var before: D.Input?
-    var end = Ending<D.Failure>()
+    var end = Ending()
     lock.withLock {
       swap(&before, &waiting)
       swap(&end, &waitingEnd)
