@@ -14,8 +14,6 @@
     self.predicate = consume predicate
   }
 
-  @inlinable var isEmpty: Bool { result == nil }
-
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
     guard try predicate(input) else { return .goOn }
     replace(&result, by: input)

@@ -10,16 +10,13 @@ import Synchronization
 @usableFromInline protocol ReducingStage: OperatorStage {
   /// Processes a value. Throws to fail.
   mutating func step(_ input: Input) throws -> ReducingStep
-  /// The resulting value; nil for none. Read at the end.
+  /// The resulting value. Read at the end. If there is none, the completion needs no demand.
   var result: Output? { get }
-  /// Whether there is no result. The completion then needs no demand.
-  var isEmpty: Bool { get }
   /// The initial result, as shown by the mirror.
   var initial: Any? { get }
 }
 
 extension ReducingStage {
-  @inlinable var isEmpty: Bool { false }
   @usableFromInline var initial: Any? { nil }
   @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
   @usableFromInline func values(in host: HostView) -> [Any] {
@@ -80,8 +77,8 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   @usableFromInline func conclude() {
-    if stage.isEmpty { return end(.finished) }
     settled = stage.result
+    if settled == nil { return end(.finished) }
     offer(ResultFlags.available)
   }
 

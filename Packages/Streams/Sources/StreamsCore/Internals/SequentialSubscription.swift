@@ -32,7 +32,7 @@ import Synchronization
   /// The subscriber of that upstream, if a custom publisher may keep it after the end.
   @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
   /// Attaches the next upstream.
-  @usableFromInline @exclusivity(unchecked) var next: ErasedAttachment?
+  @usableFromInline @exclusivity(unchecked) var next: Attachment?
   /// Attach the upstreams after it, the first one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
@@ -55,19 +55,22 @@ import Synchronization
   }
 
   /// Inserts an upstream before the remaining ones.
-  @usableFromInline func push(_ next: @escaping Attachment) {
-    let erased = ErasedAttachment { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) }
+  @usableFromInline func push(_ next: consuming @escaping Attachment) {
     lock.lock()
     if !demand.isOver {
-      if let former = self.next { rest.append(former) }
-      self.next = erased
+      if let former = self.next { postpone(former) }
+      self.next = consume next
     }
     lock.unlock()
   }
 
+  private func postpone(_ next: @escaping Attachment) {
+    rest.append(ErasedAttachment { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) })
+  }
+
   /// Continues with `next`, now or after the upstream that is being attached.
-  @usableFromInline func goOn(_ next: @escaping Attachment) {
-    push(next)
+  @usableFromInline func goOn(_ next: consuming @escaping Attachment) {
+    push(consume next)
     goOn()
   }
 
@@ -85,16 +88,21 @@ import Synchronization
     ).exchanged {
       progress.store(SequentialProgress.attaching, ordering: .relaxed)
       guard let next = takeNext() else { return finish() }
-      next.attach(self)
+      next(self)
     }
   }
 
-  private func takeNext() -> ErasedAttachment? {
+  private func takeNext() -> Attachment? {
     lock.lock()
     let taken = next
-    next = rest.count > 0 ? rest.removeLast() : nil
+    next = rest.count > 0 ? takePostponed() : nil
     lock.unlock()
     return taken
+  }
+
+  private func takePostponed() -> Attachment {
+    let erased = rest.removeLast()
+    return { erased.attach($0) }
   }
 
   /// Receives the subscription of an upstream, and requests the demand from it. The first one also sends this

@@ -105,8 +105,6 @@ extension Publishers {
     self.areInIncreasingOrder = areInIncreasingOrder
   }
 
-  @inlinable var isEmpty: Bool { result == nil }
-
   @inlinable @inline(__always) mutating func step(_ input: Input) throws -> ReducingStep {
     let place = address(of: &result)
     if let greatest = place.pointee, try !areInIncreasingOrder(greatest, input) { return .goOn }
