@@ -10,6 +10,12 @@ extension Subscriber {
   }
 }
 
+extension Subscriber {
+  /// Receives only the completion `finished`. Separate, because a debug build looks up the type of a completion even if
+  /// it does not take the branch that sends it.
+  @inlinable @inline(__always) func receiveOnlyFinished() { receive(only: .finished) }
+}
+
 extension _ErasedSubscriber {
   /// Returns false if the subscriber has cancelled the subscription.
   @usableFromInline final func receiveEmptySubscription() -> Bool {

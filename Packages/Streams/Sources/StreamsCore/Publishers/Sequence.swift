@@ -15,7 +15,7 @@ extension Publishers {
       if let first = iterator.next() {
         subscriber.receive(subscription: SequenceSource(sequence, first, iterator, subscriber._erased()))
       } else {
-        subscriber.receive(only: .finished)
+        subscriber.receiveOnlyFinished()
       }
     }
   }

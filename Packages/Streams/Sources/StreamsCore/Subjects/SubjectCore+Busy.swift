@@ -125,12 +125,12 @@ extension SubjectCore {
   /// Processes, as the owner, the events that were left for it, then releases the list. Another thread may take over
   /// the rest.
   @usableFromInline func settle(_ me: UInt) {
-    // If the word is only the token, nothing is pending.
-    if owner.load(ordering: .relaxed) == me, giveUp(me) { return }
     var done = 0
     while true {
       if hasTakenNone {
-        if !collect() { return }
+        // If the word is only the token, nothing is pending.
+        if owner.load(ordering: .relaxed) == me, giveUp(me) { return }
+        if !collect(me) { return }
       } else if done == Self.turnLimit {
         if !offer(me) { return }
         done = 0
@@ -142,7 +142,7 @@ extension SubjectCore {
   }
 
   /// Empties the mailbox. If it is empty already, releases the list and returns false.
-  private func collect() -> Bool {
+  private func collect(_ me: UInt) -> Bool {
     lock.lock()
     let (came, left) = (arrivals, leavers)
     (arrivals, leavers) = ([], [])
@@ -151,12 +151,12 @@ extension SubjectCore {
       taken = waiting
     }
     waitingValues = 0
-    if came.count | left.count == 0, hasTakenNone {
-      exchange { _ in 0 }
-      lock.unlock()
-      return false
-    }
+    let isLast = came.count | left.count == 0
+    // Events that are taken must still show in the word, because a reentrant one waits behind them.
+    let isQuiet = hasTakenNone
+    if isQuiet { exchange { _ in isLast ? 0 : me } }
     lock.unlock()
+    if isQuiet && isLast { return false }
     update(arrivals: came, leavers: left)
     // Over the indices: a debug build looks up the type of an array's iterator.
     for index in 0..<left.count { left[index].release() }

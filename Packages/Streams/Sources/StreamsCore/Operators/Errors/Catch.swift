@@ -31,9 +31,10 @@ extension Publishers {
     }
 
     @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      let (upstream, handler) = (upstream, handler)
       SequentialSubscription<Output, Failure>(node, name: "Catch").start {
         upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { [handler] _, owner, completion in
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
             guard case .failure(let error) = completion else { return owner.finish() }
             owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
           })

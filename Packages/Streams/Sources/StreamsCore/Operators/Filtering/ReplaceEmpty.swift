@@ -24,9 +24,10 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let (upstream, output) = (upstream, output)
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceEmpty").start {
         upstream._attach(
-          node: SequentialSubscriber<Output, Failure, Failure>($0) { [output] former, owner, completion in
+          node: SequentialSubscriber<Output, Failure, Failure>($0) { former, owner, completion in
             guard case .finished = completion, !former.hasSent else { return owner.end(completion) }
             owner.goOn {
               Just(output)._attach(

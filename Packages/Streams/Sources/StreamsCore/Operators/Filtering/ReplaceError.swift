@@ -24,9 +24,10 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let (upstream, output) = (upstream, output)
       SequentialSubscription<Output, Failure>(subscriber._erased(), name: "ReplaceError").start {
         upstream._attach(
-          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { [output] _, owner, completion in
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
             guard case .failure = completion else { return owner.finish() }
             owner.goOn { Just(output)._attach(node: SequentialSubscriber(last: $0)) }
           })
