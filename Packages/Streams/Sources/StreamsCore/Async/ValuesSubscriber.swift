@@ -86,7 +86,7 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
 
   /// Resumes the longest waiting task with a value. Without a waiting task the value is dropped.
   private func hand(_ value: Input) {
-    if isOver { return }
+    if isOver() { return }
     lock.withLock { waiters.popLast() }?.resume(returning: Transferred(.success(value)))
   }
 

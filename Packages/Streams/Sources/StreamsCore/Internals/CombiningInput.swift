@@ -43,7 +43,7 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
     }
     super.init { me, value in
       Unmanaged<CombiningInput>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive ? me.coordinator.offer(value, from: me) : .none
+        me.isLive() ? me.coordinator.offer(value, from: me) : .none
       }
     }
   }
@@ -55,7 +55,7 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { onEnd(self, completion) }
+    if isLive(), finish() { onEnd(self, completion) }
   }
 
   @inlinable @inline(__always) func store(_ value: Value) {

@@ -42,11 +42,11 @@ where D.Input == S.Output, D.Failure == R.Failure {
         do {
           switch try me.stage.step(value) {
           // The stage may have called a closure of the user that ended the stream.
-          case .emit(let output): if !me.isOver { return me.downstream.receive(output) }
+          case .emit(let output): if !me.isOver() { return me.downstream.receive(output) }
           case .skip: return .max(1)
           case .finish: me.end(.finished)
           case .emitAndFinish(let output):
-            if !me.isOver { _ = me.downstream.receive(output) }
+            if !me.isOver() { _ = me.downstream.receive(output) }
             me.end(.finished)
           }
         } catch {
@@ -68,7 +68,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
     sendEnd { downstream.receive(completion: completion.mapError(R.convert)) }
   }
 
-  @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver : isLive }
+  @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver() : isLive() }
 
   @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
 

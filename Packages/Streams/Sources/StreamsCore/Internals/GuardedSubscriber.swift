@@ -23,12 +23,6 @@ open class _GuardedSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input,
     return accept(subscription, also: keepsMe == false ? 0 : HolderFlags.guarded)
   }
 
-  /// Whether the subscriber has not ended, and its calls need no guard.
-  @inlinable @inline(__always) final var isPlain: Bool {
-    flags.load(ordering: .relaxed) & (HolderFlags.over | HolderFlags.guarded) == 0
-  }
-  @usableFromInline final var isGuarded: Bool { flags.load(ordering: .relaxed) & HolderFlags.guarded != 0 }
-
   /// Decides what could not be decided when the subscription arrived. Returns true if calls need no guard from now on.
   @usableFromInline final func openUp() -> Bool {
     guard !isDecided, let keepsMe = _keepsSubscriber else { return false }

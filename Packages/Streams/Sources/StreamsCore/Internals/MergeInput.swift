@@ -12,7 +12,7 @@
     onEnd = { $0.coordinator.leave(.completion($1)) }
     super.init { me, value in
       Unmanaged<MergeInput>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive ? me.coordinator.offer(value, from: me) : .none
+        me.isLive() ? me.coordinator.offer(value, from: me) : .none
       }
     }
   }
@@ -22,7 +22,7 @@
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { onEnd(self, completion) }
+    if isLive(), finish() { onEnd(self, completion) }
   }
 
   override var description: String { "Merge" }

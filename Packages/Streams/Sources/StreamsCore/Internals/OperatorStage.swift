@@ -48,7 +48,7 @@ extension _OperatorSubscriber {
   /// superclasses.
   final func mirror<S: OperatorStage>(_ stage: S, _ downstream: Any) -> Mirror {
     Mirror(
-      self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver)),
+      self, children: stage.children(in: HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver())),
       ancestorRepresentation: .suppressed)
   }
 }

@@ -30,11 +30,19 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
   @usableFromInline @_semantics("optimize.no.crossmodule")
   override init(onValue: consuming @escaping OnValue) { super.init(onValue: consume onValue) }
 
+  // Methods, because a debug build counts references for a property that is inherited.
+
   /// Whether the subscription has arrived and has not ended. Values are accepted only then.
-  @inlinable @inline(__always) final var isLive: Bool {
+  @inlinable @inline(__always) final func isLive() -> Bool {
     flags.load(ordering: .relaxed) & (HolderFlags.arrived | HolderFlags.over) == HolderFlags.arrived
   }
-  @inlinable @inline(__always) final var isOver: Bool { flags.load(ordering: .relaxed) & HolderFlags.over != 0 }
+  @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & HolderFlags.over != 0 }
+  /// Whether the subscriber has not ended, and its calls need no guard.
+  @inlinable @inline(__always) final func isPlain() -> Bool {
+    flags.load(ordering: .relaxed) & (HolderFlags.over | HolderFlags.guarded) == 0
+  }
+  /// Whether the calls are guarded; see ``_GuardedSubscriber``.
+  @usableFromInline final func isGuarded() -> Bool { flags.load(ordering: .relaxed) & HolderFlags.guarded != 0 }
 
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   ///
@@ -118,6 +126,6 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
 
   /// The value of `upstreamSubscription` in mirrors.
   @usableFromInline final var currentUpstream: (any Subscription)? {
-    isLive ? (upstream as? BoxedSubscription)?.base ?? upstream : nil
+    isLive() ? (upstream as? BoxedSubscription)?.base ?? upstream : nil
   }
 }

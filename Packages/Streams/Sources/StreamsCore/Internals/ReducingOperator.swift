@@ -51,7 +51,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
     self.downstream = consume downstream
     super.init { me, value in
       Unmanaged<ReducingOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive else { return .none }
+        guard me.isLive() else { return .none }
         do {
           if try me.stage.step(value) == .finish, me.finishAndCancel() { me.conclude() }
         } catch {
@@ -69,7 +69,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive, finish() else { return }
+    guard isLive(), finish() else { return }
     switch completion {
     case .finished: conclude()
     case .failure(let error): end(.failure(R.convert(error)))

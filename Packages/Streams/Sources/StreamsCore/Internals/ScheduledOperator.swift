@@ -15,7 +15,7 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
     self.stage = consume stage
     super.init(downstream) { me, value in
       Unmanaged<ScheduledOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive { me.pass(value) }
+        if me.isLive() { me.pass(value) }
         return .none
       }
     }
@@ -26,7 +26,7 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive, finish() else { return }
+    guard isLive(), finish() else { return }
     enqueue(completion)
     stage.schedule { self.deliver() }
   }

@@ -64,12 +64,12 @@ where D.Input == S.Input, D.Failure == S.Failure {
   }
 
   /// Also false during the cancellation. True for upstreams that never send a subscription.
-  @inlinable @inline(__always) var isListening: Bool { !isOver && !hasCancelled.load(ordering: .relaxed) }
+  @inlinable @inline(__always) var isListening: Bool { !isOver() && !hasCancelled.load(ordering: .relaxed) }
 
   @usableFromInline var afterlife: (any Afterlife)? { stage.afterlife }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
-    if isOver {
+    if isOver() {
       stage.afterlife?.requested(demand)
       return
     }
@@ -78,7 +78,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
   }
 
   @usableFromInline func cancel() {
-    if isOver || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
+    if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       stage.afterlife?.cancelled()
       return
     }

@@ -18,7 +18,7 @@ final class AssignToPublished<Value>: _OperatorSubscriber<Value, Never>, Cancell
     self.subject = subject
     super.init { me, value in
       Unmanaged<AssignToPublished>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive { me.subject?.send(value) }
+        if me.isLive() { me.subject?.send(value) }
         return .none
       }
     }

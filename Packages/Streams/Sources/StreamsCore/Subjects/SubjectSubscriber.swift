@@ -19,7 +19,7 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
     self.core = core.map { .passRetained($0) }
     super.init { me, value in
       Unmanaged<SubjectSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive { me.pass(value) }
+        if me.isLive() { me.pass(value) }
         return .none
       }
     }
@@ -30,7 +30,7 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { subject?.send(completion: completion) }
+    if isLive(), finish() { subject?.send(completion: completion) }
   }
 
   deinit { core?.release() }
@@ -42,11 +42,11 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
   @usableFromInline func cancel() { _ = finishAndCancel() }
   @usableFromInline var _isForeign: Bool { false }
-  var hasEnded: Bool { isOver }
+  var hasEnded: Bool { isOver() }
 
   override var description: String { "Subject" }
   override var customMirror: Mirror {
-    let subject = (isOver ? nil : subject) as Any
+    let subject = (isOver() ? nil : subject) as Any
     return Mirror(
       self,
       children: ["downstreamSubject": subject, "upstreamSubscription": currentUpstream as Any, "subject": subject],

@@ -70,16 +70,16 @@ extension Subscribers {
 
     public override func receive(completion: Subscribers.Completion<Failure>) {
       guard finish() else { return }
-      if isGuarded { receiveCompletion(completion) } else { closures.receive(completion: completion) }
+      if isGuarded() { receiveCompletion(completion) } else { closures.receive(completion: completion) }
       releaseCancellable()
     }
 
     @inlinable @inline(__always) func pass(_ input: Input) {
-      if isPlain { closures.receive(input) } else { receiveGuarded(input) }
+      if isPlain() { closures.receive(input) } else { receiveGuarded(input) }
     }
 
     @usableFromInline func receiveGuarded(_ input: Input) {
-      if isOver { return }
+      if isOver() { return }
       if openUp() { closures.receive(input) } else { callOrRelease { closures.receive(input) } }
     }
 
@@ -109,7 +109,7 @@ extension Subscribers {
 
     @usableFromInline func cancelFirst() -> Bool {
       let isFirst = finishAndCancel()
-      if isGuarded { empty() }
+      if isGuarded() { empty() }
       return isFirst
     }
 

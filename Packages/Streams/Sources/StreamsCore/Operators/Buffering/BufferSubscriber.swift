@@ -43,7 +43,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     settle = { $0.deliverQueue() }
     super.init { me, value in
       Unmanaged<BufferSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive ? me.offer(value) : .none
+        me.isLive() ? me.offer(value) : .none
       }
     }
   }
@@ -56,7 +56,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { leave(completion) }
+    if isLive(), finish() { leave(completion) }
   }
 
   // MARK: Input
@@ -184,7 +184,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     while let value = next() { kept.append(value) }
     let ending = drain.lock.withLock { self.ending }
     let end: Subscribers.Completion<Failure>? = ending.isSet ? ending.completion() : nil
-    let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver).status
+    let state = HostView(downstream: downstream, upstream: currentUpstream, isOver: isOver()).status
     return mirror([kept, state, demand, end as Any])
   }
 }

@@ -56,7 +56,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
   @inlinable init(_ downstream: D) {
     super.init(downstream) { me, value in
       Unmanaged<DropUntilSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        let passes = !me.isOver && me.isOpen.load(ordering: .acquiring)
+        let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)
         return passes ? me.downstream.receive(value) : .none
       }
     }

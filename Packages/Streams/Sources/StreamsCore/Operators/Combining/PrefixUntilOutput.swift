@@ -54,7 +54,7 @@ extension Publishers {
   @inlinable init(_ downstream: D) {
     super.init(downstream) { me, value in
       Unmanaged<PrefixUntilSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isOver { return .none }
+        if me.isOver() { return .none }
         var more = Subscribers.Demand.none
         let before = me.progress.wrappingAdd(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing).oldValue
         if before & PrefixUntilSubscriber.fired == 0 {

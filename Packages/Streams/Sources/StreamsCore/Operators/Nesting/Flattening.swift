@@ -71,11 +71,11 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     self.limit = limit
     super.init { me, value in
       Unmanaged<Flattening>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isOver { return .none }
+        if me.isOver() { return .none }
         me.depth &+= 1
         me.onPublisher(me, value)
         me.depth &-= 1
-        if me.depth == 0, me.isOver { me.drain.lock.withLock { me.becomeFull() } }
+        if me.depth == 0, me.isOver() { me.drain.lock.withLock { me.becomeFull() } }
         return .none
       }
     }
@@ -98,7 +98,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inline(__always) func receive(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     guard former == .keepingDelivery, drain.isOnlyDelivering else { return receiveInTurn(value, from: inner, former) }
     _ = downstream.receive(value)
-    if inner.isOver || !drain.isOnlyDelivering { return finishDelivery(inner, former) }
+    if inner.isOver() || !drain.isOnlyDelivering { return finishDelivery(inner, former) }
     inner.state = .keepingDelivery
   }
 
@@ -106,7 +106,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     guard former != .keepingDelivery, drain.begin() else { return onQueuedValue(self, value, inner, former) }
     _ = downstream.receive(value)
-    if former == .resting, isAlone.load(ordering: .acquiring), !inner.isOver, drain.isOnlyDelivering {
+    if former == .resting, isAlone.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
       inner.state = .keepingDelivery
     } else {
       finishDelivery(inner, former)

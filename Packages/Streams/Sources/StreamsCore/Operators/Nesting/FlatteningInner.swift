@@ -28,7 +28,7 @@ import Synchronization
     self.index = index
     super.init { me, value in
       Unmanaged<FlatteningInner>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isPlain ? me.deliver(value) : me.deliverGuarded(value)
+        me.isPlain() ? me.deliver(value) : me.deliverGuarded(value)
       }
     }
   }
@@ -40,7 +40,7 @@ import Synchronization
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { isGuarded ? endGuarded(completion) : endNow(completion) }
+    if finish() { isGuarded() ? endGuarded(completion) : endNow(completion) }
   }
 
   /// Resets the subscriber for another publisher. The lock of `outer` must be held.
@@ -61,7 +61,7 @@ import Synchronization
   }
 
   func deliverGuarded(_ value: Output) -> Subscribers.Demand {
-    if isOver { return .none }
+    if isOver() { return .none }
     if openUp() { return deliver(value) }
     if gate.call({ _ = deliver(value) }) { holder = nil }
     return .none
@@ -78,18 +78,18 @@ import Synchronization
   /// Ends the subscriber and cancels its publisher. Releases `outer`, because the publisher may keep this subscriber.
   @usableFromInline func leave() {
     _ = finishAndCancel()
-    if isGuarded, gate.close() { holder = nil }
+    if isGuarded(), gate.close() { holder = nil }
   }
 
   /// Called if the subscription arrives too late. Releases `outer`, because the publisher may keep this subscriber.
   @usableFromInline func forgetIfLeft() {
-    if isOver, state == .resting, gate.close() { holder = nil }
+    if isOver(), state == .resting, gate.close() { holder = nil }
   }
 
   /// Ends the delivery.
   @inlinable func rest() {
     state = .resting
-    if isOver {
+    if isOver() {
       holder = nil
       // For `resetGuarded`, possibly on another thread.
       flags.bitwiseOr(HolderFlags.over, ordering: .releasing)

@@ -46,7 +46,7 @@ where D.Input == [Input] {
     self.downstream = downstream
     super.init { me, value in
       Unmanaged<CollectByCountSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive else { return .none }
+        guard me.isLive() else { return .none }
         if me.buffer.isEmpty { me.buffer.reserveCapacity(min(me.count, 256)) }
         me.buffer.append(value)
         if me.buffer.count < me.count { return .none }
@@ -61,7 +61,7 @@ where D.Input == [Input] {
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isOver { return }
+    if isOver() { return }
     let rest = takeBuffer()
     if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
     if finish() { sendEnd { downstream.receive(completion: completion) } }

@@ -59,7 +59,7 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
     self.downstream = downstream
     super.init { me, value in
       Unmanaged<SubscribeOnSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive, !me.isCancelled.load(ordering: .relaxed) else { return .none }
+        guard me.isLive(), !me.isCancelled.load(ordering: .relaxed) else { return .none }
         return me.downstream.receive(value)
       }
     }
@@ -70,17 +70,17 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive, finish(), !isCancelled.load(ordering: .relaxed) else { return }
+    guard isLive(), finish(), !isCancelled.load(ordering: .relaxed) else { return }
     sendEnd { downstream.receive(completion: completion) }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {
-    if isOver || isCancelled.load(ordering: .relaxed) { return }
+    if isOver() || isCancelled.load(ordering: .relaxed) { return }
     scheduler.schedule(options: options) { self.relay(demand) }
   }
 
   @inlinable func cancel() {
-    if isOver || isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    if isOver() || isCancelled.exchange(true, ordering: .acquiringAndReleasing) { return }
     scheduler.schedule(options: options) { _ = self.finishAndCancel() }
   }
 

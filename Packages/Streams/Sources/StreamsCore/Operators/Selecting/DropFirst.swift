@@ -46,7 +46,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
     self.downstream = downstream
     super.init { me, value in
       Unmanaged<DropSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isOver { return .none }
+        if me.isOver() { return .none }
         if me.left == 0 { return me.downstream.receive(value) }
         me.left &-= 1
         return .none

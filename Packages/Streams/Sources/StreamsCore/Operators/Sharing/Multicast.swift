@@ -89,7 +89,7 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
     self.downstream = downstream
     super.init { me, value in
       Unmanaged<MulticastSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive ? me.downstream.receive(value) : .none
+        me.isLive() ? me.downstream.receive(value) : .none
       }
     }
   }
@@ -99,7 +99,7 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { sendEnd { downstream.receive(completion: completion) } }
+    if isLive(), finish() { sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -26,7 +26,7 @@ where D.Input == [Input] {
     self.count = count
     super.init(downstream) { me, value in
       Unmanaged<CollectByTimeSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive { me.collect(value) }
+        if me.isLive() { me.collect(value) }
         return .none
       }
     }
@@ -39,7 +39,7 @@ where D.Input == [Input] {
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive, finish() else { return }
+    guard isLive(), finish() else { return }
     timer.stop()
     switch completion {
     case .finished: finishCollecting()
@@ -49,9 +49,9 @@ where D.Input == [Input] {
 
   /// Starts the intervals, a fixed grid that starts with the subscription.
   @inlinable func begin() {
-    if !isLive { return }
+    if !isLive() { return }
     timer.start { self.tick() }
-    if !isLive { timer.stop() }
+    if !isLive() { timer.stop() }
   }
 
   @inlinable func collect(_ value: Input) {

@@ -71,14 +71,14 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     self.options = options
     super.init(dueTime, scheduler, downstream) { me, value in
       Unmanaged<DebounceSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive { me.wait(value) }
+        if me.isLive() { me.wait(value) }
         return .none
       }
     }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive, finish() else { return }
+    guard isLive(), finish() else { return }
     dropWaiting()
     enqueue(completion)
     scheduler.schedule(options: nil) { self.deliver() }

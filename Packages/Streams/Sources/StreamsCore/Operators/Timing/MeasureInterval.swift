@@ -50,11 +50,11 @@ where D.Input == Context.SchedulerTimeType.Stride {
     self.downstream = downstream
     super.init { me, _ in
       Unmanaged<MeasureIntervalSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive, let last = me.last else { return .none }
+        guard me.isLive(), let last = me.last else { return .none }
         let now = me.scheduler.now
         me.last = now
         // The scheduler may have ended the stream when asked for the time.
-        if me.isOver { return .none }
+        if me.isOver() { return .none }
         return me.downstream.receive(last.distance(to: now))
       }
     }
@@ -67,7 +67,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { sendEnd { downstream.receive(completion: completion) } }
+    if isLive(), finish() { sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

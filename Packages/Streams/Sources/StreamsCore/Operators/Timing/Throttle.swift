@@ -67,14 +67,14 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     self.latest = latest
     super.init(interval, scheduler, downstream) { me, value in
       Unmanaged<ThrottleSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive { me.offer(value) }
+        if me.isLive() { me.offer(value) }
         return .none
       }
     }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive, finish() { complete(completion) }
+    if isLive(), finish() { complete(completion) }
   }
 
   @inlinable func offer(_ value: D.Input) {

@@ -68,7 +68,7 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     self.customError = customError
     super.init(downstream) { me, value in
       Unmanaged<TimeoutSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive else { return .none }
+        guard me.isLive() else { return .none }
         me.restart()
         me.enqueue(value)
         me.deliverSoon()
@@ -84,7 +84,7 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    guard isLive, finish() else { return }
+    guard isLive(), finish() else { return }
     customError = nil
     timer.stop()
     enqueue(completion)
@@ -94,9 +94,9 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   @inlinable func deliverSoon() { timer.scheduler.schedule(options: timer.options) { self.deliver() } }
 
   @inlinable func restart() {
-    if !isLive { return }
+    if !isLive() { return }
     timer.start { self.expire() }
-    if !isLive { timer.stop() }
+    if !isLive() { timer.stop() }
   }
 
   @inlinable func expire() {
