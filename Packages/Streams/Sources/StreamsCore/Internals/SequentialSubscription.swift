@@ -97,7 +97,7 @@ import Synchronization
     let taken = next
     next = rest.count > 0 ? takePostponed() : nil
     lock.unlock()
-    return taken
+    return consume taken
   }
 
   private func takePostponed() -> Attachment {
@@ -120,7 +120,7 @@ import Synchronization
       subscription.cancel()
       return false
     }
-    upstream = object
+    upstream = consume object
     if let kept { self.kept = kept }
     let wanted = demand.demand
     lock.unlock()
@@ -157,7 +157,7 @@ import Synchronization
     let taken = upstream
     upstream = nil
     lock.unlock()
-    return taken
+    return consume taken
   }
 
   // MARK: Demand and the end
