@@ -6,8 +6,8 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   @usableFromInline let hidden: ErasedPublisher<Output, Failure>
 
   /// Creates a publisher that hides the type of `publisher`.
-  @inlinable public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
-    hidden = ErasedPublisherBox(publisher)
+  @inlinable public init<P: Publisher>(_ publisher: consuming P) where Output == P.Output, Failure == P.Failure {
+    hidden = ErasedPublisherBox(consume publisher)
   }
 
   @inlinable @inline(__always) public var _single: Output? {
