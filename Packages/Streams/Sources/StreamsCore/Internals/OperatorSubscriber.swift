@@ -87,9 +87,13 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     if flags.compareExchange(
       expected: quiet, desired: quiet | HolderFlags.taken | bits, ordering: .acquiringAndReleasing
     ).exchanged {
+      if bits & HolderFlags.cancelled == 0 {
+        upstream = nil
+        return true
+      }
       let subscription = upstream
       upstream = nil
-      if bits & HolderFlags.cancelled != 0 { (consume subscription)?.cancel() }
+      (consume subscription)?.cancel()
       return true
     }
     let old = flags.bitwiseOr(bits, ordering: .sequentiallyConsistent).oldValue

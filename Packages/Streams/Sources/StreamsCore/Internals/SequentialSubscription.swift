@@ -189,11 +189,7 @@ import Synchronization
 
   /// Releases the upstreams. Returns the subscription of the current one.
   @usableFromInline func dropAll() -> (any Subscription & AnyObject)? {
-    lock.lock()
-    let dropped = (next, rest)
-    (next, rest) = (nil, [])
-    lock.unlock()
-    withExtendedLifetime(dropped) {}
+    while takeNext() != nil {}
     return takeUpstream()
   }
 

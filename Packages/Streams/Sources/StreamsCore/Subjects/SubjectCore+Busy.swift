@@ -145,7 +145,8 @@ extension SubjectCore {
   private func collect(_ me: UInt) -> Bool {
     lock.lock()
     let (came, left) = (arrivals, leavers)
-    (arrivals, leavers) = ([], [])
+    if came.count > 0 { arrivals = [] }
+    if left.count > 0 { leavers = [] }
     if let waiting = events {
       events = taken
       taken = waiting

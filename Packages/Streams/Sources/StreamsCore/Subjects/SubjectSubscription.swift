@@ -41,10 +41,10 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   ) {
     demand = DemandWord(isUnlimited: takesAll)
     receipt = Atomic(takesAll ? Self.received : Self.receiving)
-    self.list = list
-    self.downstream = downstream
-    self.parent = parent
     type = Swift.type(of: parent)
+    self.list = consume list
+    self.downstream = consume downstream
+    self.parent = consume parent
   }
 
   @usableFromInline var _isForeign: Bool { false }

@@ -144,11 +144,10 @@ import Synchronization
   /// Removes a subscriber that has cancelled.
   @usableFromInline final func remove(_ subscription: SubjectSubscription) {
     if !closeIdle() {
-      let isIdle = lock.withLock {
-        if reserve(Self.latch) { return true }
-        leavers.append(subscription)
-        return false
-      }
+      lock.lock()
+      let isIdle = reserve(Self.latch)
+      if !isIdle { leavers.append(subscription) }
+      lock.unlock()
       guard isIdle else { return }
     }
     let gone = detach(subscription)

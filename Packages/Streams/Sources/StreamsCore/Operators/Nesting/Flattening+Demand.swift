@@ -4,18 +4,19 @@ extension Flattening {
   /// Returns the demand to request from an inner publisher whose subscription has arrived.
   @usableFromInline func firstDemand(of inner: Inner) -> Subscribers.Demand {
     if limit != nil { return isUnlimited.load(ordering: .relaxed) ? .unlimited : .max(1) }
-    return drain.lock.withLock {
-      inner.isOpen = true
-      return inner.isActive ? demand : .none
-    }
+    drain.lock.lock()
+    inner.isOpen = true
+    let first = inner.isActive ? demand : .none
+    drain.lock.unlock()
+    return first
   }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     more.mustNotBeNone(limit == nil ? "SwitchToLatest" : "FlatMap")
-    let isMine = drain.lock.withLock {
-      add(more)
-      return drain.claim()
-    }
+    drain.lock.lock()
+    add(more)
+    let isMine = drain.claim()
+    drain.lock.unlock()
     if isMine { settle(self) }
   }
 

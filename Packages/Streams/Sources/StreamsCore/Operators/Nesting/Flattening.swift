@@ -191,10 +191,10 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   // MARK: Cancelling
 
   @usableFromInline func cancel() {
-    drain.lock.withLock {
-      isEnded = true
-      drain.state.bitwiseOr(SerialDrain.pending, ordering: .relaxed)
-    }
+    drain.lock.lock()
+    isEnded = true
+    drain.state.bitwiseOr(SerialDrain.pending, ordering: .relaxed)
+    drain.lock.unlock()
     cancelAll()
   }
 
@@ -216,6 +216,9 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     withExtendedLifetime(dropped) {}
   }
 
-  @usableFromInline override var _keepsSubscriber: Bool? { keepsMe ?? super._keepsSubscriber }
+  @usableFromInline override var _keepsSubscriber: Bool? {
+    if let keepsMe { return keepsMe }
+    return super._keepsSubscriber
+  }
   override var description: String { limit == nil ? "SwitchToLatest" : "FlatMap" }
 }

@@ -102,9 +102,9 @@ import Synchronization
       return outer._withUnsafeGuaranteedRef { $0.ended(self, completion, isDelivering: false) }
     }
     let isDelivering = state == .keepingDelivery
-    let outer = holder
+    guard let outer = holder else { return }
     holder = nil
-    outer?.ended(self, completion, isDelivering: isDelivering)
+    outer.ended(self, completion, isDelivering: isDelivering)
   }
 
   override var description: String { outer._withUnsafeGuaranteedRef { $0.description } }
