@@ -24,7 +24,7 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
   @usableFromInline @exclusivity(unchecked) var detachable: DetachableSubscription?
 
-  @usableFromInline let lock = Lock()
+  @usableFromInline let lock = SpinLock()
   // Guarded by `lock`.
 
   /// The subscription of the current upstream.

@@ -38,7 +38,7 @@ extension Subscribers {
     /// Constant until they are released.
     @usableFromInline @exclusivity(unchecked) var closures: SinkClosures<Input, Failure>
     /// Makes the deinitialiser of the cancellable wait for a `letGo` under way.
-    private let lock = Lock()
+    private let lock = SpinLock()
     /// The ``AnyCancellable`` that holds the sink and must release it on completion. Guarded by `lock`, but set before
     /// other threads can reach the sink.
     @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
@@ -118,11 +118,11 @@ extension Subscribers {
 
     /// Releases the reference that the cancellable holds, unless the cancellable releases it.
     private func releaseCancellable() {
-      let isHeld = lock.withLock {
-        let target = cancellable
-        cancellable = nil
-        return target?._withUnsafeGuaranteedRef { $0.takeSink() } ?? false
-      }
+      lock.lock()
+      let target = cancellable
+      cancellable = nil
+      let isHeld = target?._withUnsafeGuaranteedRef { $0.takeSink() } ?? false
+      lock.unlock()
       if isHeld { Unmanaged.passUnretained(self).release() }
     }
 
