@@ -21,6 +21,9 @@ public protocol Publisher<Output, Failure> {
   /// The value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Internal to Streams: do
   /// not implement it.
   var _single: Output? { get }
+
+  /// Whether `_single` may be a value. Internal to Streams: do not implement it.
+  static var _hasSingle: Bool { get }
 }
 
 extension Publisher {
@@ -30,6 +33,7 @@ extension Publisher {
   public func _attach(node: _ErasedSubscriber<Output, Failure>) { receive(subscriber: node) }
 
   @inlinable @inline(__always) public var _single: Output? { nil }
+  @inlinable @inline(__always) public static var _hasSingle: Bool { false }
 }
 
 extension Publisher {

@@ -2,12 +2,12 @@
 @usableFromInline class ErasedPublisher<Output, Failure: Error> {
   /// Attaches an erased subscriber.
   @usableFromInline final let start: (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void
-  /// See `Publisher._single`.
-  @usableFromInline final let single: (UnsafeMutableRawPointer) -> Output?
+  /// See `Publisher._single`. Nil if there cannot be a value.
+  @usableFromInline final let single: ((UnsafeMutableRawPointer) -> Output?)?
 
   @inlinable init(
     start: consuming @escaping (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void,
-    single: consuming @escaping (UnsafeMutableRawPointer) -> Output?
+    single: consuming ((UnsafeMutableRawPointer) -> Output?)?
   ) {
     self.start = consume start
     self.single = consume single
@@ -28,6 +28,7 @@
       start: { me, node in
         Unmanaged<ErasedPublisherBox>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.publisher._attach(node: node) }
       },
-      single: { Unmanaged<ErasedPublisherBox>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.publisher._single } })
+      single: P._hasSingle
+        ? { Unmanaged<ErasedPublisherBox>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.publisher._single } } : nil)
   }
 }

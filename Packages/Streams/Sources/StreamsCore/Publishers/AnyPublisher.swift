@@ -11,8 +11,9 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   }
 
   @inlinable @inline(__always) public var _single: Output? {
-    hidden.single(Unmanaged.passUnretained(hidden).toOpaque())
+    hidden.single?(Unmanaged.passUnretained(hidden).toOpaque()) ?? nil
   }
+  @inlinable @inline(__always) public static var _hasSingle: Bool { true }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

@@ -9,6 +9,7 @@
   @_transparent public init(_ output: Output) { self.output = output }
 
   @inlinable @inline(__always) public var _single: Output? { output }
+  @inlinable @inline(__always) public static var _hasSingle: Bool { true }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

@@ -43,7 +43,7 @@ extension Publishers {
       let transform = transform
       let flattening = Flattening<Upstream.Output, Output, Failure>(node, limit: maxPublishers) {
         let publisher = transform($1)
-        if let value = publisher._single, $0.sendSingle(value) { return }
+        if NewPublisher._hasSingle, $0.sendSingle(of: publisher) { return }
         $0.start { publisher._attach(node: $0) }
       }
       flattening.downstream.take(flattening)

@@ -28,7 +28,7 @@ extension Publishers {
     @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let flattening = Flattening<P, P.Output, Failure>(node, limit: nil) { flattening, publisher in
         flattening.leaveLatest()
-        if let value = publisher._single, flattening.sendSingle(value) { return }
+        if P._hasSingle, flattening.sendSingle(of: publisher) { return }
         flattening.start { publisher._attach(node: $0) }
       }
       flattening.downstream.take(flattening)
