@@ -96,14 +96,17 @@ extension DownstreamHolder {
     self.detachable = detachable
     return detachable
   }
+}
 
+extension Optional<DetachableSubscription> {
   /// Calls `send`, which sends the completion, and detaches the downstream. Sends nothing if the downstream has
   /// cancelled meanwhile, because cancelling or releasing the upstream may have run user code. Subscribers of Streams
   /// detect that themselves.
   @inlinable @inline(__always) func sendEnd(_ send: () -> Void) {
-    if detachable?.isCut == true { return }
+    guard let self else { return send() }
+    if self.isCut { return }
     send()
-    detachable?.cut()
+    self.cut()
   }
 }
 

@@ -65,7 +65,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard listens, finish() else { return }
-    sendEnd { downstream.receive(completion: completion.mapError(R.convert)) }
+    detachable.sendEnd { downstream.receive(completion: completion.mapError(R.convert)) }
   }
 
   @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver() : isLive() }
@@ -73,7 +73,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
-    if finishAndCancel() { sendEnd { downstream.receive(completion: completion) } }
+    if finishAndCancel() { detachable.sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

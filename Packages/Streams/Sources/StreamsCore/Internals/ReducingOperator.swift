@@ -88,7 +88,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   private func end(_ completion: Subscribers.Completion<R.Failure>) {
     if delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing).oldValue & ResultFlags.over == 0 {
-      sendEnd { downstream.receive(completion: completion) }
+      detachable.sendEnd { downstream.receive(completion: completion) }
     }
   }
 

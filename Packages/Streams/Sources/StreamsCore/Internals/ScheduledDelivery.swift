@@ -83,9 +83,7 @@ import Synchronization
     if !ending.isSet { return }
     closed.store(true, ordering: .releasing)
     clear()
-    if detachable?.isCut == true { return }
-    downstream.receive(completion: ending.completion())
-    detachable?.cut()
+    detachable.sendEnd { downstream.receive(completion: ending.completion()) }
   }
 
   /// Ends the delivery, cancels the upstream, and drops pending events.

@@ -177,7 +177,7 @@ import Synchronization
     sendSubscription()
     if demand.end() >> 63 != 0 { return }
     _ = dropAll()
-    sendEnd { downstream.receive(completion: completion) }
+    detachable.sendEnd { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func stop() {

@@ -60,7 +60,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isListening else { return }
     stage.ended(completion)
-    if finish() { sendEnd { downstream.receive(completion: completion) } }
+    if finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
   }
 
   /// Also false during the cancellation. True for upstreams that never send a subscription.

@@ -23,7 +23,7 @@
   override final func receive(completion: Subscribers.Completion<D.Failure>) {
     guard finish() else { return }
     forgetTrigger()?.cancel()
-    sendEnd { downstream.receive(completion: completion) }
+    detachable.sendEnd { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -137,7 +137,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
         demand -= 1
         demand += more
       case .end(let completion):
-        if drain.end().isFirst { sendEnd { downstream.receive(completion: completion) } }
+        if drain.end().isFirst { detachable.sendEnd { downstream.receive(completion: completion) } }
         return true
       case .rest:
         if taken == 0 { return false }

@@ -75,7 +75,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   @usableFromInline func otherEnded(_ completion: Subscribers.Completion<D.Failure>) {
     forgetTrigger()
-    if finishAndCancel() { sendEnd { downstream.receive(completion: completion) } }
+    if finishAndCancel() { detachable.sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {

@@ -80,7 +80,7 @@ extension Publishers {
 
   @usableFromInline func stop() {
     forgetTrigger()
-    if finishAndCancel() { sendEnd { downstream.receive(completion: .finished) } }
+    if finishAndCancel() { detachable.sendEnd { downstream.receive(completion: .finished) } }
   }
 
   override var description: String { "PrefixUntilOutput" }

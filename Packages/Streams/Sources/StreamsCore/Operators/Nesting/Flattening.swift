@@ -179,7 +179,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       isEnded = true
       drain.lock.unlock()
       cancelAll()
-      return sendEnd { downstream.receive(completion: ending.completion()) }
+      return detachable.sendEnd { downstream.receive(completion: ending.completion()) }
     }
     drain.rest(isPending: demand != .unlimited || hasQueued || isEnded)
     let owesDemand = owesDemand

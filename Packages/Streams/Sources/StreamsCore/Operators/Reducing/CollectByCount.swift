@@ -64,7 +64,7 @@ where D.Input == [Input] {
     if isOver() { return }
     let rest = takeBuffer()
     if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
-    if finish() { sendEnd { downstream.receive(completion: completion) } }
+    if finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
   }
 
   @inlinable func takeBuffer() -> [Input] {

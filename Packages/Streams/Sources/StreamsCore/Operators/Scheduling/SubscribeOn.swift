@@ -71,7 +71,7 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish(), !isCancelled.load(ordering: .relaxed) else { return }
-    sendEnd { downstream.receive(completion: completion) }
+    detachable.sendEnd { downstream.receive(completion: completion) }
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {

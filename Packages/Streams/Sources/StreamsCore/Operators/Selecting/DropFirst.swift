@@ -61,7 +61,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { sendEnd { downstream.receive(completion: completion) } }
+    if finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

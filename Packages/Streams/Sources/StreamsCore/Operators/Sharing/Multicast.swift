@@ -99,7 +99,7 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { sendEnd { downstream.receive(completion: completion) } }
+    if isLive(), finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -67,7 +67,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { sendEnd { downstream.receive(completion: completion) } }
+    if isLive(), finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
