@@ -51,7 +51,9 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
       _ = reference._withUnsafeGuaranteedRef { $0.arrived(subscription, nil) }
     } else {
       phase = .servingGuarded
-      if !reference._withUnsafeGuaranteedRef({ $0.arrived(subscription, self) }) { leave() }
+      // Retained, because a cancellation meanwhile releases the holder.
+      let owner = owner
+      if !owner.arrived(subscription, self) { leave() }
     }
   }
 
