@@ -25,8 +25,8 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @exclusivity(unchecked) private var error: Failure?
 
   init() {
-    super.init { me, value in
-      Unmanaged<ValuesSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.hand(value) }
+    super.init {
+      _unsafeUncheckedDowncast($0, to: Self.self).hand($1)
       return .none
     }
   }

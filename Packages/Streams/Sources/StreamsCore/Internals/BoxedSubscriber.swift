@@ -10,8 +10,11 @@
     self.inner = consume inner
     // Not a closure, because that would be specialised as a separate function. It would load a value that is passed in
     // memory, and store it again for the operator's closure.
-    @inline(__always) func onValue(_ me: UnsafeMutableRawPointer, _ input: S.Input) -> Subscribers.Demand {
-      Unmanaged<BoxedSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.forward(input) }
+    @inline(__always) func onValue(_ me: _ErasedSubscriber<S.Input, S.Failure>, _ input: S.Input) -> Subscribers.Demand
+    {
+      Unmanaged<BoxedSubscriber>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef {
+        $0.forward(input)
+      }
     }
     onSubscription = { $0.inner.take($1) }
     onCompletion = { $0.inner.receive(completion: $1) }

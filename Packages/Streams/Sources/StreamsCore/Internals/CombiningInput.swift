@@ -41,10 +41,9 @@ final class CombiningInput<Value, Output, Failure: Error>: _OperatorSubscriber<V
       case .failure(let error): me.coordinator.leave(.failed(error))
       }
     }
-    super.init { me, value in
-      Unmanaged<CombiningInput>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive() ? me.coordinator.offer(value, from: me) : .none
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive() ? me.coordinator.offer($1, from: me) : .none
     }
   }
 

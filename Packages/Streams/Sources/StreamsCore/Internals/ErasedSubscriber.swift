@@ -9,7 +9,7 @@
 open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline typealias OnValue = (UnsafeMutableRawPointer, Input) -> Subscribers.Demand
+  @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
 
   @usableFromInline final let onValue: OnValue
 
@@ -20,9 +20,7 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   /// Overridden by each node.
   open func receive(subscription: any Subscription) {}
   @inlinable @inline(__always)
-  public final func receive(_ input: Input) -> Subscribers.Demand {
-    onValue(Unmanaged.passUnretained(self).toOpaque(), input)
-  }
+  public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
   /// Overridden by each node.
   open func receive(completion: Subscribers.Completion<Failure>) {}
   @inlinable @inline(__always) public static var _isForeign: Bool { false }

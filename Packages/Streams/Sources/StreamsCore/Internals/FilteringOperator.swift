@@ -36,24 +36,23 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
     self.stage = stage
     self.downstream = downstream
-    super.init { me, value in
-      Unmanaged<FilteringOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.listens else { return .none }
-        do {
-          switch try me.stage.step(value) {
-          // The stage may have called a closure of the user that ended the stream.
-          case .emit(let output): if !me.isOver() { return me.downstream.receive(output) }
-          case .skip: return .max(1)
-          case .finish: me.end(.finished)
-          case .emitAndFinish(let output):
-            if !me.isOver() { _ = me.downstream.receive(output) }
-            me.end(.finished)
-          }
-        } catch {
-          me.fail(error)
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.listens else { return .none }
+      do {
+        switch try me.stage.step($1) {
+        // The stage may have called a closure of the user that ended the stream.
+        case .emit(let output): if !me.isOver() { return me.downstream.receive(output) }
+        case .skip: return .max(1)
+        case .finish: me.end(.finished)
+        case .emitAndFinish(let output):
+          if !me.isOver() { _ = me.downstream.receive(output) }
+          me.end(.finished)
         }
-        return .none
+      } catch {
+        me.fail(error)
       }
+      return .none
     }
   }
 

@@ -10,10 +10,9 @@
   @inlinable init(_ coordinator: MergeCoordinator<Output, Failure>) {
     self.coordinator = coordinator
     onEnd = { $0.coordinator.leave(.completion($1)) }
-    super.init { me, value in
-      Unmanaged<MergeInput>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive() ? me.coordinator.offer(value, from: me) : .none
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive() ? me.coordinator.offer($1, from: me) : .none
     }
   }
 

@@ -50,7 +50,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
     self.stage = consume stage
     self.downstream = consume downstream
     super.init { me, value in
-      Unmanaged<ReducingOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+      Unmanaged<ReducingOperator>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
         guard me.isLive() else { return .none }
         do {
           if try me.stage.step(value) == .finish, me.finishAndCancel() { me.conclude() }

@@ -14,7 +14,7 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   @inlinable init(_ stage: consuming Stage, _ downstream: D) {
     self.stage = consume stage
     super.init(downstream) { me, value in
-      Unmanaged<ScheduledOperator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+      Unmanaged<ScheduledOperator>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
         if me.isLive() { me.pass(value) }
         return .none
       }

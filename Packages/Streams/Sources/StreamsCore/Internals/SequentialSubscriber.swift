@@ -35,7 +35,9 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     self.atEnd = consume atEnd
     // Not specialised, because it only passes the value on, in memory.
     super.init { me, value in
-      Unmanaged<SequentialSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.deliver(value) }
+      Unmanaged<SequentialSubscriber>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef {
+        $0.deliver(value)
+      }
     }
   }
 

@@ -12,10 +12,9 @@ import Synchronization
 
   @inlinable init(_ inner: S) {
     self.inner = inner
-    super.init { me, value in
-      Unmanaged<SubscriberGuard>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.state.isOver ? .none : me.inner.receive(value)
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.state.isOver ? .none : me.inner.receive($1)
     }
   }
 

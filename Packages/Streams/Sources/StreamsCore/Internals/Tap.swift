@@ -40,7 +40,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
     self.stage = consume stage
     self.downstream = consume downstream
     super.init { me, value in
-      Unmanaged<Tap>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+      Unmanaged<Tap>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
         guard me.isListening else { return .none }
         me.stage.received(value)
         guard me.isListening else { return .none }

@@ -12,11 +12,10 @@
   @inlinable init(name: StaticString, onOutput: @escaping OnOutput, onEnd: @escaping OnEnd) {
     self.name = name
     actions = (onOutput, onEnd)
-    super.init { me, _ in
-      Unmanaged<UntilTrigger>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.finishAndCancel() { me.takeActions()?.onOutput() }
-        return .none
-      }
+    super.init { node, _ in
+      let me = _unsafeUncheckedDowncast(node, to: Self.self)
+      if me.finishAndCancel() { me.takeActions()?.onOutput() }
+      return .none
     }
   }
 

@@ -16,11 +16,10 @@ final class AssignToPublished<Value>: _OperatorSubscriber<Value, Never>, Cancell
 
   init(_ subject: PublishedSubject<Value>) {
     self.subject = subject
-    super.init { me, value in
-      Unmanaged<AssignToPublished>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive() { me.subject?.send(value) }
-        return .none
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive() { me.subject?.send($1) }
+      return .none
     }
   }
 

@@ -17,11 +17,10 @@ final class SubjectSubscriber<S: Subject>: _OperatorSubscriber<S.Output, S.Failu
       (subject as? PassthroughSubject<S.Output, S.Failure>)?.core
       ?? (subject as? CurrentValueSubject<S.Output, S.Failure>)?.core
     self.core = core.map { .passRetained($0) }
-    super.init { me, value in
-      Unmanaged<SubjectSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive() { me.pass(value) }
-        return .none
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive() { me.pass($1) }
+      return .none
     }
   }
 

@@ -59,7 +59,7 @@ extension Subscribers {
     ) {
       closures = SinkClosures(value: consume value, completion: consume completion)
       super.init { me, value in
-        Unmanaged<Sink>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.pass(value) }
+        Unmanaged<Sink>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { $0.pass(value) }
         return .none
       }
     }

@@ -41,10 +41,9 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     self.whenFull = whenFull
     self.downstream = downstream
     settle = { $0.deliverQueue() }
-    super.init { me, value in
-      Unmanaged<BufferSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive() ? me.offer(value) : .none
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive() ? me.offer($1) : .none
     }
   }
 

@@ -54,11 +54,10 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
   @usableFromInline let early = EarlyDemand()
 
   @inlinable init(_ downstream: D) {
-    super.init(downstream) { me, value in
-      Unmanaged<DropUntilSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)
-        return passes ? me.downstream.receive(value) : .none
-      }
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      let passes = !me.isOver() && me.isOpen.load(ordering: .acquiring)
+      return passes ? me.downstream.receive($1) : .none
     }
   }
 

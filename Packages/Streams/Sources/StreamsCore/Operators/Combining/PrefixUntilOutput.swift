@@ -52,19 +52,18 @@ extension Publishers {
   @inlinable @inline(__always) static var delivery: UInt32 { 4 }
 
   @inlinable init(_ downstream: D) {
-    super.init(downstream) { me, value in
-      Unmanaged<PrefixUntilSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isOver() { return .none }
-        var more = Subscribers.Demand.none
-        let before = me.progress.wrappingAdd(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing).oldValue
-        if before & PrefixUntilSubscriber.fired == 0 {
-          more = me.downstream.receive(value)
-        }
-        let left = me.progress.wrappingSubtract(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing)
-          .newValue
-        if left & ~PrefixUntilSubscriber.subscribed == PrefixUntilSubscriber.fired { me.stop() }
-        return more
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isOver() { return .none }
+      var more = Subscribers.Demand.none
+      let before = me.progress.wrappingAdd(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing).oldValue
+      if before & PrefixUntilSubscriber.fired == 0 {
+        more = me.downstream.receive($1)
       }
+      let left = me.progress.wrappingSubtract(PrefixUntilSubscriber.delivery, ordering: .acquiringAndReleasing)
+        .newValue
+      if left & ~PrefixUntilSubscriber.subscribed == PrefixUntilSubscriber.fired { me.stop() }
+      return more
     }
   }
 

@@ -70,7 +70,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
     self.limit = limit
     super.init { me, value in
-      Unmanaged<Flattening>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+      Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
         if me.isOver() { return .none }
         me.depth &+= 1
         me.onPublisher(me, value)

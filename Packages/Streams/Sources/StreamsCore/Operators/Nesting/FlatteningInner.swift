@@ -27,7 +27,7 @@ import Synchronization
     holder = consume outer
     self.index = index
     super.init { me, value in
-      Unmanaged<FlatteningInner>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+      Unmanaged<FlatteningInner>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
         me.isPlain() ? me.deliver(value) : me.deliverGuarded(value)
       }
     }

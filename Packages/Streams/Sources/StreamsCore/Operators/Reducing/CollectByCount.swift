@@ -44,15 +44,14 @@ where D.Input == [Input] {
   @inlinable init(_ count: Int, _ downstream: D) {
     self.count = count
     self.downstream = downstream
-    super.init { me, value in
-      Unmanaged<CollectByCountSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive() else { return .none }
-        if me.buffer.isEmpty { me.buffer.reserveCapacity(min(me.count, 256)) }
-        me.buffer.append(value)
-        if me.buffer.count < me.count { return .none }
-        let more = me.downstream.receive(me.takeBuffer())
-        return more == .none ? .none : more * me.count
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive() else { return .none }
+      if me.buffer.isEmpty { me.buffer.reserveCapacity(min(me.count, 256)) }
+      me.buffer.append($1)
+      if me.buffer.count < me.count { return .none }
+      let more = me.downstream.receive(me.takeBuffer())
+      return more == .none ? .none : more * me.count
     }
   }
 

@@ -57,11 +57,10 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
     self.scheduler = scheduler
     self.options = options
     self.downstream = downstream
-    super.init { me, value in
-      Unmanaged<SubscribeOnSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive(), !me.isCancelled.load(ordering: .relaxed) else { return .none }
-        return me.downstream.receive(value)
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive(), !me.isCancelled.load(ordering: .relaxed) else { return .none }
+      return me.downstream.receive($1)
     }
   }
 

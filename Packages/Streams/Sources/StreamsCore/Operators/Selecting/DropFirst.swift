@@ -44,13 +44,12 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
   @inlinable init(_ count: Int, _ downstream: D) {
     left = count
     self.downstream = downstream
-    super.init { me, value in
-      Unmanaged<DropSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isOver() { return .none }
-        if me.left == 0 { return me.downstream.receive(value) }
-        me.left &-= 1
-        return .none
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isOver() { return .none }
+      if me.left == 0 { return me.downstream.receive($1) }
+      me.left &-= 1
+      return .none
     }
   }
 

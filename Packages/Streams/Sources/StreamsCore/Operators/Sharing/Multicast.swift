@@ -87,10 +87,9 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
 
   @inlinable init(_ downstream: D) {
     self.downstream = downstream
-    super.init { me, value in
-      Unmanaged<MulticastSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.isLive() ? me.downstream.receive(value) : .none
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isLive() ? me.downstream.receive($1) : .none
     }
   }
 

@@ -24,11 +24,10 @@ where D.Input == [Input] {
   @inlinable init(_ timer: RestartableTimer<Context>, _ count: Int?, _ downstream: D) {
     self.timer = timer
     self.count = count
-    super.init(downstream) { me, value in
-      Unmanaged<CollectByTimeSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive() { me.collect(value) }
-        return .none
-      }
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive() { me.collect($1) }
+      return .none
     }
   }
 

@@ -69,11 +69,10 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     _ dueTime: Time.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: D
   ) {
     self.options = options
-    super.init(dueTime, scheduler, downstream) { me, value in
-      Unmanaged<DebounceSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive() { me.wait(value) }
-        return .none
-      }
+    super.init(dueTime, scheduler, downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive() { me.wait($1) }
+      return .none
     }
   }
 

@@ -48,15 +48,14 @@ where D.Input == Context.SchedulerTimeType.Stride {
   @inlinable init(_ scheduler: Context, _ downstream: D) {
     self.scheduler = scheduler
     self.downstream = downstream
-    super.init { me, _ in
-      Unmanaged<MeasureIntervalSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive(), let last = me.last else { return .none }
-        let now = me.scheduler.now
-        me.last = now
-        // The scheduler may have ended the stream when asked for the time.
-        if me.isOver() { return .none }
-        return me.downstream.receive(last.distance(to: now))
-      }
+    super.init { node, _ in
+      let me = _unsafeUncheckedDowncast(node, to: Self.self)
+      guard me.isLive(), let last = me.last else { return .none }
+      let now = me.scheduler.now
+      me.last = now
+      // The scheduler may have ended the stream when asked for the time.
+      if me.isOver() { return .none }
+      return me.downstream.receive(last.distance(to: now))
     }
   }
 

@@ -65,11 +65,10 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
 
   @inlinable init(_ interval: Time.Stride, _ scheduler: Context, latest: Bool, _ downstream: D) {
     self.latest = latest
-    super.init(interval, scheduler, downstream) { me, value in
-      Unmanaged<ThrottleSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        if me.isLive() { me.offer(value) }
-        return .none
-      }
+    super.init(interval, scheduler, downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      if me.isLive() { me.offer($1) }
+      return .none
     }
   }
 

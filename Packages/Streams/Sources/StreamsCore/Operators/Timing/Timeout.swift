@@ -66,14 +66,13 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
   @inlinable init(_ timer: RestartableTimer<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
     self.timer = timer
     self.customError = customError
-    super.init(downstream) { me, value in
-      Unmanaged<TimeoutSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        guard me.isLive() else { return .none }
-        me.restart()
-        me.enqueue(value)
-        me.deliverSoon()
-        return .none
-      }
+    super.init(downstream) {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive() else { return .none }
+      me.restart()
+      me.enqueue($1)
+      me.deliverSoon()
+      return .none
     }
   }
 

@@ -50,10 +50,9 @@ extension Publishers {
     self.next = next
     result = first
     self.downstream = downstream
-    super.init { me, value in
-      Unmanaged<ScanSubscriber>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
-        me.step(value)
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.step($1)
     }
   }
 
