@@ -10,9 +10,10 @@
     self.inner = consume inner
     // Not a closure, because that would be specialised as a separate function. It would load a value that is passed in
     // memory, and store it again for the operator's closure.
-    @inline(__always) func onValue(_ me: _ErasedSubscriber<S.Input, S.Failure>, _ input: S.Input) -> Subscribers.Demand
+    @inline(__always) func onValue(_ node: _ErasedSubscriber<S.Input, S.Failure>, _ input: S.Input)
+      -> Subscribers.Demand
     {
-      Unmanaged<BoxedSubscriber>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef {
+      Unmanaged<BoxedSubscriber>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
         $0.forward(input)
       }
     }

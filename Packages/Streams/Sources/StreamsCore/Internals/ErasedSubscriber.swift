@@ -9,6 +9,8 @@
 open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
+  /// Some nodes cast their argument through `Unmanaged`, because a debug build counts references for another cast. In
+  /// others, the optimizer would then not inline the function.
   @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
 
   @usableFromInline final let onValue: OnValue

@@ -49,16 +49,15 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @inlinable init(_ stage: consuming S, _ downstream: consuming D, _ rule: R.Type) {
     self.stage = consume stage
     self.downstream = consume downstream
-    super.init { me, value in
-      Unmanaged<ReducingOperator>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
-        guard me.isLive() else { return .none }
-        do {
-          if try me.stage.step(value) == .finish, me.finishAndCancel() { me.conclude() }
-        } catch {
-          me.fail(error)
-        }
-        return .none
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive() else { return .none }
+      do {
+        if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
+      } catch {
+        me.fail(error)
       }
+      return .none
     }
   }
 

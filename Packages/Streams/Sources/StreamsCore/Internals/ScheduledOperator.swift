@@ -13,8 +13,9 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
 
   @inlinable init(_ stage: consuming Stage, _ downstream: D) {
     self.stage = consume stage
-    super.init(downstream) { me, value in
-      Unmanaged<ScheduledOperator>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
+    super.init(downstream) { node, value in
+      Unmanaged<ScheduledOperator>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
+        me in
         if me.isLive() { me.pass(value) }
         return .none
       }

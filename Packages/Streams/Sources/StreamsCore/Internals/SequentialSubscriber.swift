@@ -34,11 +34,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     self.isPlain = isPlain
     self.atEnd = consume atEnd
     // Not specialised, because it only passes the value on, in memory.
-    super.init { me, value in
-      Unmanaged<SequentialSubscriber>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef {
-        $0.deliver(value)
-      }
-    }
+    super.init { _unsafeUncheckedDowncast($0, to: Self.self).deliver($1) }
   }
 
   /// May be used only during a call, or while the holder is constant.

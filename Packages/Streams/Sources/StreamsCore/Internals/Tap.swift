@@ -39,8 +39,8 @@ where D.Input == S.Input, D.Failure == S.Failure {
   @inlinable init(_ stage: consuming S, _ downstream: consuming D) {
     self.stage = consume stage
     self.downstream = consume downstream
-    super.init { me, value in
-      Unmanaged<Tap>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
+    super.init { node, value in
+      Unmanaged<Tap>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
         guard me.isListening else { return .none }
         me.stage.received(value)
         guard me.isListening else { return .none }

@@ -58,8 +58,10 @@ extension Subscribers {
       _ value: consuming @escaping (Input) -> Void
     ) {
       closures = SinkClosures(value: consume value, completion: consume completion)
-      super.init { me, value in
-        Unmanaged<Sink>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { $0.pass(value) }
+      super.init { node, value in
+        Unmanaged<Sink>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
+          $0.pass(value)
+        }
         return .none
       }
     }

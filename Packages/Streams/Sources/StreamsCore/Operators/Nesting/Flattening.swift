@@ -69,8 +69,8 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     settle = { $0.deliverQueue() }
     onQueuedValue = { $0.enqueue($1, from: $2, $3) }
     self.limit = limit
-    super.init { me, value in
-      Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
+    super.init { node, value in
+      Unmanaged<Flattening>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef { me in
         if me.isOver() { return .none }
         me.depth &+= 1
         me.onPublisher(me, value)

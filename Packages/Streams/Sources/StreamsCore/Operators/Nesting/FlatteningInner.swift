@@ -26,10 +26,9 @@ import Synchronization
     self.outer = .passUnretained(outer)
     holder = consume outer
     self.index = index
-    super.init { me, value in
-      Unmanaged<FlatteningInner>.fromOpaque(Unmanaged.passUnretained(me).toOpaque())._withUnsafeGuaranteedRef { me in
-        me.isPlain() ? me.deliver(value) : me.deliverGuarded(value)
-      }
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.isPlain() ? me.deliver($1) : me.deliverGuarded($1)
     }
   }
 
