@@ -1,14 +1,14 @@
 /// A publisher with its type erased. Its functions are stored, for the same reason as those of `_ErasedSubscriber`.
 @usableFromInline class ErasedPublisher<Output, Failure: Error> {
-  /// Attaches an erased subscriber.
-  @usableFromInline final let start: (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void
-  /// See `Publisher._single`. Nil if there cannot be a value.
-  @usableFromInline final let single: ((UnsafeMutableRawPointer) -> Output?)?
+  @usableFromInline typealias Start = (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void
+  @usableFromInline typealias Single = (UnsafeMutableRawPointer) -> Output?
 
-  @inlinable init(
-    start: consuming @escaping (UnsafeMutableRawPointer, _ErasedSubscriber<Output, Failure>) -> Void,
-    single: consuming ((UnsafeMutableRawPointer) -> Output?)?
-  ) {
+  /// Attaches an erased subscriber.
+  @usableFromInline final let start: Start
+  /// See `Publisher._single`. Nil if there cannot be a value.
+  @usableFromInline final let single: Single?
+
+  @inlinable init(start: consuming @escaping Start, single: consuming Single?) {
     self.start = consume start
     self.single = consume single
   }

@@ -14,6 +14,7 @@ import Synchronization
 @usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
+
   /// The demand of the downstream.
   @usableFromInline let demand = DemandWord()
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
