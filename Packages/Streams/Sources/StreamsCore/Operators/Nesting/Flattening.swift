@@ -164,12 +164,13 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   }
 
   /// Whether values wait. The lock must be held.
-  @inlinable func hasQueued() -> Bool { queue == nil ? false : !backlog().ring.isEmpty }
+  @inlinable func hasQueued() -> Bool {
+    guard let queue else { return false }
+    return !_unsafeUncheckedDowncast(queue, to: Backlog<Output>.self).ring.isEmpty
+  }
 
   /// The queue, which must exist.
-  @inlinable func backlog() -> Backlog<Output> {
-    _unsafeUncheckedDowncast(queue.unsafelyUnwrapped, to: Backlog<Output>.self)
-  }
+  @inlinable func backlog() -> Backlog<Output> { _unsafeUncheckedDowncast(queue!, to: Backlog<Output>.self) }
 
   /// Ends the delivery, or the stream if there is a completion that no value precedes. The lock must be held; it is
   /// released.
