@@ -53,7 +53,7 @@ extension Recorder {
     _ wanted: String, consumesValues: Bool = true,
     _ pick: @escaping (RecordedEvents<Output, Failure>, Subscribers.Completion<Failure>) -> Value?
   ) -> RecorderExpectation<Value> {
-    expectation(wanted) { events in
+    expectation(wanted, needsEnd: true) { events in
       guard let end = events.end else { return .pending }
       let consumed = consumesValues ? events.count : 0
       guard let value = pick(events, end) else { return .impossible(events: consumed, end: !consumesValues) }
@@ -79,10 +79,11 @@ extension Recorder {
   }
 
   func expectation<Value>(
-    _ wanted: String, _ look: @escaping (inout RecordedEvents<Output, Failure>) -> RecorderExpectation<Value>.Outcome
+    _ wanted: String, needsEnd: Bool = false,
+    _ look: @escaping (inout RecordedEvents<Output, Failure>) -> RecorderExpectation<Value>.Outcome
   ) -> RecorderExpectation<Value> {
     let subscriber = subscriber
-    return RecorderExpectation(wanted: wanted, source: subscriber) {
+    return RecorderExpectation(wanted: wanted, needsEnd: needsEnd, source: subscriber) {
       // Keeps the recorder alive until the expectation is met.
       withExtendedLifetime(self) { subscriber.look(look) }
     }

@@ -17,28 +17,27 @@ extension Recorder {
   /// // 1 2
   /// ```
   ///
-  /// The time limit is ``WaitTimeout/duration`` by default.
+  /// The time limit is ``WaitTimeout/duration``. With another limit: `recorder.next().wait(timeout: 5)`.
   ///
   /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
   ///   `CancellationError` if the task is cancelled.
   public func next(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    return try await (next() as RecorderExpectation<Output>).wait(timeout, at: place)
+    return try await (next() as RecorderExpectation<Output>).wait(nil, at: place)
   }
 
-  /// Waits for the next matching value and returns it, like ``next(timeout:fileID:filePath:line:column:)``. Consumes it
+  /// Waits for the next matching value and returns it, like ``next(fileID:filePath:line:column:)``. Consumes it
   /// and all events before it.
   ///
   /// The predicate must not use the recorder.
   public func next(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column, where predicate: @escaping (Output) -> Bool
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    where predicate: @escaping (Output) -> Bool
   ) async throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    return try await next(where: predicate).wait(timeout, at: place)
+    return try await next(where: predicate).wait(nil, at: place)
   }
 
   /// Expects the next matching value. Consumes it and all events before it.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An expectation on a recorded stream. Check it now with `get()`, or wait for it with `wait()`.
 public struct RecorderExpectation<Value> {
   enum Outcome {
@@ -10,6 +12,8 @@ public struct RecorderExpectation<Value> {
   }
 
   let wanted: String
+  /// Whether it can be met only after the stream's end.
+  var needsEnd = false
   let source: any RecorderSource
   /// The value to return if no event may arrive.
   var silence: Value?
@@ -54,6 +58,26 @@ public struct RecorderExpectation<Value> {
     try await wait(timeout, at: CallPlace(fileID, filePath, line, column))
   }
 
+  /// Does the same with a limit in seconds.
+  @discardableResult
+  public func wait(
+    timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) throws -> Value {
+    let place = CallPlace(fileID, filePath, line, column)
+    return try wait(place.limit(seconds: timeout), at: place)
+  }
+
+  /// Does the same with a limit in seconds.
+  @discardableResult
+  public func wait(
+    timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async throws -> Value {
+    let place = CallPlace(fileID, filePath, line, column)
+    return try await wait(place.limit(seconds: timeout), at: place)
+  }
+
   /// The opposite expectation: the event does not arrive.
   public var inverted: RecorderExpectation<Void> {
     RecorderExpectation<Void>(wanted: "not \(wanted)", source: source, silence: ()) {
@@ -89,8 +113,9 @@ public struct RecorderExpectation<Value> {
     case .fulfilled(let value): return value
     case .pending:
       if let silence { return silence }
-      let limit = limit.map { " within \(shortTime($0.wholeNanoseconds))" } ?? ""
-      throw source.fail("expected \(wanted)\(limit)", wanted: wanted, blaming: nil, at: place)
+      let within = limit.map { " within \(shortTime($0.wholeNanoseconds))" } ?? ""
+      let never = "\(limit == nil ? "has not" : "never") completed\(within), expected \(wanted)"
+      throw source.fail(needsEnd ? never : "expected \(wanted)\(within)", wanted: wanted, blaming: nil, at: place)
     case .impossible(let events, let end):
       throw source.fail("expected \(wanted)", wanted: wanted, blaming: (events, end), at: place)
     case .unwanted(let complaint): throw source.fail(complaint, wanted: wanted, blaming: nil, at: place)

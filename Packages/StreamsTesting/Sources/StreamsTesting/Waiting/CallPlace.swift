@@ -1,3 +1,4 @@
+import Foundation
 import IssueReporting
 
 /// The location of a call, at which its failures appear.
@@ -44,6 +45,13 @@ extension CallPlace {
     if limit >= .zero { return isScaled ? limit * WaitTimeout.scale : limit }
     report("The timeout must not be negative, but is \(limit).")
     return .zero
+  }
+
+  /// Returns a limit in seconds as a duration of at most about 292 years. "Not a number" is reported as an issue here and
+  /// counts as zero.
+  func limit(seconds: TimeInterval) -> Duration {
+    if seconds.isNaN { report("The timeout is not a number.") }
+    return seconds.isNaN ? .zero : .seconds(min(max(seconds, -9e9), 9e9))
   }
 }
 

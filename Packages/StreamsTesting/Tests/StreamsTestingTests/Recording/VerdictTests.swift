@@ -205,7 +205,7 @@ private struct Broken: Error, Equatable {}
     let recorder = scheduler.record(scheduler.cold("-1-2-3-4|", values: .digits))
     #expect(try await recorder.next() == 1)
     #expect(try await recorder.next { $0 > 2 } == 3)
-    #expect(try await recorder.next(timeout: .milliseconds(2)) == 4)
+    #expect(try await recorder.next().wait(timeout: .milliseconds(2)) == 4)
     try await recorder.finished.wait()
     let elsewhere = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
     #expect(try await elsewhere.next { $0 == 2 } == 2)

@@ -27,7 +27,7 @@ import Testing
     await withKnownIssue {
       _ = try? await CurrentValueSubject<Int, Never>(4).waitForCompletion(timeout: .seconds(0.01))
     } matching: {
-      $0.description.contains("expected the end within \(tenMilliseconds)")
+      $0.description.contains("publisher: never completed within \(tenMilliseconds)")
     }
   }
 

@@ -14,7 +14,7 @@ import Testing
     await withKnownIssue {
       _ = try? await PassthroughSubject<Int, Never>().waitForCompletion()
     } matching: {
-      $0.description.contains("expected the end within \(tenMilliseconds)")
+      $0.description.contains("publisher: never completed within \(tenMilliseconds)")
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import IssueReporting
 import StreamsTestingTraits
 import Testing
 
@@ -30,6 +31,41 @@ import Testing
     }
     #expect(issues.all.count == 2)
     #expect(issues.all.first?.text.contains("must not be negative") == true)
+  }
+
+  @Test func secondsAndDurationsAreLimits() async throws {
+    let (seconds, duration): (TimeInterval, Duration) = (30, .seconds(30))
+    let (numbers, recorder) = ([1, 2].publisher, [1, 2, 3].publisher.record(exhaustive: false))
+    #expect(try await numbers.waitForCompletion(timeout: 30) == [1, 2])
+    #expect(try await numbers.waitForFirstOutput(timeout: 30.5) == 1)
+    #expect(try await numbers.waitForLastOutput(timeout: seconds) == 2)
+    #expect(try await numbers.waitForSingleOutput(timeout: duration) { $0 > 1 } == 2)
+    #expect(try await numbers.waitForMaterialized(timeout: .infinity).values == [1, 2])
+    #expect(try await recorder.next().wait(timeout: 30) == 1)
+    let blocked = try await onPlainThread {
+      let first = try [
+        numbers.waitForCompletion(timeout: seconds), [numbers.waitForFirstOutput(timeout: duration)],
+        [numbers.waitForLastOutput(timeout: 30), numbers.waitForSingleOutput(timeout: 30) { $0 > 1 }],
+      ]
+      let events = try numbers.waitForMaterialized(timeout: 1e300)
+      return try first + [events.values, [recorder.next().wait(timeout: 30), recorder.next().wait(timeout: 0.5)]]
+    }
+    #expect(blocked == [[1, 2], [1], [2, 2], [1, 2], [2, 3]])
+  }
+
+  @Test func aLimitInSecondsEndsTheWait() async {
+    let issues = Issues()
+    await withIssueReporters([issues]) {
+      _ = try? await PassthroughSubject<Int, Never>().waitForCompletion(timeout: 0.01)
+      _ = try? await PassthroughSubject<Int, Never>().waitForFirstOutput(timeout: -1)
+      _ = try? await PassthroughSubject<Int, Never>().waitForFirstOutput(timeout: .nan)
+    }
+    #expect(
+      issues.all.map { String($0.text.prefix { $0 != "\n" }) } == [
+        "publisher: never completed within \(tenMilliseconds), expected the end.",
+        "The timeout must not be negative, but is -1.0 seconds.", "publisher: expected a value within 0 ms.",
+        "The timeout is not a number.", "publisher: expected a value within 0 ms.",
+      ])
   }
 
   private func onPlainThreadIgnoringErrors(_ body: @escaping @Sendable () -> Void) async {

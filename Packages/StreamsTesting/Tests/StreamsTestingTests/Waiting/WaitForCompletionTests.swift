@@ -31,7 +31,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.map(\.line) == [line])
     #expect(
       issues.all.map { String($0.text.prefix { $0 != "\n" }) }
-        == ["publisher: expected the end within \(tenMilliseconds)."])
+        == ["publisher: never completed within \(tenMilliseconds), expected the end."])
   }
 
   @Test func aFailureIsThrownWithWhatCameBeforeAndIsNoIssue() async throws {
@@ -108,6 +108,6 @@ private struct Broken: Error, Equatable {}
     }
     #expect(
       issues.all.map { String($0.text.prefix { $0 != "\n" }) }
-        == ["publisher: expected the end within \(tenMilliseconds)."])
+        == ["publisher: never completed within \(tenMilliseconds), expected the end."])
   }
 }

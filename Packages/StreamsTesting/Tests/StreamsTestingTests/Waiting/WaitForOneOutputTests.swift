@@ -53,7 +53,7 @@ private struct Broken: Error, Equatable {}
         "publisher: expected a value and the end.",
         "publisher: expected exactly one value, got 2: [1, 2]",
         "publisher: expected exactly one matching value, got 0 of 2: [1, 2]",
-        "publisher: expected the end within \(tenMilliseconds).",
+        "publisher: never completed within \(tenMilliseconds), expected the end.",
       ])
   }
 

@@ -11,7 +11,7 @@ final class WaitOnMainThreadTests: XCTestCase {
   }
 
   func testPumpsTheMainRunLoop() throws {
-    let values = try [1, 2].publisher.receive(on: DispatchQueue.main).waitForCompletion(timeout: .seconds(30))
+    let values = try [1, 2].publisher.receive(on: DispatchQueue.main).waitForCompletion(timeout: 30)
     XCTAssertEqual(values, [1, 2])
   }
 
