@@ -42,6 +42,7 @@ let package = Package(
     .testTarget(name: "StreamsCoreTests", dependencies: ["Streams"]),
     .testTarget(name: "StreamsDispatchTests", dependencies: ["Streams"]),
     .testTarget(name: "StreamsFoundationTests", dependencies: ["Streams"]),
+    .testTarget(name: "StreamsNarrowTests"),
   ],
   swiftLanguageModes: [.v6]
 )

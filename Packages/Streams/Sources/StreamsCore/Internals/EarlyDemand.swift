@@ -10,6 +10,6 @@
   /// Returns the demand so far. From now on, `add` returns false.
   @usableFromInline borrowing func take() -> Subscribers.Demand {
     let asked = word.end()
-    return asked == DemandWord.unlimited ? .unlimited : .max(Int(asked))
+    return asked.isOver ? .none : asked.demand
   }
 }

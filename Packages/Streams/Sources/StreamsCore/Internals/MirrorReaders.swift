@@ -11,7 +11,7 @@ import Synchronization
 
   /// Returns the result of `copy`, or nil after the end.
   borrowing func look<R>(at demand: borrowing DemandWord, _ copy: () -> R) -> R? {
-    look(copy) { demand.word.load(ordering: .sequentiallyConsistent) >> 63 == 0 }
+    look(copy) { !demand.word.load(ordering: .sequentiallyConsistent).isOver }
   }
 
   /// Returns the result of `copy`, or nil if `isThere` returns false.

@@ -54,7 +54,7 @@ extension OnceSource where Stored == Output? {
     more.mustNotBeNone(name)
     guard demand.add(more) == 0, let downstream, let output else { return }
     _ = downstream.receive(output)
-    let wasOver = demand.end() >> 63 != 0
+    let wasOver = demand.end().isOver
     clear()
     if !wasOver { downstream.receive(completion: .finished) }
     // Released after the completion, because the value's deinit may cancel.

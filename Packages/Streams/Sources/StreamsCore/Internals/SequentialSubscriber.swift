@@ -63,8 +63,8 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
     hasSent = true
     return reference._withUnsafeGuaranteedRef { owner in
       let now = owner.demand.now
-      if now == DemandWord.unlimited { return owner.downstream.receive(value) }
-      if now == 0 || now >> 63 != 0 || owner.demand.subtract(1) == nil { return .none }
+      if now.isUnlimited { return owner.downstream.receive(value) }
+      if now == 0 || now.isOver || owner.demand.subtract(1) == nil { return .none }
       let more = owner.downstream.receive(value)
       if more == .none { return .none }
       if phase != .over {

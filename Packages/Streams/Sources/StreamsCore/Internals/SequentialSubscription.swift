@@ -176,13 +176,13 @@ import Synchronization
 
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
     sendSubscription()
-    if demand.end() >> 63 != 0 { return }
+    if demand.end().isOver { return }
     _ = dropAll()
     detachable.sendEnd { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func stop() {
-    if demand.end() >> 63 != 0 { return }
+    if demand.end().isOver { return }
     let kept = lock.withLock { self.kept }
     dropAll()?.cancel()
     kept?.leave()

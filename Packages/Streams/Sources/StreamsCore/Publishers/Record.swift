@@ -124,7 +124,7 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
       guard let left = demand.subtract(1) else { return clear() }
       if left == 0 { return }
     }
-    let wasOver = demand.end() >> 63 != 0
+    let wasOver = demand.end().isOver
     let last = output
     clear()
     if !wasOver { downstream.receive(completion: completion) }

@@ -62,8 +62,8 @@ extension SequenceSource {
     guard more != .none, demand.add(more) == 0, let downstream else { return }
     var budget = demand.now
     while budget != 0 {
-      if budget >> 63 != 0 { return clear() }
-      if budget == DemandWord.unlimited { return serveAll(downstream) }
+      if budget.isOver { return clear() }
+      if budget.isUnlimited { return serveAll(downstream) }
       if !serve(budget, downstream) { return }
       guard let left = demand.subtract(budget) else { return clear() }
       budget = left
@@ -90,7 +90,7 @@ extension SequenceSource {
   }
 
   /// Sends `budget` values. Returns false at the end.
-  @inlinable func serve<Elements: Swift.Sequence>(_ budget: UInt, _ downstream: _ErasedSubscriber<Element, Failure>)
+  @inlinable func serve<Elements: Swift.Sequence>(_ budget: DemandWord.Reading, _ downstream: _ErasedSubscriber<Element, Failure>)
     -> Bool
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     var left = budget
@@ -121,7 +121,7 @@ extension SequenceSource {
 
   @inlinable func complete<Elements: Swift.Sequence>(_ downstream: _ErasedSubscriber<Element, Failure>)
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
-    let wasOver = demand.end() >> 63 != 0
+    let wasOver = demand.end().isOver
     let (sequence, iterator) = (sequence, iterator)
     clear()
     if !wasOver { downstream.receive(completion: .finished) }

@@ -128,10 +128,10 @@ import Synchronization
       guard let entry = entries[index] else { continue }
       let node = Unmanaged<Node>.fromOpaque(entry.node)
       let demand = entry.subscription._withUnsafeGuaranteedRef { $0.demand.now }
-      if demand == DemandWord.unlimited {
+      if demand.isUnlimited {
         if keeping != .nothing { entry.subscription._withUnsafeGuaranteedRef { $0.missed = false } }
         _ = node._withUnsafeGuaranteedRef { $0.receive(value) }
-      } else if demand >> 63 == 0 {
+      } else if !demand.isOver {
         entry.subscription._withUnsafeGuaranteedRef { subscription in
           subscription.missed = !subscription.take()
           if subscription.missed { return }
@@ -177,7 +177,7 @@ import Synchronization
   /// Ends the stream of one subscriber. If the subscriber is still receiving its subscription, the code that sends it
   /// does so.
   func end(_ subscription: SubjectSubscription) {
-    if subscription.leaveCompletionToSender() || subscription.demand.end() >> 63 != 0 { return }
+    if subscription.leaveCompletionToSender() || subscription.demand.end().isOver { return }
     if let node = node(of: subscription) { complete(node) }
   }
 

@@ -52,7 +52,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { trap(description, "a request must ask for at least one value") }
     // If the demand is unlimited from the start, the code that sends the subscription acknowledges it.
-    if demand.now == DemandWord.unlimited { return }
+    if demand.now.isUnlimited { return }
     // The demand for changes of an object is not counted.
     let counted = type == ObservableObjectPublisher.self ? .unlimited : more
     guard demand.add(counted) != nil else { return }
@@ -66,13 +66,13 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   }
 
   @usableFromInline func cancel() {
-    if demand.end() >> 63 == 0 { list.remove(self) }
+    if !demand.end().isOver { list.remove(self) }
   }
 
   /// Subtracts one value from the demand. Returns false if there is none.
   @usableFromInline func take() -> Bool {
     let now = demand.now
-    return now != 0 && now >> 63 == 0 && demand.subtract(1) != nil
+    return now != 0 && !now.isOver && demand.subtract(1) != nil
   }
 
   /// Returns true if the subscriber is still receiving this subscription. The code that sends it then also sends the
@@ -84,7 +84,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
 
   /// Marks this subscription as received. Returns true if the subscriber must now receive the completion.
   @usableFromInline func markReceived() -> Bool {
-    receipt.exchange(Self.received, ordering: .acquiringAndReleasing) == Self.completing && demand.end() >> 63 == 0
+    receipt.exchange(Self.received, ordering: .acquiringAndReleasing) == Self.completing && !demand.end().isOver
   }
 
   /// Releases the subscriber and the subject, after it is off the list.

@@ -1,0 +1,1 @@
+../../../Sources/StreamsCore/Core/Demand.swift

@@ -1,0 +1,1 @@
+../../../Sources/StreamsCore/Internals/Require.swift
