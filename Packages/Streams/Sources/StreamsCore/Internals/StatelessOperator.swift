@@ -5,6 +5,8 @@
   /// Whether a custom subscriber behind the host needs a ``SubscriberGuard``. It does unless the host sends its own
   /// subscription.
   static var needsGuard: Bool { get }
+  /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
+  var looksAtSubscription: Bool { get }
   /// Forwards a subscription.
   func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
   /// Sends the output for `input`, or returns `.max(1)` if there is none. Returning it to the host as an `Optional` is
@@ -17,6 +19,7 @@
 
 extension StatelessStage {
   @inlinable @inline(__always) static var needsGuard: Bool { true }
+  @inlinable @inline(__always) var looksAtSubscription: Bool { false }
   @inlinable @inline(__always) func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: subscription)
   }
@@ -56,7 +59,7 @@ where D.Input == S.Output, D.Failure == S.Failure {
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
   @inlinable @inline(__always) static var _isForeign: Bool { S.needsGuard ? false : D._isForeign }
-  @inlinable @inline(__always) var _takesAll: Bool { S.needsGuard ? downstream._takesAll : false }
+  @inlinable @inline(__always) var _takesAll: Bool { !stage.looksAtSubscription && downstream._takesAll }
   @inlinable func receive(subscription: any Subscription) { stage.receive(subscription: subscription, downstream) }
   @inlinable @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }

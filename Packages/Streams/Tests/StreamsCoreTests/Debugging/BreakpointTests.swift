@@ -21,6 +21,22 @@ import Testing
     #expect(asked == ["0..<2", "0", "1", "finished"])
   }
 
+  @Test func theSubscriptionOfAPublisherOfOneValueIsShownBeforeASink() {
+    var shown: [String] = []
+    func look(_ subscription: any Subscription) -> Bool {
+      shown.append("\(subscription)")
+      return false
+    }
+    _ = Just(1).breakpoint(receiveSubscription: look).sink { _ in }
+    _ = Optional(1).publisher.breakpoint(receiveSubscription: look).sink { _ in }
+    _ = Result<Int, Never>.success(1).publisher.breakpoint(receiveSubscription: look).sink { _ in }
+    _ = Just(1).breakpoint(receiveSubscription: look).filter { $0 > 1 }.setFailureType(to: TestError.self)
+      .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    _ = Just(1).eraseToAnyPublisher().breakpoint(receiveSubscription: look).eraseToAnyPublisher().sink { _ in }
+    _ = Just(0).flatMap { Just($0).breakpoint(receiveSubscription: look) }.sink { _ in }
+    #expect(shown == ["Just", "Optional", "Once", "Just", "Just", "Just"])
+  }
+
   @Test func stopsWhereAClosureSaysSo() async {
     await #expect(processExitsWith: .failure) { _ = record(failable(0..<2).breakpoint(receiveOutput: { $0 == 1 })) }
     await #expect(processExitsWith: .failure) {

@@ -66,6 +66,7 @@ extension Publishers {
   @inlinable init(_ breakpoint: Publishers.Breakpoint<Upstream>) { self.breakpoint = breakpoint }
 
   @usableFromInline var name: StaticString { "Breakpoint" }
+  @inlinable var looksAtSubscription: Bool { breakpoint.receiveSubscription != nil }
 
   @inlinable func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }

@@ -41,6 +41,7 @@ extension Publishers {
   }
 
   @inlinable @inline(__always) static var needsGuard: Bool { false }
+  @inlinable @inline(__always) var looksAtSubscription: Bool { true }
   @usableFromInline var name: StaticString { "Autoconnect" }
   @usableFromInline var labels: [StaticString] { ["parent", "downstream"] }
   @usableFromInline func values(in host: HostView) -> [Any] { [parent, host.downstream] }
