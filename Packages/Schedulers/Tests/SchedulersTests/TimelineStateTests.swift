@@ -1,18 +1,18 @@
 import Testing
 
-@testable import Schedulers
+@_spi(TestKit) @testable import Schedulers
 
 /// The timeline without threads and without a lock: what each event returns.
 @Suite struct TimelineStateTests {
   private static func isOver(_ effect: Effect) -> Bool { if case .over = effect { true } else { false } }
 
   /// Drives by hand. Returns how many actions have run.
-  private func drive(_ state: inout TimelineState, _ goal: Drive.Goal) -> Int {
-    var drive = Drive(goal)
-    _ = state.begin(&drive, by: .current)
+  private func drive(_ state: inout TimelineState, _ limit: Walk.Limit) -> Int {
+    var walk = Walk(limit)
+    _ = state.begin(&walk, by: .current)
     var runs = 0
     while true {
-      switch state.next(&drive) {
+      switch state.next(&walk) {
       case .run(let action):
         action.run()
         runs += 1
@@ -26,9 +26,9 @@ import Testing
     var state = TimelineState()
     var ran = 0
     _ = state.schedule(due: 5, note: .none) { ran += 1 }
-    var drive = Drive(.by(10))
-    let isFirst = state.begin(&drive, by: .current)
-    let effect = state.next(&drive)
+    var walk = Walk(.by(10))
+    let isFirst = state.begin(&walk, by: .current)
+    let effect = state.next(&walk)
     let (now, pending, whileDriven) = (state.time, state.queue.count, state.driver == .current)
     #expect(isFirst)
     #expect((now, pending) == (5, 0))
@@ -36,20 +36,20 @@ import Testing
     #expect(ran == 0)
     if case .run(let action) = effect { action.run() }
     #expect(ran == 1)
-    let last = state.next(&drive)
+    let last = state.next(&walk)
     let (end, driver) = (state.time, state.driver)
     #expect(Self.isOver(last))
     #expect(end == 10)
     #expect(driver == nil)
-    #expect(drive.distance == 10)
+    #expect(walk.moved == 10)
   }
 
   @Test func aTimerIsDueAgainBeforeItRuns() {
     var state = TimelineState()
     _ = state.schedule(due: 1, Record(interval: 2)) {}
-    var drive = Drive(.to(1))
-    _ = state.begin(&drive, by: .current)
-    _ = state.next(&drive)
+    var walk = Walk(.to(1))
+    _ = state.begin(&walk, by: .current)
+    _ = state.next(&walk)
     let next = state.queue.first?.due
     #expect(next == 3)
     let runs = state.record(of: state.queue.first!).runs
@@ -59,12 +59,12 @@ import Testing
   @Test func aTimerWithoutAnIntervalIsReleasedAndReported() {
     var state = TimelineState(name: "state")
     _ = state.schedule(due: 0, Record(interval: 0)) {}
-    var drive = Drive(.by(1))
-    _ = state.begin(&drive, by: .current)
-    let (first, second) = (state.next(&drive), state.next(&drive))
+    var walk = Walk(.by(1))
+    _ = state.begin(&walk, by: .current)
+    let (first, second) = (state.next(&walk), state.next(&walk))
     if case .run = first {} else { Issue.record("It runs once.") }
     if case .release = second {} else { Issue.record("It is not run again.") }
-    let last = state.next(&drive)
+    let last = state.next(&walk)
     if case .over(let hasReports, _) = last { #expect(hasReports) }
     let text = state.reports.first?.text
     #expect(text?.hasPrefix("state: a timer of 0.0 seconds, due at 0.0 seconds repeats every") == true)
@@ -72,7 +72,7 @@ import Testing
 
   @Test func onlyOneThreadDrives() {
     var state = TimelineState()
-    var (outer, inner) = (Drive(.by(1)), Drive(.by(1)))
+    var (outer, inner) = (Walk(.by(1)), Walk(.by(1)))
     let before = state.canBeDriven(by: .current)
     _ = state.begin(&outer, by: .current)
     let byThis = state.canBeDriven(by: .current)
@@ -107,14 +107,14 @@ import Testing
     var state = TimelineState()
     var served = 0
     _ = state.schedule(due: 3, note: .none) {}
-    state.jobs.add(Request(drive: Drive(.by(2))) { _ in })
-    var drive = Drive(.to(1))
-    _ = state.begin(&drive, by: .current)
-    let first = state.next(&drive)
+    state.jobs.add(Request(walk: Walk(.by(2))) { _ in })
+    var walk = Walk(.to(1))
+    _ = state.begin(&walk, by: .current)
+    let first = state.next(&walk)
     if case .run = first { served = 1 }
-    let second = state.next(&drive)
+    let second = state.next(&walk)
     if case .resume = second { served += 1 }
-    let last = state.next(&drive)
+    let last = state.next(&walk)
     let time = state.time
     #expect(served == 2)
     #expect(Self.isOver(last))
@@ -128,16 +128,16 @@ import Testing
     _ = state.schedule(due: 0, note: .none) {}
     let runs = drive(&state, .to(4))
     #expect(runs == 26)
-    var drive = Drive(.by(1))
-    _ = state.begin(&drive, by: .current)
-    var (steps, effect) = (0, state.next(&drive))
+    var walk = Walk(.by(1))
+    _ = state.begin(&walk, by: .current)
+    var (steps, effect) = (0, state.next(&walk))
     while case .run = effect {
       steps += 1
       _ = state.schedule(due: 0, note: .none) {}
-      effect = state.next(&drive)
+      effect = state.next(&walk)
     }
     // The limit, and one more for each that was pending at each instant.
-    #expect(drive.stoodStill)
+    if case .standstill = walk.end {} else { Issue.record("It stands still.") }
     #expect(steps > 10)
     let (time, reports) = (state.time, state.reports.map(\.text))
     #expect(time == 5)

@@ -44,16 +44,12 @@ extension Timeline {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     let end = ContinuousClock.now + timeout
-    await advance(by: .zero, isolation: isolation)
-    while state.withLock({ $0.foregroundCount > 0 }), let next = nextDue {
-      guard ContinuousClock.now < end else {
-        return reportIssue(
-          """
-          run(timeout:) of \(name) stopped at \(now) after \(timeout) of real time. Still pending: \(pendingText)
-          Cancel it first, or pass a longer timeout.
-          """, fileID: fileID, filePath: filePath, line: line, column: column)
-      }
-      await advance(to: next, isolation: isolation)
-    }
+    let walk = await walk(Walk(.pending(background: false)), isolation: isolation) { _ in ContinuousClock.now >= end }
+    guard case .condition = walk.end, state.withLock({ $0.foregroundCount > 0 }) else { return }
+    reportIssue(
+      """
+      run(timeout:) of \(name) stopped at \(now) after \(timeout) of real time. Still pending: \(pendingText)
+      Cancel it first, or pass a longer timeout.
+      """, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

@@ -15,26 +15,27 @@ enum Effect {
 
 /// The only place where a timeline runs work. ``TimelineState`` decides what comes next.
 extension Timeline {
-  /// Drives until the goal is reached, on this thread, after any other thread has finished driving. A call inside an
-  /// action drives immediately, within that action.
-  ///
-  /// - Parameter isAdvance: Whether this is an advance by the calling task or thread, which then reports the issues.
-  @discardableResult
-  func drive(_ goal: Drive.Goal, isAdvance: Bool = true) -> Drive {
-    var drive = Drive(goal)
+  /// Drives one unit of a walk, on this thread, after any other thread has finished driving. A call inside an action
+  /// drives immediately, within that action.
+  func drive(_ walk: inout Walk) {
     let me = ThreadID.current
     var isFirst = false
     var effect = state.withLock(when: { $0.canBeDriven(by: me) }) { state in
-      isFirst = state.begin(&drive, by: me)
-      return state.next(&drive)
+      isFirst = state.begin(&walk, by: me)
+      return state.next(&walk)
     }
     if isFirst { ForgottenWork.remove(self) }
-    while perform(effect) { effect = state.withLock { $0.next(&drive) } }
+    while perform(effect) { effect = state.withLock { $0.next(&walk) } }
     if case .over(let hasReports, let wantsHost) = effect {
-      end(hasReports: hasReports, wantsHost: wantsHost, isAdvance: isAdvance)
+      end(hasReports: hasReports, wantsHost: wantsHost, isAdvance: walk.isAdvance)
     }
-    if isAdvance, !isRealTime { ForgottenWork.noteAdvance(of: self) }
-    return drive
+    if walk.isAdvance, !isRealTime { ForgottenWork.noteAdvance(of: self) }
+  }
+
+  /// Drives a whole walk.
+  func drive(_ limit: Walk.Limit) {
+    var walk = Walk(limit)
+    drive(&walk)
   }
 
   /// Performs an effect. Returns false if the drive has ended.

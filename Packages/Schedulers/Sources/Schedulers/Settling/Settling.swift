@@ -14,7 +14,7 @@ extension Timeline {
 
   /// Runs the ready jobs of tasks, but no actions. Waits if another thread drives.
   private func runReady() {
-    if state.withLock({ !$0.jobs.isEmpty && $0.driver != ThreadID.current }) { drive(.jobs, isAdvance: false) }
+    if state.withLock({ !$0.jobs.isEmpty && $0.driver != ThreadID.current }) { drive(.jobs) }
   }
 }
 

@@ -7,7 +7,13 @@ struct ReadyJob {
   var turn: UInt64?
 }
 
-/// Ready jobs, in order of arrival, and the advances that tasks wait for.
+/// A walk that a task has requested while a thread drives.
+struct Request {
+  var walk: Walk
+  let done: @Sendable (Walk) -> Void
+}
+
+/// Ready jobs, in order of arrival, and the walks that tasks wait for.
 struct JobQueue {
   private var jobs: [ReadyJob] = []
   private var head = 0

@@ -10,7 +10,7 @@ extension Timeline {
         return state.driver == nil
       }
       // Otherwise the driving thread checks for more work before it ends.
-      if isFree { drive(.jobs, isAdvance: false) }
+      if isFree { drive(.jobs) }
     }
   }
 }

@@ -19,23 +19,34 @@ extension Timeline {
 
   func advance(byNanoseconds distance: Int64) { drive(.by(distance)) }
 
-  /// Sets the clock, then runs the work due by then. All of it sees the new time.
-  func jump(to instant: (Int64) -> Int64) { withoutActuallyEscaping(instant) { _ = drive(.jump($0)) } }
-
-  /// Moves time to the next instant at which work is due, and runs the work due then.
+  /// Runs the ready jobs of tasks, then moves time to the next instant at which work is due, and runs the work due then.
   ///
   /// - Returns: False if nothing was pending.
   @discardableResult
   public func step() -> Bool {
-    drive(.nextDue).hasRun
+    walk(Walk(.pending(background: true))) { $0.hasRunAction }.hasRunAction
   }
 
-  /// Moves time to the next action, and runs only that one.
+  /// Runs the ready jobs of tasks, then moves time to the next action, and runs only that one, and the jobs that it
+  /// makes ready.
   ///
   /// - Returns: False if nothing was pending.
   @discardableResult
   public func stepAction() -> Bool {
-    drive(.oneStep).hasRun
+    var walk = Walk(.pending(background: true), pace: .action)
+    drive(&walk)
+    return walk.hasRunAction
+  }
+
+  /// Walks instant by instant until `isDone` is true, which is checked before the first and after each instant, outside
+  /// the lock. Other threads may advance in between.
+  @_spi(TestKit) public func walk(_ walk: Walk, until isDone: (Walk) -> Bool) -> Walk {
+    var walk = walk
+    walk.pace = .instant
+    while walk.end == nil {
+      if isDone(walk) { walk.end = .condition } else { drive(&walk) }
+    }
+    return walk
   }
 
   /// Moves the clock by `duration` and runs nothing, as if the machine slept.

@@ -11,7 +11,7 @@ extension Timeline {
   ///   - duration: The distance, rounded to whole nanoseconds. Zero runs the work due now.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
-    await advance(.by(duration.wholeNanoseconds), isolation: isolation)
+    await walk(Walk(.by(duration.wholeNanoseconds)), isolation: isolation)
   }
 
   /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
@@ -21,49 +21,74 @@ extension Timeline {
   ///   - instant: The target. If it has passed, only the work due now runs.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(to instant: Instant, isolation: isolated (any Actor)? = #isolation) async {
-    await advance(.to(instant.nanoseconds), isolation: isolation)
-  }
-
-  /// Has an isolated parameter, like the functions that it calls, because otherwise parts of it would leave the
-  /// caller's actor.
-  func advance(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
-    if isRunningHere, !state.withLock({ $0.settlesOthers && $0.jobs.areHosted }) {
-      return await request(move, isolation: isolation)
-    }
-    await takeTurn(isolation: isolation)
-    state.withLock { $0.renewLimits() }
-    await settle(isolation: isolation)
-    var move = move
-    var isOver = false
-    while !isOver {
-      let part = isRunningHere ? await request(partOf: move, isolation: isolation) : drive(.instant(of: move)).part
-      isOver = part.isLast
-      // The rest is computed from the distance that this advance has moved, so that other advances in between add up.
-      if case .by(let distance) = move { move = .by(max(0, distance - part.distance)) }
-      if part.hasRun { await settle(isolation: isolation) }
-    }
-    giveTurn()
+    await walk(Walk(.to(instant.nanoseconds)), isolation: isolation)
   }
 
   /// Whether this timeline is running the calling code, in one of its tasks or in an action.
   public var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
+}
 
-  /// Waits until the driving thread has carried out the move.
-  private func request(_ move: Drive.Move, isolation: isolated (any Actor)?) async {
-    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-      state.withLock { $0.jobs.add(Request(drive: Drive(move.goal)) { _ in continuation.resume() }) }
-    }
-    reportAll()
-    ForgottenWork.noteAdvance(of: self)
+/// These functions have an isolated parameter, because otherwise parts of them would leave the caller's actor.
+extension Timeline {
+  /// Walks instant by instant, and lets tasks settle at the start and after each instant. Other walks of tasks wait
+  /// until it has ended.
+  @discardableResult
+  func walk(_ walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
+    guard settlesHere else { return await request(walk, isolation: isolation) }
+    var walk = walk
+    walk.pace = .instant
+    await takeTurn(isolation: isolation)
+    while walk.end == nil { walk = await settledUnit(of: walk, isolation: isolation) }
+    giveTurn()
+    return walk
   }
 
-  /// Waits until the driving thread has carried out the next part of the move.
-  private func request(partOf move: Drive.Move, isolation: isolated (any Actor)?) async -> Drive.Part {
-    let part = await withUnsafeContinuation { (continuation: UnsafeContinuation<Drive.Part, Never>) in
-      state.withLock { $0.jobs.add(Request(drive: Drive(.instant(of: move))) { continuation.resume(returning: $0) }) }
+  /// Does the same until `isDone` is true, which is checked before the first settling and after each, on the caller's
+  /// actor. Other walks may go on in between.
+  @_spi(TestKit) public func walk(
+    _ walk: Walk, isolation: isolated (any Actor)? = #isolation, until isDone: (Walk) -> Bool
+  ) async -> Walk {
+    let settles = settlesHere
+    var walk = walk
+    walk.pace = .instant
+    while walk.end == nil {
+      if isDone(walk) {
+        walk.end = .condition
+      } else if settles {
+        await takeTurn(isolation: isolation)
+        walk = await settledUnit(of: walk, isolation: isolation)
+        giveTurn()
+      } else {
+        walk = await request(walk, isolation: isolation)
+      }
+    }
+    return walk
+  }
+
+  /// Whether a walk of the calling code lets plain tasks settle. Otherwise, the driving thread carries it out.
+  private var settlesHere: Bool { !isRunningHere || state.withLock { $0.settlesOthers && $0.jobs.areHosted } }
+
+  /// Lets tasks settle if the walk has not begun; otherwise drives one unit, and lets tasks settle if anything has run.
+  private func settledUnit(of walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
+    var walk = walk
+    if !walk.hasBegun {
+      walk.hasBegun = true
+      state.withLock { $0.renewLimits() }
+    } else {
+      if isRunningHere { walk = await request(walk, isolation: isolation) } else { drive(&walk) }
+      guard walk.hasRun else { return walk }
+    }
+    await settle(isolation: isolation)
+    return walk
+  }
+
+  /// Waits until the driving thread has carried out the next unit of a walk.
+  private func request(_ walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
+    let walk = await withUnsafeContinuation { (continuation: UnsafeContinuation<Walk, Never>) in
+      state.withLock { $0.jobs.add(Request(walk: walk) { continuation.resume(returning: $0) }) }
     }
     reportAll()
     ForgottenWork.noteAdvance(of: self)
-    return part
+    return walk
   }
 }

@@ -18,8 +18,9 @@ extension Timeline {
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let bound = state.withLock { RunBound($0, horizon: horizon, limit: limit) }
-    if let failure = drive(.run(bound)).failure {
+    var walk = Walk(.pending(background: false), budget: Budget(horizon: horizon, limit: limit))
+    drive(&walk)
+    if case .budget(let failure) = walk.end {
       reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }
@@ -41,9 +42,8 @@ extension Timeline {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let run = BoundedRun(horizon: horizon, limit: limit)
-    while !state.withLock({ _ in run.isOver }) { await advance(.nextInstant(run), isolation: isolation) }
-    if let failure = state.withLock({ _ in run.failure }) {
+    let bounded = Walk(.pending(background: false), budget: Budget(horizon: horizon, limit: limit))
+    if case .budget(let failure) = await walk(bounded, isolation: isolation).end {
       reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
     }
   }

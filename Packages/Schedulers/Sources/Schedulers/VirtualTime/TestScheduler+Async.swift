@@ -11,7 +11,7 @@ extension TestScheduler {
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(by stride: SchedulerTimeType.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async
   {
-    await timeline.advance(.by(scale.nanoseconds(stride)), isolation: isolation)
+    await timeline.walk(Walk(.by(scale.nanoseconds(stride))), isolation: isolation)
   }
 
   /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
@@ -21,7 +21,7 @@ extension TestScheduler {
   ///   - instant: The target. If it has passed, only the work due now runs.
   ///   - isolation: The actor of the caller; leave it out.
   public func advance(to instant: SchedulerTimeType, isolation: isolated (any Actor)? = #isolation) async {
-    await timeline.advance(.to(scale.nanoseconds(at: instant)), isolation: isolation)
+    await timeline.walk(Walk(.to(scale.nanoseconds(at: instant))), isolation: isolation)
   }
 
   /// Runs all pending work, instant by instant, and waits for tasks, until nothing is pending.

@@ -62,12 +62,12 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   ///
   /// Unlike with ``Timeline/advance(by:)``, all actions see the new time.
   public func advanceTime(by stride: SchedulerTimeType.Stride) {
-    timeline.jump { $0.addingClamped(max(0, stride.nanoseconds)) }
+    timeline.drive(.leapBy(stride.nanoseconds))
   }
 
   /// Sets the clock to `time`, forward or back, then runs the work due by then, in order.
   public func setTime(to time: SchedulerTimeType) {
-    timeline.jump { _ in time.nanoseconds }
+    timeline.drive(.leapTo(time.nanoseconds))
   }
 
   /// Runs `action` at the current time, when the scheduler is run or its time is changed.

@@ -1,0 +1,76 @@
+/// The steps that need more than taking the first action: jobs, other orders, a log, and actions with records.
+extension TimelineState {
+  /// Does the same if there are jobs, an order other than by scheduling, or a log.
+  mutating func carefulStep(upTo target: Int64) -> Effect? {
+    let runnable = jobs.runnableCount
+    if chooser.isFIFO {
+      if runnable > 0 { return takeJob(0) }
+      guard let key = queue.first, key.due <= target else { return nil }
+      if key.due > time { move(to: key.due) }
+      return take(key)
+    }
+    if runnable == 0 {
+      guard let key = queue.first, key.due <= target else { return nil }
+      if key.due > time { move(to: key.due) }
+    }
+    // Of late actions, for example after `skip`, only those that were due first: different instants are always in
+    // order.
+    let due = queue.first.map { $0.due <= time ? queue.due(by: $0.due) : [] } ?? []
+    let index = chooser.choose(among: runnable + due.count)
+    return index < runnable ? takeJob(index) : take(due[index - runnable])
+  }
+
+  private mutating func takeJob(_ index: Int) -> Effect {
+    stepsLeft &-= 1
+    let job = jobs.take(index)
+    if let turn = job.turn { logTurn(turn) }
+    return .job(job)
+  }
+
+  /// Returns a ready job while there are steps left, or nil if there is none.
+  mutating func nextJob() -> Effect? {
+    let runnable = jobs.runnableCount
+    guard runnable > 0, stepsLeft > 0 else { return nil }
+    return takeJob(chooser.isFIFO ? 0 : chooser.choose(among: runnable))
+  }
+
+  private mutating func take(_ key: PendingQueue.Key) -> Effect {
+    if events != nil { logTaken(key) }
+    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
+    stepsLeft &-= 1
+    return .run(queue.take(key))
+  }
+
+  /// Removes an action with a record, or makes it due again.
+  mutating func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> Effect {
+    stepsLeft &-= 1
+    guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
+    if interval <= 0 {
+      if notes.records[index].isRefused { return endRepeat(key, index) }
+      // Due again immediately, in case it cancels itself in its first run.
+      notes.countRun(index)
+      return .run(queue.repeat(key, at: key.due))
+    }
+    let (next, overflow) = key.due.addingReportingOverflow(interval)
+    if overflow { return .run(takeOut(key)) }
+    notes.countRun(index)
+    return .run(queue.repeat(key, at: next))
+  }
+
+  private mutating func takeOut(_ key: PendingQueue.Key) -> PendingQueue.Action {
+    forget(queue.note(key.slot))
+    return queue.take(key)
+  }
+
+  /// Removes and reports a repeating action that would prevent time from moving.
+  private mutating func endRepeat(_ key: PendingQueue.Key, _ index: Int) -> Effect {
+    let record = notes.records[index]
+    reports.append(
+      Report(
+        text: """
+          \(name): \(record.described(due: key.due)) repeats every \(Duration.nanoseconds(record.interval ?? 0)). \
+          An interval must be above zero, or time could never advance. It ran once and was stopped.
+          """, place: record.place))
+    return .release(takeOut(key))
+  }
+}

@@ -1,0 +1,242 @@
+/// A walk through virtual time: how far it goes, and what has happened on the way.
+///
+/// Every advance, run, step and wait is a walk. One instant is its unit: the ready jobs, then all work due at it, until
+/// neither is left. A walk that must look around goes unit by unit. A unit ends before time moves, if anything has run
+/// in it.
+@_spi(TestKit) public struct Walk: Sendable {
+  /// How far a walk goes.
+  public enum Limit: Sendable {
+    /// A number of nanoseconds. The distances of walks at the same time add up.
+    case by(Int64)
+    /// An instant, or now if it has passed.
+    case to(Int64)
+    /// Until nothing is pending, or nothing except background work. The clock stays at the last instant.
+    case pending(background: Bool)
+    /// Moves the clock first, so that all work sees the new time.
+    case leapBy(Int64)
+    /// The same, to an instant, also back.
+    case leapTo(Int64)
+    /// Only the ready jobs, and the walks that tasks have requested.
+    case jobs
+  }
+
+  /// The reason why a walk has ended.
+  public enum End: Sendable {
+    /// The limit is reached.
+    case limit
+    /// Nothing that the walk waits for is pending.
+    case nothingPending
+    /// Too much has run at one instant. The timeline has reported it.
+    case standstill
+    /// The budget is used up. The text says by what.
+    case budget(String)
+    /// The caller's condition is true.
+    case condition
+  }
+
+  /// How much runs before the state returns.
+  enum Pace { case whole, instant, action }
+
+  var limit: Limit
+  /// Whether the work due at the limit runs, too.
+  var includesLimit: Bool
+  var pace: Pace
+  /// The bounds of a run, if it has any.
+  var budget: Budget?
+
+  // MARK: The last unit
+
+  /// Whether anything has run in it, and whether an action has.
+  fileprivate(set) var hasRun = false
+  fileprivate(set) var hasRunAction = false
+  /// The nanoseconds by which it moved time.
+  fileprivate(set) var moved: Int64 = 0
+  /// Nil while the walk goes on.
+  public internal(set) var end: End?
+
+  // MARK: The way, set when a unit begins
+
+  /// Whether the walk has begun. The steps at one instant are counted from then on.
+  var hasBegun = false
+  fileprivate var start: Int64 = 0
+  /// The latest due time that runs, and the time to which the clock moves afterwards; `.min` for nowhere.
+  fileprivate var last: Int64 = 0
+  fileprivate var arrival: Int64 = 0
+  /// Whether nothing must be checked between two steps: the fast case.
+  fileprivate var isPlain = false
+  fileprivate var isReached = false
+
+  /// Creates a walk that has not begun.
+  ///
+  /// - Parameters:
+  ///   - limit: How far it goes.
+  ///   - includesLimit: Whether the work due at the limit runs.
+  public init(_ limit: Limit, includesLimit: Bool = true) {
+    self.init(limit, includesLimit: includesLimit, pace: .whole)
+  }
+
+  init(_ limit: Limit, includesLimit: Bool = true, pace: Pace = .whole, budget: Budget? = nil) {
+    self.limit = limit
+    self.includesLimit = includesLimit
+    self.pace = pace
+    self.budget = budget
+  }
+
+  /// Whether the calling task or thread advances, and not only serves others.
+  var isAdvance: Bool { if case .jobs = limit { false } else { true } }
+
+  fileprivate mutating func go(to target: Int64) {
+    arrival = target
+    last = includesLimit ? target : target.addingClamped(-1)
+  }
+}
+
+extension TimelineState {
+  /// Whether `thread` is the driver, or may become it.
+  @inline(__always) func canBeDriven(by thread: ThreadID) -> Bool { driver == nil || driver == thread }
+
+  /// Makes `thread` the driver. Returns whether the timeline is driven for the first time.
+  @inline(__always) mutating func begin(_ walk: inout Walk, by thread: ThreadID) -> Bool {
+    driver = thread
+    driverDepth += 1
+    if driverDepth == 1, !walk.hasBegun { renewLimits() }
+    begin(&walk)
+    guard !isDriven else { return false }
+    isDriven = true
+    return true
+  }
+
+  /// Begins the next unit of a walk.
+  private mutating func begin(_ walk: inout Walk) {
+    walk.hasBegun = true
+    (walk.hasRun, walk.hasRunAction, walk.isReached) = (false, false, false)
+    (walk.start, walk.isPlain) = (time, walk.pace == .whole)
+    switch walk.limit {
+    case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
+    case .to(let instant): walk.go(to: max(time, instant))
+    case .pending: (walk.last, walk.arrival, walk.isPlain) = (.max, .min, false)
+    case .leapBy(let distance): leap(to: time.addingClamped(max(0, distance)), &walk)
+    case .leapTo(let instant): leap(to: instant, &walk)
+    case .jobs: (walk.isReached, walk.end) = (true, .limit)
+    }
+    walk.budget?.begin(self)
+  }
+
+  private mutating func leap(to instant: Int64, _ walk: inout Walk) {
+    move(to: instant)
+    walk.go(to: instant)
+  }
+
+  /// Returns the next effect of a drive: first the steps of the walk; then, in the outermost drive, the jobs and walks
+  /// that tasks have requested meanwhile.
+  @inline(__always) mutating func next(_ walk: inout Walk) -> Effect {
+    if events != nil { events?.running = nil }
+    if !walk.isReached {
+      if let effect = approach(&walk) { return effect }
+      finish(&walk)
+    }
+    if driverDepth == 1, !jobs.isIdle, let effect = serve() { return effect }
+    return end()
+  }
+
+  /// Returns the next step of a unit, or nil at its end.
+  @inline(__always) private mutating func approach(_ walk: inout Walk) -> Effect? {
+    guard walk.isPlain else { return approachStepwise(&walk) }
+    if standsStill { return standStill(&walk) }
+    if let effect = step(upTo: walk.last) { return effect }
+    arrive(&walk)
+    return nil
+  }
+
+  private mutating func approachStepwise(_ walk: inout Walk) -> Effect? {
+    if walk.pace == .action, walk.hasRunAction { return nil }
+    if standsStill { return standStill(&walk) }
+    if jobs.runnableCount == 0 {
+      guard let key = next(for: walk) else {
+        // What has run may lead to more, once tasks have settled.
+        if walk.pace == .whole || !walk.hasRun { arrive(&walk) }
+        return nil
+      }
+      if walk.pace == .instant, walk.hasRun, key.due > time { return nil }
+      if let failure = walk.budget?.failure(before: key, in: self) {
+        walk.end = .budget(failure)
+        return nil
+      }
+    }
+    let effect = step(upTo: walk.last)
+    walk.hasRun = true
+    if case .job? = effect { return effect }
+    walk.hasRunAction = true
+    walk.budget?.countAction()
+    return effect
+  }
+
+  /// Returns the key of the next work that the walk runs.
+  private func next(for walk: Walk) -> PendingQueue.Key? {
+    if case .pending(background: false) = walk.limit, foregroundCount == 0 { return nil }
+    guard let key = queue.first, key.due <= walk.last else { return nil }
+    return key
+  }
+
+  /// Ends the walk at its limit.
+  @inline(__always) private mutating func arrive(_ walk: inout Walk) {
+    if time < walk.arrival { move(to: walk.arrival) }
+    walk.end = walk.arrival == .min ? .nothingPending : .limit
+  }
+
+  private mutating func standStill(_ walk: inout Walk) -> Effect? {
+    reportStandstill()
+    walk.end = .standstill
+    return nil
+  }
+
+  /// Ends a unit. The rest of a distance is computed from what it has moved, so that other walks in between add up.
+  @inline(__always) private func finish(_ walk: inout Walk) {
+    walk.isReached = true
+    walk.moved = time &- walk.start
+    if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- walk.moved)) }
+  }
+
+  /// Returns the next ready job, or the next step of a walk requested by a task; nil if there is neither.
+  private mutating func serve() -> Effect? {
+    while true {
+      if var current = jobs.serving {
+        jobs.serving = nil
+        guard let effect = approach(&current.walk) else {
+          finish(&current.walk)
+          return .resume { [current] in current.done(current.walk) }
+        }
+        jobs.serving = current
+        return effect
+      }
+      if let effect = nextJob() { return effect }
+      guard var request = jobs.takeRequest() else { return nil }
+      if !request.walk.hasBegun { renewLimits() }
+      begin(&request.walk)
+      jobs.serving = request
+    }
+  }
+
+  /// Gives up the role of the driver.
+  @inline(__always) private mutating func end() -> Effect {
+    driverDepth -= 1
+    guard driverDepth == 0 else { return .over(hasReports: !reports.isEmpty, wantsHost: false) }
+    driver = nil
+    return .over(hasReports: !reports.isEmpty, wantsHost: !jobs.isEmpty && jobs.callHost())
+  }
+}
+
+/// One step: a ready job of a task, or else a due action.
+extension TimelineState {
+  /// Returns the next step up to `target`, or nil if there is none.
+  ///
+  /// One action only, because the tasks that it wakes run before the next action. This makes settling exact.
+  @inline(__always) mutating func step(upTo target: Int64) -> Effect? {
+    if !jobs.isEmpty || !isPlain { return carefulStep(upTo: target) }
+    guard let key = queue.first, key.due <= target else { return nil }
+    if key.due > time { move(to: key.due) }
+    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
+    stepsLeft &-= 1
+    return .run(queue.takeFirst())
+  }
+}

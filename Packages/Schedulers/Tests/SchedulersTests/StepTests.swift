@@ -1,0 +1,82 @@
+import Schedulers
+import Testing
+
+/// What one step covers, while tasks and actions lead to each other.
+@Suite struct StepTests {
+  let timeline = Timeline("steps")
+
+  @Test func aStepToAnActionRunsReadyJobsFirst() {
+    let log = Log<String>()
+    timeline.task { log.add("task") }
+    timeline.schedule(in: .seconds(1)) { log.add("action") }
+    #expect(timeline.stepAction())
+    #expect(log.all == ["task", "action"])
+    #expect(!timeline.stepAction())
+  }
+
+  @Test func aStepToAnActionRunsTheJobsThatItMakesReadyAndNoOtherAction() {
+    let log = Log<String>()
+    for second in 1...2 {
+      timeline.schedule(in: .seconds(1)) { [timeline] in
+        log.add("action \(second)")
+        timeline.task { log.add("task \(second)") }
+      }
+    }
+    #expect(timeline.stepAction())
+    #expect(log.all == ["action 1", "task 1"])
+    #expect(timeline.stepAction())
+    #expect(log.all == ["action 1", "task 1", "action 2", "task 2"])
+  }
+
+  @Test func aStepGoesToTheInstantThatAReadyTaskSchedules() {
+    let log = Log<Int>()
+    timeline.task { [timeline] in timeline.schedule(in: .seconds(1)) { log.add(1) } }
+    timeline.schedule(in: .seconds(2)) { log.add(2) }
+    #expect(timeline.step())
+    #expect(log.all == [1])
+    #expect(timeline.now.offset == .seconds(1))
+    #expect(timeline.step())
+    #expect(log.all == [1, 2])
+    #expect(!timeline.step())
+  }
+
+  @Test func aStepRunsOnlyJobsIfNothingElseIsPending() {
+    let log = Log<Int>()
+    timeline.task { log.add(0) }
+    #expect(!timeline.step())
+    #expect(log.all == [0])
+  }
+
+  /// The task becomes ready while plain tasks settle, and its work leads to a plain task that must settle, too, before
+  /// time moves.
+  @Test func anAdvanceSettlesAfterTheJobsOfAnInstant() async {
+    let log = Log<Duration>()
+    for _ in 0..<50 {
+      let timeline = Timeline()
+      timeline.schedule(in: .seconds(1)) {}
+      await withCheckedContinuation { started in
+        Task {
+          started.resume()
+          for _ in 0..<4 { await Task.yield() }
+          timeline.task { Task { log.add(timeline.now.offset) } }
+        }
+      }
+      await timeline.advance(by: .seconds(1))
+    }
+    #expect(log.all == Array(repeating: .zero, count: 50))
+  }
+
+  @Test func aRunEndsAfterItsRealTimeAndStandsStillOnce() async {
+    timeline.limitAtInstant = 100
+    let endless = AsyncRunTests.Endless()
+    timeline.schedule { [timeline] in endless.again(timeline) }
+    let issues = Log<Void>()
+    await withKnownIssue {
+      await timeline.run(timeout: .seconds(60))
+    } matching: {
+      issues.add(())
+      return $0.comments.contains { "\($0)".contains("steps stands still at 0.0 seconds") }
+    }
+    #expect(issues.all.count == 1)
+  }
+}

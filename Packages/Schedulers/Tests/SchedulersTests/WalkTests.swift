@@ -1,0 +1,91 @@
+@_spi(TestKit) import Schedulers
+import Testing
+
+/// Walks from instant to instant with a condition, as test kits use them.
+@Suite(.timeLimit(.minutes(1))) struct WalkTests {
+  let timeline = Timeline("walk")
+  let log = Log<Int>()
+
+  private func schedule(_ seconds: Int...) {
+    for second in seconds { timeline.schedule(in: .seconds(second)) { [log] in log.add(second) } }
+  }
+
+  private func isCondition(_ end: Walk.End?) -> Bool { if case .condition = end { true } else { false } }
+  private func isLimit(_ end: Walk.End?) -> Bool { if case .limit = end { true } else { false } }
+  private func isNothingPending(_ end: Walk.End?) -> Bool { if case .nothingPending = end { true } else { false } }
+  private func isStandstill(_ end: Walk.End?) -> Bool { if case .standstill = end { true } else { false } }
+
+  @Test func itEndsAtTheInstantAtWhichTheConditionIsTrue() {
+    schedule(1, 1, 2)
+    let walk = timeline.walk(Walk(.by(5_000_000_000))) { _ in log.all.count >= 1 }
+    #expect(isCondition(walk.end))
+    #expect(log.all == [1, 1])
+    #expect(timeline.now.offset == .seconds(1))
+  }
+
+  @Test func aConditionThatIsTrueRunsNothing() {
+    schedule(0)
+    let walk = timeline.walk(Walk(.by(1))) { _ in true }
+    #expect(isCondition(walk.end))
+    #expect(log.all == [])
+  }
+
+  @Test func itArrivesAtItsLimit() {
+    schedule(1, 2, 3)
+    let walk = timeline.walk(Walk(.by(2_500_000_000))) { _ in false }
+    #expect(isLimit(walk.end))
+    #expect(log.all == [1, 2])
+    #expect(timeline.now.offset == .milliseconds(2500))
+  }
+
+  @Test func theLimitIsExcludedOnRequest() {
+    schedule(1, 2)
+    let walk = timeline.walk(Walk(.by(2_000_000_000), includesLimit: false)) { _ in false }
+    #expect(isLimit(walk.end))
+    #expect(log.all == [1])
+    #expect(timeline.now.offset == .seconds(2))
+    timeline.advance()
+    #expect(log.all == [1, 2])
+  }
+
+  @Test func withoutALimitItEndsWhenNothingIsPending() {
+    schedule(1, 200)
+    let walk = timeline.walk(Walk(.pending(background: true))) { _ in false }
+    #expect(isNothingPending(walk.end))
+    #expect(log.all == [1, 200])
+  }
+
+  @Test func endlessWorkAtOneInstantEndsIt() {
+    timeline.limitAtInstant = 100
+    let endless = AsyncRunTests.Endless()
+    timeline.schedule { [timeline] in endless.again(timeline) }
+    withKnownIssue {
+      let walk = timeline.walk(Walk(.pending(background: true))) { _ in false }
+      #expect(isStandstill(walk.end))
+    } matching: {
+      $0.comments.contains { "\($0)".contains("walk stands still at 0.0 seconds") }
+    }
+  }
+
+  @Test(arguments: [false, true]) func tasksSettleBeforeEachCheck(insideTheTimeline: Bool) async {
+    let task = Task { [timeline, log] in
+      for second in 1...3 {
+        try await timeline.sleep(for: .seconds(1))
+        await Task.yield()
+        log.add(second)
+      }
+    }
+    var checks: [Int] = []
+    func walk() async -> Walk {
+      await timeline.walk(Walk(.by(10_000_000_000))) { _ in
+        checks.append(log.all.count)
+        return log.all.count == 2
+      }
+    }
+    let end = insideTheTimeline ? await timeline.run { await walk() }.end : await walk().end
+    #expect(isCondition(end))
+    #expect(checks == [0, 0, 1, 2])
+    #expect(timeline.now.offset == .seconds(2))
+    task.cancel()
+  }
+}
