@@ -1,4 +1,4 @@
-import Schedulers
+@_spi(Reporting) import Schedulers
 import Testing
 
 /// A trait that runs a test, or each test of a suite, in virtual time. See `Trait.virtualTime`.
@@ -11,16 +11,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Whether work still pending at the end of the test is reported as an issue.
   public let checksPending: Bool
 
-  typealias Place = (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
-
   /// The location of the trait; nil for `virtualTime` without parentheses.
-  private let place: Place?
-
-  init(order: Timeline.Order, checksPending: Bool, at place: Place?) {
-    self.order = order
-    self.checksPending = checksPending
-    self.place = place
-  }
+  let location: SourceLocation?
 
   /// Always true: the trait applies to all tests of a suite, and of nested suites.
   public var isRecursive: Bool { true }
@@ -30,15 +22,12 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let timeline = Timeline(test.displayName ?? test.name, order: order)
-    let here: Place = (#fileID, #filePath, #line, #column)
-    let (fileID, filePath, line, column) = place ?? here
-    try await timeline.run(
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ) {
+    let location = location ?? test.sourceLocation
+    let report = { Issue.record(Comment(rawValue: $0), sourceLocation: location) }
+    try await timeline.run(at: "\(location.fileID):\(location.line)", report: { _ = report($0) }) {
       try await function()
     }
-    guard checksPending else { return }
-    timeline.checkNothingPending(fileID: fileID, filePath: filePath, line: line, column: column)
+    if checksPending, let pending = timeline.pendingComplaint { _ = report(pending) }
   }
 }
 
@@ -64,7 +53,7 @@ extension Trait where Self == VirtualTimeTrait {
   /// }
   /// ```
   public static var virtualTime: Self {
-    VirtualTimeTrait(order: .fifo, checksPending: false, at: nil)
+    VirtualTimeTrait(order: .fifo, checksPending: false, location: nil)
   }
 
   /// Runs the test on a new timeline, like `withVirtualTime`. The timeline is `Timeline.current` in the test.
@@ -77,11 +66,11 @@ extension Trait where Self == VirtualTimeTrait {
   /// - Parameters:
   ///   - order: The order of work at one instant.
   ///   - checkingPending: Whether work still pending at the end of the test is reported as an issue.
+  ///   - sourceLocation: The location of issues; leave it out.
   public static func virtualTime(
     order: Timeline.Order = .fifo, checkingPending: Bool = false,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    VirtualTimeTrait(
-      order: order, checksPending: checkingPending, at: (fileID, filePath, line, column))
+    VirtualTimeTrait(order: order, checksPending: checkingPending, location: sourceLocation)
   }
 }

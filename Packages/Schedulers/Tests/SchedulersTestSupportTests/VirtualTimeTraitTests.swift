@@ -59,6 +59,18 @@ import Testing
     #expect(seen != "abcdefgh")
   }
 
+  @Test func issuesOfVirtualTimeWithoutArgumentsAreAtTheTest() async throws {
+    let test = try #require(Test.current)
+    let other = Timeline("other")
+    try await withKnownIssue {
+      try await VirtualTimeTrait.virtualTime.provideScope(for: test, testCase: nil) {
+        other.schedule(in: .seconds(1)) {}
+      }
+    } matching: {
+      $0.description.contains("scheduled work on other") && $0.sourceLocation == test.sourceLocation
+    }
+  }
+
   @Test func whatIsLeftIsReportedIfAsked() async throws {
     let test = try #require(Test.current)
     try await withKnownIssue {

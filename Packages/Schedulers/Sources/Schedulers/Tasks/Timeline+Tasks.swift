@@ -53,15 +53,27 @@ extension Timeline {
     ) async rethrows -> Result
   {
     let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    return try await run(
+      warnAfter: warnAfter, at: "\(place.source)", report: { reportIssue($0, at: place) }, body)
+  }
+
+  /// Does the same for a test trait, which names the place and reports the issues.
+  @_spi(Reporting)
+  nonisolated(nonsending)
+    public func run<Result>(
+      warnAfter: Duration = .seconds(30), at place: String, report: (String) -> Void,
+      _ body: () async throws -> Result
+    ) async rethrows -> Result
+  {
     let watch = Watchdog(after: warnAfter) { [self] in
       """
-      \(name): the body at \(fileID):\(line) has not finished. If it waits for something on the timeline, advance \
+      \(name): the body at \(place) has not finished. If it waits for something on the timeline, advance \
       the timeline. Pending: \(pendingText)
       """
     }
     state.withLock { $0.jobs.beginBody() }
     defer {
-      reportForgottenAcquaintances(at: place)
+      reportForgottenAcquaintances(report)
       state.withLock { $0.jobs.endBody() }
       watch.stop()
     }

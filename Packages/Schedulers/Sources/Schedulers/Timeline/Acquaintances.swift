@@ -14,7 +14,7 @@ extension Timeline {
   }
 
   /// Reports timelines that were never advanced, with pending work that this timeline's body has scheduled.
-  func reportForgottenAcquaintances(at place: ReportPlace) {
+  func reportForgottenAcquaintances(_ report: (String) -> Void) {
     let others = acquaintances.withLock { known in
       defer { known = [] }
       return known.compactMap(\.timeline)
@@ -22,11 +22,11 @@ extension Timeline {
     for other in others where other.state.withLock({ $0.forgotten != nil }) {
       // Prevents a second report.
       ForgottenWork.remove(other)
-      reportIssue(
+      report(
         """
         The body of \(name) scheduled work on \(other.name), another timeline that was never advanced. Use one timeline, \
         for example DispatchQueue.test(on:). Pending on \(other.name): \(other.pendingText)
-        """, at: place)
+        """)
     }
   }
 }

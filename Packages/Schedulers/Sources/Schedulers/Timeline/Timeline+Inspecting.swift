@@ -45,12 +45,16 @@ extension Timeline {
   public func checkNothingPending(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
+    guard let pendingComplaint else { return }
+    reportIssue(pendingComplaint, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// A list of the pending work, if there is any except background work.
+  @_spi(Reporting) public var pendingComplaint: String? {
     let left = pending.filter { !$0.isBackground }
-    guard !left.isEmpty else { return }
+    guard !left.isEmpty else { return nil }
     let list = left.prefix(10).map { "\n  \($0)" }.joined() + (left.count > 10 ? "\n  ..." : "")
-    reportIssue(
-      "\(name) at \(now): \(left.count) still pending:\(list)", fileID: fileID, filePath: filePath, line: line,
-      column: column)
+    return "\(name) at \(now): \(left.count) still pending:\(list)"
   }
 }
 
