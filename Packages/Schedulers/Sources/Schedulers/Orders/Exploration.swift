@@ -72,7 +72,6 @@ public struct Exploration: Sendable, CustomStringConvertible {
 ///   - line: The caller's line; leave it out.
 ///   - column: The caller's column; leave it out.
 /// - Returns: The result, which the issue also describes.
-@_disfavoredOverload  // The test kit's, which adds a page, goes first.
 @discardableResult
 public func exploreOrders(
   limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -104,7 +103,6 @@ public func exploreOrders(
 ///   - column: The caller's column; leave it out.
 /// - Returns: The result, which the issue also describes.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
-@_disfavoredOverload
 @discardableResult
 nonisolated(nonsending)
   public func exploreOrders(

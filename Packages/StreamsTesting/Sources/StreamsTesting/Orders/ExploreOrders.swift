@@ -3,7 +3,8 @@
 // The closures are concurrent, like the closure of `Timeline.run`: the turns of its task are part of an order.
 
 /// Runs `body` once for every order of the work due at one instant, each time on a new timeline. If an outcome differs
-/// from `expected`, reports an issue at the caller's line, with the order that led to it.
+/// from `expected`, reports an issue at the caller's line, with the order that led to it, and a page of this order and
+/// the usual one, see ``FailurePages``.
 ///
 /// ```swift
 /// exploreOrders(yields: 7) { timeline in
@@ -21,9 +22,11 @@ public func exploreOrders<Outcome: Equatable>(
   yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ body: (Timeline) throws -> Outcome
 ) -> Exploration {
-  exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
-    let outcome = try body(timeline)
-    if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }
+  ExplorationNote.$make.withValue(FailurePages.noteOfOrders) {
+    exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+      let outcome = try body(timeline)
+      if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }
+    }
   }
 }
 
@@ -36,39 +39,10 @@ public func exploreOrders<Outcome: Equatable>(
   yields expected: Outcome, limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, _ body: @concurrent (Timeline) async throws -> Outcome
 ) async -> Exploration {
-  await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
-    let outcome = try await body(timeline)
-    if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }
-  }
-}
-
-/// Does the same as `exploreOrders` of Schedulers. `body` runs the code under test, and throws an error if the outcome
-/// is wrong. If an order fails, its page also shows the usual order, see ``FailurePages``.
-///
-/// `limit` is the maximum number of orders, which grows fast.
-///
-/// - Returns: The result, which the issue also describes.
-@discardableResult
-public func exploreOrders(
-  limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ body: (Timeline) throws -> Void
-) -> Exploration {
-  ExplorationNote.$make.withValue(FailurePages.noteOfOrders) {
-    Schedulers.exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)
-  }
-}
-
-/// Does the same for a body with tasks, which runs as in `Timeline.run { }`.
-///
-/// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
-@discardableResult
-public func exploreOrders(
-  limit: Int = 10_000, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-  column: UInt = #column, _ body: @concurrent (Timeline) async throws -> Void
-) async -> Exploration {
   await ExplorationNote.$make.withValue(FailurePages.noteOfOrders) {
-    await Schedulers.exploreOrders(
-      limit: limit, fileID: fileID, filePath: filePath, line: line, column: column, body)
+    await exploreOrders(limit: limit, fileID: fileID, filePath: filePath, line: line, column: column) { timeline in
+      let outcome = try await body(timeline)
+      if outcome != expected { throw Complaint("\(outcome) instead of \(expected)") }
+    }
   }
 }
