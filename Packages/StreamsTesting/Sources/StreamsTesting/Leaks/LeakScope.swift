@@ -18,11 +18,12 @@ final class LeakScope: @unchecked Sendable {
 
   /// Watches for timers and sleeps that are scheduled from now on.
   func watch(_ timeline: Timeline) {
+    if lock.withLock({ isWatched(timeline) }) { return }
     let newest = timeline.pending.map(\.sequence).max() ?? 0
-    lock.withLock {
-      if !timelines.contains(where: { $0.timeline === timeline }) { timelines.append((timeline, newest)) }
-    }
+    lock.withLock { if !isWatched(timeline) { timelines.append((timeline, newest)) } }
   }
+
+  private func isWatched(_ timeline: Timeline) -> Bool { timelines.contains { $0.timeline === timeline } }
 
   func watch<Output, Failure>(_ recorder: Recorder<Output, Failure>) {
     let place = recorder.subscriber.place

@@ -1,6 +1,6 @@
 import Dispatch
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.withoutPages, .leakCheck()) struct LeakCheckTests {
@@ -42,6 +42,16 @@ import Testing
     expectGolden(issues.all.map(\.text).joined(), "leaks.txt")
     for cancellable in cancellables { cancellable.cancel() }
     for case let recorder as Recorder<String, Never> in kept { recorder.cancel() }
+  }
+
+  /// One read of the pending work takes tens of milliseconds, so ten thousand reads exceed the limit.
+  @Test(.timeLimit(.minutes(1))) func pendingWorkIsReadOnceForManyRecorders() {
+    let timeline = Timeline()
+    for _ in 0..<20_000 { timeline.schedule(in: .seconds(1)) {} }
+    let published = Empty<Int, Never>()
+    withLeakCheck {
+      for _ in 0..<10_000 { timeline.record(published, exhaustive: false).cancel() }
+    }
   }
 
   @Test func sleepsAreLeaks() async throws {
