@@ -5,18 +5,18 @@ import Foundation
 /// The path of an event is inlined, and so specialised, where the publisher is created and subscribed to.
 @usableFromInline final class Feed<Output, Failure: Error>: Subscription {
   @usableFromInline let lock = NSLock()
-  // Guarded by `lock`, which ensures exclusive access, so that is not checked.
-  @usableFromInline @exclusivity(unchecked) var waiting: [StreamEvent<Output, Failure>?] = []
+  // Guarded by `lock`.
+  @usableFromInline var waiting: [StreamEvent<Output, Failure>?] = []
   /// The number of events at the start of `waiting` that have been sent, and are nil.
-  @usableFromInline @exclusivity(unchecked) var sent = 0
-  @usableFromInline @exclusivity(unchecked) var demand: Subscribers.Demand = .none
-  @usableFromInline @exclusivity(unchecked) var isSending = false
-  @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline @exclusivity(unchecked) var record: SubscriptionLog
+  @usableFromInline var sent = 0
+  @usableFromInline var demand: Subscribers.Demand = .none
+  @usableFromInline var isSending = false
+  @usableFromInline var isOver = false
+  @usableFromInline var record: SubscriptionLog
   private var tokens: [Timeline.Token] = []
   // Released at the end, under `lock`.
-  @usableFromInline @exclusivity(unchecked) var receiveValue: ((Output) -> Subscribers.Demand)?
-  @usableFromInline @exclusivity(unchecked) var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline var receiveValue: ((Output) -> Subscribers.Demand)?
+  @usableFromInline var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   private var owner: TestPublisher<Output, Failure>?
   private let timeline: Timeline
   @usableFromInline let policy: DemandPolicy

@@ -12,15 +12,15 @@ import Foundation
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
 
   @usableFromInline let lock = NSLock()
-  // Guarded by `lock`, which ensures exclusive access, so that is not checked: each check costs as much as the lock.
-  @usableFromInline @exclusivity(unchecked) var events = RecordedEvents<Input, Failure>()
+  // Guarded by `lock`.
+  @usableFromInline var events = RecordedEvents<Input, Failure>()
   private var subscription: (any Subscription)?
-  @usableFromInline @exclusivity(unchecked) var outstanding: Subscribers.Demand
+  @usableFromInline var outstanding: Subscribers.Demand
   /// The demand requested before the subscription arrived.
   private var unsent: Subscribers.Demand
   private var isOver = false
   private var asked: [RecordedRequest] = []
-  @usableFromInline @exclusivity(unchecked) var bells: [Bell] = []
+  @usableFromInline var bells: [Bell] = []
 
   @usableFromInline init(
     name: String, timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited,
