@@ -17,8 +17,7 @@ let package = Package(
       name: "StreamsExtrasTests",
       dependencies: [
         "StreamsExtras", .product(name: "Schedulers", package: "Schedulers"),
-        .product(name: "StreamsLaws", package: "StreamsTesting"),
-        .product(name: "StreamsTestingTraits", package: "StreamsTesting"),
+        "StreamsTesting", .product(name: "StreamsLaws", package: "StreamsTesting"),
       ]),
   ],
   swiftLanguageModes: [.v6]

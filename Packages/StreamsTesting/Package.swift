@@ -7,8 +7,6 @@ let package = Package(
   products: [
     .library(name: "StreamsTesting", targets: ["StreamsTesting"]),
     .library(name: "StreamsLaws", targets: ["StreamsLaws"]),
-    // For test targets only: it imports Swift Testing.
-    .library(name: "StreamsTestingTraits", targets: ["StreamsTestingTraits"]),
   ],
   dependencies: [
     .package(path: "../Streams"),
@@ -21,7 +19,7 @@ let package = Package(
       name: "StreamsTesting",
       dependencies: [
         .product(name: "Streams", package: "Streams"),
-        .product(name: "Schedulers", package: "Schedulers"),
+        .product(name: "SchedulersTestSupport", package: "Schedulers"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         // So that failures reach Swift Testing and XCTest where nothing else links it.
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -30,15 +28,12 @@ let package = Package(
       // An async function runs where it is called, and so do the closures it takes.
       swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .target(name: "StreamsLaws", dependencies: ["StreamsTesting"]),
-    .target(
-      name: "StreamsTestingTraits",
-      dependencies: ["StreamsTesting", .product(name: "SchedulersTestSupport", package: "Schedulers")]),
     // The laws applied to everything in Streams, and stress. Not among the tests of Streams: these packages would depend
     // on each other in a circle then, which SwiftPM takes but some of its commands do not survive.
-    .testTarget(name: "StreamsLawTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"]),
-    .testTarget(name: "StreamsStressTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"]),
+    .testTarget(name: "StreamsLawTests", dependencies: ["StreamsLaws"]),
+    .testTarget(name: "StreamsStressTests", dependencies: ["StreamsLaws"]),
     .testTarget(
-      name: "StreamsTestingTests", dependencies: ["StreamsLaws", "StreamsTestingTraits"],
+      name: "StreamsTestingTests", dependencies: ["StreamsLaws"],
       exclude: ["Golden", "Snapshots/__Snapshots__"]),
   ],
   swiftLanguageModes: [.v6]

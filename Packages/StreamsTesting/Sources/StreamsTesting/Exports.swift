@@ -1,2 +1,2 @@
-@_exported import Schedulers
+@_exported import SchedulersTestSupport
 @_exported import Streams

@@ -1,7 +1,7 @@
 import Foundation
 import IssueReporting
 import StreamsLaws
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// Every rule of `Docs/Rules.md` that applies, on every publisher of the table.

@@ -1,5 +1,5 @@
 import Dispatch
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 private typealias Subjects = [PassthroughSubject<Int, Never>]

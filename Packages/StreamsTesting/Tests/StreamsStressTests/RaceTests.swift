@@ -1,4 +1,4 @@
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// Two or three threads that meet in one particular place.

@@ -1,5 +1,5 @@
 import Foundation
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// A million of everything that could be a recursion. On a plain thread, whose stack is 8 MB: a recursion would overflow it.

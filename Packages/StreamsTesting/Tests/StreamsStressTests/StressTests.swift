@@ -1,6 +1,6 @@
 import Dispatch
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// The stress suite itself.

@@ -1,5 +1,5 @@
 import Foundation
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 #if COMBINE_TOOLSET || canImport(Darwin)

@@ -2,7 +2,7 @@ import Dispatch
 import IssueReporting
 import StreamsExtras
 import StreamsLaws
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// Every rule of `Docs/Rules.md` that applies, on everything in this package: on one thread, on several, and in memory.

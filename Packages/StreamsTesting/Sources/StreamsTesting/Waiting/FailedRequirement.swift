@@ -1,8 +1,6 @@
 import IssueReporting
+import Testing
 
-#if canImport(Testing)
-  import Testing
-#endif
 #if canImport(XCTest) && !canImport(Darwin)
   import XCTest
 #endif
@@ -22,12 +20,10 @@ extension CallPlace {
   }
 
   private func require(_ message: String) throws {
-    #if canImport(Testing)
-      if Test.current != nil {
-        let isFulfilled = false
-        return try #require(isFulfilled, Comment(rawValue: message), sourceLocation: sourceLocation)
-      }
-    #endif
+    if Test.current != nil {
+      let isFulfilled = false
+      return try #require(isFulfilled, Comment(rawValue: message), sourceLocation: sourceLocation)
+    }
     #if canImport(XCTest) && !canImport(Darwin)
       if case .xcTest = TestContext.current {
         recordOutsideOfTests(message)

@@ -1,8 +1,6 @@
 import IssueReporting
+import Testing
 
-#if canImport(Testing)
-  import Testing
-#endif
 #if canImport(XCTest) && !canImport(Darwin)
   import XCTest
 #endif
@@ -34,14 +32,12 @@ extension CallPlace {
   /// There, IssueReporting finds no test and assumes XCTest, which drops the issue if Swift Testing runs the tests.
   /// In a run of XCTest, Swift Testing drops this one. Each issue is therefore reported once.
   func recordOutsideOfTests(_ message: String) {
-    #if canImport(Testing) && !canImport(Darwin)
+    #if !canImport(Darwin)
       if Test.current == nil { Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation) }
     #endif
   }
 
-  #if canImport(Testing)
-    var sourceLocation: SourceLocation {
-      SourceLocation(fileID: "\(reportedFileID)", filePath: "\(file)", line: Int(line), column: Int(column))
-    }
-  #endif
+  var sourceLocation: SourceLocation {
+    SourceLocation(fileID: "\(reportedFileID)", filePath: "\(file)", line: Int(line), column: Int(column))
+  }
 }

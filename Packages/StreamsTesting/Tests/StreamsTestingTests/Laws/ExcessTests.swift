@@ -1,6 +1,6 @@
 import IssueReporting
 import StreamsLaws
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// Sends without being asked, in ways that would never come to an end.

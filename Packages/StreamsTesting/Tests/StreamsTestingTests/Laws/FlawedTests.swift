@@ -1,6 +1,6 @@
 import IssueReporting
 import StreamsLaws
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// For each rule a publisher that breaks it and no other: the law suite has to say so.

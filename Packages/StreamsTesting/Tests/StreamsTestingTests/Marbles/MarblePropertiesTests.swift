@@ -1,5 +1,5 @@
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.withoutPages, .leakCheck()) struct MarblePropertiesTests {

@@ -1,4 +1,4 @@
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// What `whatIsWrittenIsReadBackAlike` is unlikely to come across.

@@ -1,5 +1,5 @@
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// Events after a marble string without an end.

@@ -1,4 +1,4 @@
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 private struct Broken: Error, Equatable { let code: Int }

@@ -1,4 +1,4 @@
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct MarbleTests {

@@ -1,6 +1,6 @@
 import Foundation
 import StreamsLaws
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct MisbehavingTests {

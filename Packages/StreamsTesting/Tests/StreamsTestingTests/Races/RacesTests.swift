@@ -1,6 +1,6 @@
 import Foundation
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct RacesTests {

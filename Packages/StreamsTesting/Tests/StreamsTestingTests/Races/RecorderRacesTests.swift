@@ -1,5 +1,5 @@
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// Recorders and test publishers, used by several threads at once.

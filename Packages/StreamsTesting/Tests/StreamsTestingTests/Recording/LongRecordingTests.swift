@@ -1,4 +1,4 @@
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 /// Consuming takes constant time for an event, however many were recorded. In quadratic time these would take many

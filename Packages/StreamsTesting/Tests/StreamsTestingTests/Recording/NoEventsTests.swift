@@ -1,5 +1,5 @@
 import Foundation
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct NoEventsTests {

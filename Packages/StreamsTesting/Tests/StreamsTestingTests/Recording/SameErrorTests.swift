@@ -1,4 +1,4 @@
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 private final class Refused: Error {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 private struct Broken: Error, Equatable {}

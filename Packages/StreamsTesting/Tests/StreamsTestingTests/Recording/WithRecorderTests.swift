@@ -1,5 +1,5 @@
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 private struct Odd: Error {}

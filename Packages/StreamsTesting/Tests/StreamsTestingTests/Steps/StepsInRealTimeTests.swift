@@ -1,6 +1,6 @@
 import Foundation
 import IssueReporting
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.leakCheck(), .waitTimeout(.seconds(30))) struct StepsInRealTimeTests {

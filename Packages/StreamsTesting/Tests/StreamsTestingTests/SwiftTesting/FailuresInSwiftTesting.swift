@@ -1,5 +1,5 @@
 import StreamsLaws
-import StreamsTestingTraits
+import StreamsTesting
 import Synchronization
 import Testing
 

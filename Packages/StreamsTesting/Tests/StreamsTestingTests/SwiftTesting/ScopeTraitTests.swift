@@ -1,4 +1,4 @@
-import StreamsTestingTraits
+import StreamsTesting
 import Testing
 
 @Suite(.leakCheck(), .waitTimeout(.seconds(0.25)), .marbleFrame(.milliseconds(10))) struct ScopeTraitTests {

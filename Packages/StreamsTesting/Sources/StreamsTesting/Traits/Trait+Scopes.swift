@@ -1,4 +1,3 @@
-import StreamsTesting
 import Testing
 
 extension Trait where Self == ScopeTrait {
@@ -7,7 +6,7 @@ extension Trait where Self == ScopeTrait {
   /// current timeline if an earlier trait such as `.virtualTime` has created one.
   ///
   /// ```swift
-  /// import StreamsTestingTraits
+  /// import StreamsTesting
   /// import Testing
   ///
   /// @Test(.leakCheck()) func leavesNothingBehind() {
@@ -27,7 +26,7 @@ extension Trait where Self == ScopeTrait {
   /// its own length. The innermost setting wins.
   ///
   /// ```swift
-  /// import StreamsTestingTraits
+  /// import StreamsTesting
   /// import Testing
   ///
   /// @Test(.marbleFrame(.seconds(1))) func ticks() {
@@ -46,7 +45,7 @@ extension Trait where Self == ScopeTrait {
   /// The innermost setting wins.
   ///
   /// ```swift
-  /// import StreamsTestingTraits
+  /// import StreamsTesting
   /// import Testing
   ///
   /// @Test(.waitTimeout(.seconds(20))) func loads() async throws {
