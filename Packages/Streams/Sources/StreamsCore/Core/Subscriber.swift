@@ -20,17 +20,14 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Receives the end of the stream.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// How many operators are merged in this type; see `_ErasedSubscriber`. Internal to Streams: do not implement it.
+  /// How many operators are merged in this type, or -1 for a custom subscriber. Internal to Streams: do not implement it.
   static var _weight: Int { get }
-
-  /// Whether the subscriber may keep its subscription after the end. Internal to Streams: do not implement it.
-  static var _isForeign: Bool { get }
 
   /// Whether the subscriber requests unlimited values and never exposes its subscription. A publisher of one value then
   /// need not create one. Internal to Streams: do not implement it.
   var _takesAll: Bool { get }
 
-  /// This subscriber with its type erased. Internal to Streams: do not implement it.
+  /// This subscriber with its type erased, for one subscription. Internal to Streams: do not implement it.
   func _erased() -> _ErasedSubscriber<Input, Failure>
 }
 
@@ -40,8 +37,10 @@ extension Subscriber where Input == Void {
 }
 
 extension Subscriber {
-  @inlinable @inline(__always) public static var _weight: Int { 0 }
-  @inlinable @inline(__always) public static var _isForeign: Bool { true }
+  @inlinable @inline(__always) public static var _weight: Int { -1 }
   @inlinable @inline(__always) public var _takesAll: Bool { false }
-  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> { BoxedSubscriber(self) }
+  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> { ForeignSubscriber(self) }
+
+  /// Whether this is a custom subscriber, which may keep its subscription after the end.
+  @inlinable @inline(__always) static var isForeign: Bool { _weight < 0 }
 }

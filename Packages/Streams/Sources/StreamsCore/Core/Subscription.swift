@@ -9,10 +9,6 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Internal to Streams: do not implement it.
   var _object: any Subscription & AnyObject { get }
 
-  /// The subscription to send to a custom subscriber: this one, or one that can be detached from it. Internal to
-  /// Streams: do not implement it.
-  var _detachable: any Subscription { get }
-
   /// Whether the publisher is a custom one. Internal to Streams: do not implement it.
   var _isForeign: Bool { get }
 
@@ -23,7 +19,6 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
 
 extension Subscription {
   public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
-  @inlinable public var _detachable: any Subscription { self }
   @inlinable public var _isForeign: Bool { true }
   @inlinable public var _keepsSubscriber: Bool? { _isForeign }
 }

@@ -1,5 +1,5 @@
-/// An erased subscriber of any type, which is described as the subscriber that it holds. It shares no base class with
-/// ``SubscriberGuard``: with one, 50 maps took 341 ns a value instead of 266.
+/// A subscriber as a node, which is described as the subscriber that it holds. It shares no base class with
+/// ``ForeignSubscriber``: with one, 50 maps took 341 ns a value instead of 266.
 @usableFromInline final class BoxedSubscriber<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
   @usableFromInline let inner: S
   // Stored, so that they are specialised. Otherwise each operator in `inner` would add 50 ns to the end of a stream.
@@ -17,7 +17,7 @@
         $0.forward(input)
       }
     }
-    onSubscription = { $0.inner.take($1) }
+    onSubscription = { $0.inner.receive(subscription: $1) }
     onCompletion = { $0.inner.receive(completion: $1) }
     super.init(onValue: onValue)
   }

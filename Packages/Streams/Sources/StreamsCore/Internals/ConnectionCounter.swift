@@ -50,11 +50,8 @@ import Synchronization
 /// The subscription of a counted subscriber. It is described as the subscription of the connectable publisher that it
 /// wraps.
 @usableFromInline
-final class AutoconnectSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
-  /// Constant after the subscriber has received this.
-  @exclusivity(unchecked) private var upstream: any Subscription
+final class AutoconnectSubscription: HostSubscription, CustomPlaygroundDisplayConvertible {
+  private let upstream: any Subscription
   private let connections: ConnectionCounter
   private let isCancelled = Atomic<Bool>(false)
 
@@ -71,12 +68,7 @@ final class AutoconnectSubscription: Subscription, CustomStringConvertible, Cust
     connections.remove()
   }
 
-  @usableFromInline var _detachable: any Subscription {
-    upstream = upstream._detachable
-    return self
-  }
-
-  @usableFromInline var _isForeign: Bool { false }
+  @usableFromInline var labels: [StaticString] { (upstream as? any HostSubscription)?.labels ?? [] }
   @usableFromInline var _keepsSubscriber: Bool? { upstream._keepsSubscriber }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   @usableFromInline var description: String { String(describing: upstream) }

@@ -25,11 +25,9 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
   /// Overridden by each node.
   open func receive(completion: Subscribers.Completion<Failure>) {}
-  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+  @inlinable @inline(__always) public static var _weight: Int { 0 }
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
-  /// Hides the generic method of `Subscriber`, for which a debug build would look up the type of the node.
-  @inlinable @inline(__always) final func take(_ subscription: any Subscription) { receive(subscription: subscription) }
 
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
   /// it.

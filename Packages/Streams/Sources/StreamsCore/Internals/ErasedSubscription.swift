@@ -17,7 +17,6 @@ class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectab
     onCall(Unmanaged.passUnretained(self).toOpaque(), demand)
   }
   @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
-  @usableFromInline var _detachable: any Subscription { self }
   @usableFromInline final var _isForeign: Bool { false }
   @usableFromInline var _keepsSubscriber: Bool? { false }
 

@@ -28,7 +28,7 @@ extension FilteringStage {
 /// events before the subscription and after the end, and cancels a second subscription.
 @usableFromInline
 final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
-  DownstreamHolder
+  HostSubscription
 where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline @exclusivity(unchecked) var stage: S
   @usableFromInline let downstream: D
@@ -58,13 +58,13 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    downstream.take(self)
+    downstream.receive(subscription: self)
     if stage.isEmpty { end(.finished) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard listens, finish() else { return }
-    detachable.sendEnd { downstream.receive(completion: completion.mapError(R.convert)) }
+    downstream.receive(completion: completion.mapError(R.convert))
   }
 
   @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver() : isLive() }
@@ -72,7 +72,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
-    if finishAndCancel() { detachable.sendEnd { downstream.receive(completion: completion) } }
+    if finishAndCancel() { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

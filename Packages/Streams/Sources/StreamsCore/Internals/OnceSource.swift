@@ -33,6 +33,7 @@
 extension Subscriber {
   /// Receives one value, on demand, and the completion.
   @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
+    if Self.isForeign { return _erased().receive(only: output, from: name) }
     if _takesAll { receiveNow(output) } else { receive(subscription: OnceSource(output, _erased(), name: name)) }
   }
 
@@ -40,6 +41,13 @@ extension Subscriber {
   @inlinable @inline(__always) func receiveNow(_ output: Input) {
     _ = receive(output)
     receive(completion: .finished)
+  }
+
+  /// Receives an empty subscription, and the completion.
+  @inlinable @inline(__always) func receive(only completion: Subscribers.Completion<Failure>) {
+    if Self.isForeign { return _erased().receive(only: completion) }
+    receive(subscription: Subscriptions.ended)
+    receive(completion: completion)
   }
 }
 

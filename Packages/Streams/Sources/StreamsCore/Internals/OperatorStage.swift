@@ -14,7 +14,7 @@ extension OperatorStage {
   @usableFromInline func children(in host: HostView) -> [Mirror.Child] { labelled(labels, values(in: host)) }
 }
 
-/// The children of a mirror. Labels and values are apart because a ``DetachableSubscription`` keeps the labels.
+/// The children of a mirror. Labels and values are apart because a ``HostSubscription`` outlives the values.
 @usableFromInline func labelled(_ labels: [StaticString], _ values: [Any]) -> [Mirror.Child] {
   assert(labels.count == values.count)
   return zip(labels, values).map { ($0.description, $1) }

@@ -23,8 +23,6 @@ import Synchronization
 open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
-  /// See ``DownstreamHolder``. Written before the downstream receives its subscription.
-  @usableFromInline @exclusivity(unchecked) final var detachable: DetachableSubscription?
 
   // Consumes the closure: a debug build would otherwise count its references here.
   @usableFromInline @_semantics("optimize.no.crossmodule")

@@ -36,7 +36,7 @@ private enum ResultFlags {
 /// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
 @usableFromInline
 final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
-  DownstreamHolder
+  HostSubscription
 where D.Input == S.Output, D.Failure == R.Failure {
   /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
   @usableFromInline let delivery = Atomic<UInt8>(0)
@@ -63,7 +63,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    downstream.take(self)
+    downstream.receive(subscription: self)
     relay(.unlimited)
   }
 
@@ -87,7 +87,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
 
   private func end(_ completion: Subscribers.Completion<R.Failure>) {
     if delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing).oldValue & ResultFlags.over == 0 {
-      detachable.sendEnd { downstream.receive(completion: completion) }
+      downstream.receive(completion: completion)
     }
   }
 

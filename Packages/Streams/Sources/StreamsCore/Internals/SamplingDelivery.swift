@@ -2,7 +2,7 @@
 ///
 /// The demand of the downstream is used at delivery. A value that is due without demand is dropped.
 @usableFromInline
-class SamplingDelivery<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
+class SamplingDelivery<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
   @usableFromInline typealias Time = Context.SchedulerTimeType
 
   @usableFromInline final let demand = DemandWord()
@@ -17,7 +17,7 @@ class SamplingDelivery<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.I
 
   override final func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    downstream?.take(self)
+    downstream?.receive(subscription: self)
     subscription.request(.unlimited)
   }
 

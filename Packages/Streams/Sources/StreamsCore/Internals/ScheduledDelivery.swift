@@ -83,7 +83,7 @@ import Synchronization
     if !ending.isSet { return }
     closed.store(true, ordering: .releasing)
     clear()
-    detachable.sendEnd { downstream.receive(completion: ending.completion()) }
+    downstream.receive(completion: ending.completion())
   }
 
   /// Ends the delivery, cancels the upstream, and drops pending events.

@@ -8,7 +8,7 @@
 ///
 /// All demand is requested from the upstream, including the demand that the downstream returns for a value.
 @usableFromInline
-final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
+final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDelivery<D.Input, D>, HostSubscription {
   @usableFromInline let stage: Stage
 
   @inlinable init(_ stage: consuming Stage, _ downstream: D) {
@@ -23,7 +23,7 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   }
 
   override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream?.take(self) }
+    if accept(subscription) { downstream?.receive(subscription: self) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// The next upstream is attached in a loop when the previous one ends. The stack does not grow, even if many end
 /// immediately.
-@usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, DownstreamHolder {
+@usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, HostSubscription {
   /// Subscribes to an upstream.
   @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
 
@@ -23,7 +23,6 @@ import Synchronization
   @usableFromInline let progress = Atomic<UInt8>(SequentialProgress.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var hasGreeted = false
-  @usableFromInline @exclusivity(unchecked) var detachable: DetachableSubscription?
 
   @usableFromInline let lock = SpinLock()
   // Guarded by `lock`.
@@ -144,7 +143,7 @@ import Synchronization
   @usableFromInline func sendSubscription() {
     if hasGreeted { return }
     hasGreeted = true
-    downstream.take(self)
+    downstream.receive(subscription: self)
   }
 
   /// Releases the upstream, which has ended. Returns false if the downstream has ended.
@@ -178,7 +177,7 @@ import Synchronization
     sendSubscription()
     if demand.end().isOver { return }
     _ = dropAll()
-    detachable.sendEnd { downstream.receive(completion: completion) }
+    downstream.receive(completion: completion)
   }
 
   @usableFromInline func stop() {
@@ -194,7 +193,6 @@ import Synchronization
     return takeUpstream()
   }
 
-  override var _detachable: any Subscription { ownDetachable() }
   override var description: String { name.description }
   private var showsState: Bool { description == "Catch" || description == "TryCatch" }
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }

@@ -2,9 +2,6 @@
 @usableFromInline protocol StatelessStage: OperatorStage {
   associatedtype UpstreamFailure: Error
   associatedtype Failure: Error
-  /// Whether a custom subscriber behind the host needs a ``SubscriberGuard``. It does unless the host sends its own
-  /// subscription.
-  static var needsGuard: Bool { get }
   /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
   var looksAtSubscription: Bool { get }
   /// Forwards a subscription.
@@ -18,7 +15,6 @@
 }
 
 extension StatelessStage {
-  @inlinable @inline(__always) static var needsGuard: Bool { true }
   @inlinable @inline(__always) var looksAtSubscription: Bool { false }
   @inlinable @inline(__always) func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
     downstream.receive(subscription: subscription)
@@ -58,8 +54,8 @@ where D.Input == S.Output, D.Failure == S.Failure {
   }
 
   @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
-  @inlinable @inline(__always) static var _isForeign: Bool { S.needsGuard ? false : D._isForeign }
   @inlinable @inline(__always) var _takesAll: Bool { !stage.looksAtSubscription && downstream._takesAll }
+  @inlinable @inline(__always) func _erased() -> _ErasedSubscriber<Input, Failure> { BoxedSubscriber(self) }
   @inlinable func receive(subscription: any Subscription) { stage.receive(subscription: subscription, downstream) }
   @inlinable @inline(__always)
   func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
@@ -76,21 +72,14 @@ where D.Input == S.Output, D.Failure == S.Failure {
 }
 
 extension Publisher {
-  /// Attaches an operator without state. Puts a custom subscriber behind a ``SubscriberGuard``.
+  /// Attaches an operator without state.
   @inlinable @inline(__always)
   func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
   where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
-    if D._isForeign && S.needsGuard {
-      attachGuarded(stage, downstream)
+    if D.isForeign {
+      attach(StatelessOperator(stage, downstream._erased()))
     } else {
       attach(StatelessOperator(stage, downstream))
     }
-  }
-
-  /// Separate, because a debug build looks up the types even if it does not take this branch.
-  @inlinable @inline(__always)
-  func attachGuarded<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
-  where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
-    attach(StatelessOperator(stage, downstream._guarded()))
   }
 }

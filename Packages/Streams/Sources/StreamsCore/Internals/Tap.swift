@@ -14,23 +14,16 @@ import Synchronization
   func requested(_ demand: Subscribers.Demand)
   /// Called once, unless the stream has ended before.
   func cancelled()
-  /// Receives requests and cancellations after the end, and further cancellations. It must not hold the subscriber,
-  /// because a subscription may outlive that.
-  var afterlife: (any Afterlife)? { get }
+  /// Prints requests and cancellations after the end, and further cancellations.
+  var printer: Printer? { get }
 }
 
 extension TapStage {
-  @usableFromInline var afterlife: (any Afterlife)? { nil }
-}
-
-/// Receives the calls that a subscriber makes on its subscription after the end.
-@usableFromInline protocol Afterlife: AnyObject {
-  func requested(_ demand: Subscribers.Demand)
-  func cancelled()
+  @usableFromInline var printer: Printer? { nil }
 }
 
 /// Hosts an operator that observes the events in both directions.
-@usableFromInline final class Tap<S: TapStage, D: Subscriber>: _OperatorSubscriber<S.Input, S.Failure>, DownstreamHolder
+@usableFromInline final class Tap<S: TapStage, D: Subscriber>: _OperatorSubscriber<S.Input, S.Failure>, HostSubscription
 where D.Input == S.Input, D.Failure == S.Failure {
   @usableFromInline let hasCancelled = Atomic<Bool>(false)
   @usableFromInline let stage: S
@@ -54,23 +47,23 @@ where D.Input == S.Input, D.Failure == S.Failure {
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     stage.subscribed(subscription)
-    downstream.take(self)
+    downstream.receive(subscription: self)
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isListening else { return }
     stage.ended(completion)
-    if finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
+    if finish() { downstream.receive(completion: completion) }
   }
 
   /// Also false during the cancellation. True for upstreams that never send a subscription.
   @inlinable @inline(__always) var isListening: Bool { !isOver() && !hasCancelled.load(ordering: .relaxed) }
 
-  @usableFromInline var afterlife: (any Afterlife)? { stage.afterlife }
+  @usableFromInline var printer: Printer? { stage.printer }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if isOver() {
-      stage.afterlife?.requested(demand)
+      printer?.requested(demand)
       return
     }
     stage.requested(demand)
@@ -79,7 +72,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
 
   @usableFromInline func cancel() {
     if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
-      stage.afterlife?.cancelled()
+      printer?.cancelled()
       return
     }
     stage.cancelled()

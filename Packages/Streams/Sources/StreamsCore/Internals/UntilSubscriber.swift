@@ -1,6 +1,6 @@
 /// Receives from the upstream of `prefix(untilOutputFrom:)` and `drop(untilOutputFrom:)`, and holds the subscriber of
 /// the other publisher.
-@usableFromInline class UntilSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
+@usableFromInline class UntilSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
   private final let lock = Lock()
   /// Guarded by `lock`.
   @exclusivity(unchecked) private final var trigger: (any Cancellable)?
@@ -23,7 +23,7 @@
   override final func receive(completion: Subscribers.Completion<D.Failure>) {
     guard finish() else { return }
     forgetTrigger()?.cancel()
-    detachable.sendEnd { downstream.receive(completion: completion) }
+    downstream.receive(completion: completion)
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

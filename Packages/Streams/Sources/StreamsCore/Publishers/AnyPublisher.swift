@@ -17,7 +17,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    _attach(node: subscriber._guarded())
+    _attach(node: subscriber._erased())
   }
 
   @inlinable @inline(__always) public func _attach(node: _ErasedSubscriber<Output, Failure>) {

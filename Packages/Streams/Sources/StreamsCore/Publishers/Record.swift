@@ -21,6 +21,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   }
 
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
+    if S.isForeign { return _attach(node: subscriber._erased()) }
     if recording.output.isEmpty {
       subscriber.receive(only: recording.completion)
     } else {

@@ -11,11 +11,12 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       var iterator = sequence.makeIterator()
       if let first = iterator.next() {
         subscriber.receive(subscription: SequenceSource(sequence, first, iterator, subscriber._erased()))
       } else {
-        subscriber.receiveOnlyFinished()
+        subscriber.receive(only: .finished)
       }
     }
   }

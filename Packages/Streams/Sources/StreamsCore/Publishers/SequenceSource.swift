@@ -90,7 +90,9 @@ extension SequenceSource {
   }
 
   /// Sends `budget` values. Returns false at the end.
-  @inlinable func serve<Elements: Swift.Sequence>(_ budget: DemandWord.Reading, _ downstream: _ErasedSubscriber<Element, Failure>)
+  @inlinable func serve<Elements: Swift.Sequence>(
+    _ budget: DemandWord.Reading, _ downstream: _ErasedSubscriber<Element, Failure>
+  )
     -> Bool
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     var left = budget

@@ -49,7 +49,8 @@ import Synchronization
     if insert(subscription, Unmanaged.passUnretained(node).toOpaque()) {
       node.receive(subscription: subscription)
       if subscription.markReceived() { complete(node) }
-    } else if node.receiveEmptySubscription() {
+    } else {
+      node.receive(subscription: Subscriptions.ended)
       complete(node)
     }
   }

@@ -4,13 +4,20 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let node: _ErasedSubscriber<Input, Failure>
+  /// Whether the hidden subscriber is a custom one. Each of its subscriptions then has a node of its own, because it may
+  /// cancel and subscribe again while another thread delivers.
+  @usableFromInline let isCustom: Bool
 
   /// Creates a subscriber that hides the type of `s`.
-  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure { node = s._guarded() }
+  @inlinable public init<S: Subscriber>(_ s: S) where Input == S.Input, Failure == S.Failure {
+    node = S.isForeign ? BoxedSubscriber(s) : s._erased()
+    isCustom = S.isForeign
+  }
 
   /// Creates a subscriber that forwards everything to `s`, which also requests the values. Does not keep `s` alive.
   @inlinable public init<S: Subject>(_ s: S) where Input == S.Output, Failure == S.Failure {
     node = SubjectSubscriber(s)
+    isCustom = false
   }
 
   /// Creates a subscriber from closures. A missing closure does nothing and requests nothing.
@@ -19,14 +26,14 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    node = SubscriberGuard(ClosureSubscriber(receiveSubscription, receiveValue, receiveCompletion))
+    node = BoxedSubscriber(ClosureSubscriber(receiveSubscription, receiveValue, receiveCompletion))
+    isCustom = true
   }
 
   @inlinable public func receive(subscription: any Subscription) { node.receive(subscription: subscription) }
   @inlinable public func receive(_ value: Input) -> Subscribers.Demand { node.receive(value) }
   @inlinable public func receive(completion: Subscribers.Completion<Failure>) { node.receive(completion: completion) }
-  @inlinable @inline(__always) public static var _isForeign: Bool { false }
-  @inlinable @inline(__always) public func _erased() -> _ErasedSubscriber<Input, Failure> { node }
+  @inlinable public func _erased() -> _ErasedSubscriber<Input, Failure> { isCustom ? ForeignSubscriber(node) : node }
 
   /// The identifier of the hidden subscriber.
   public var combineIdentifier: CombineIdentifier { node.combineIdentifier }

@@ -4,7 +4,7 @@
 /// While no thread is delivering, there is either no demand or no kept value. A value that arrives with demand is
 /// therefore forwarded directly, without a lock.
 @usableFromInline
-final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, DownstreamHolder {
+final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, HostSubscription {
   @frozen @usableFromInline enum Step {
     case value(Input)
     case end(Subscribers.Completion<Failure>)
@@ -50,7 +50,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     if !keepsFull { subscription.request(.unlimited) } else if size > 0 { subscription.request(.max(size)) }
-    downstream.take(self)
+    downstream.receive(subscription: self)
     settle(self)
   }
 
@@ -136,7 +136,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
         demand -= 1
         demand += more
       case .end(let completion):
-        if drain.end().isFirst { detachable.sendEnd { downstream.receive(completion: completion) } }
+        if drain.end().isFirst { downstream.receive(completion: completion) }
         return true
       case .rest:
         if taken == 0 { return false }

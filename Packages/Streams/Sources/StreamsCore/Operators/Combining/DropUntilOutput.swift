@@ -32,11 +32,12 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let node = DropUntilSubscriber(subscriber)
       let trigger = UntilTrigger<Other.Output, Failure>(
         name: "DropUntilOutput", onOutput: { node.open() }, onEnd: { node.otherEnded($0) })
       node.keep(trigger)
-      subscriber.take(node)
+      subscriber.receive(subscription: node)
       other._attach(node: trigger)
       upstream._attach(node: node)
     }
@@ -74,7 +75,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   @usableFromInline func otherEnded(_ completion: Subscribers.Completion<D.Failure>) {
     forgetTrigger()
-    if finishAndCancel() { detachable.sendEnd { downstream.receive(completion: completion) } }
+    if finishAndCancel() { downstream.receive(completion: completion) }
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {

@@ -22,7 +22,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 3)
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._erased(), count: 3)
       coordinator.start()
       coordinator.add(a)
       coordinator.add(b)

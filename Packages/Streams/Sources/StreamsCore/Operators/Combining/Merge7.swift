@@ -41,7 +41,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: 7)
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._erased(), count: 7)
       coordinator.start()
       coordinator.add(a)
       coordinator.add(b)

@@ -18,7 +18,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = MergeCoordinator<Output, Failure>(subscriber._guarded(), count: publishers.count)
+      let coordinator = MergeCoordinator<Output, Failure>(subscriber._erased(), count: publishers.count)
       coordinator.start()
       for publisher in publishers { coordinator.add(publisher) }
     }

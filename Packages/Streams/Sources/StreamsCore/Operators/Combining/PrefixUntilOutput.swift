@@ -29,6 +29,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let node = PrefixUntilSubscriber(subscriber)
       let trigger = UntilTrigger<Other.Output, Other.Failure>(
         name: "PrefixUntilOutput", onOutput: { node.fire() }, onEnd: { _ in node.forgetTrigger() })
@@ -69,7 +70,7 @@ extension Publishers {
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    downstream.take(self)
+    downstream.receive(subscription: self)
     if progress.bitwiseOr(Self.subscribed, ordering: .acquiringAndReleasing).oldValue & Self.fired != 0 { stop() }
   }
 
@@ -79,7 +80,7 @@ extension Publishers {
 
   @usableFromInline func stop() {
     forgetTrigger()
-    if finishAndCancel() { detachable.sendEnd { downstream.receive(completion: .finished) } }
+    if finishAndCancel() { downstream.receive(completion: .finished) }
   }
 
   override var description: String { "PrefixUntilOutput" }

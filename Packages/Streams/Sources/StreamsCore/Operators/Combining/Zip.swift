@@ -37,7 +37,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 2, keepsLatest: false) {
+      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._erased(), count: 2, keepsLatest: false) {
         ($0.use(0, A.Output.self), $0.use(1, B.Output.self))
       }
       coordinator.add(a, at: 0)

@@ -39,7 +39,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._guarded(), count: 3, keepsLatest: false) {
+      let coordinator = CombiningCoordinator<Output, Failure>(subscriber._erased(), count: 3, keepsLatest: false) {
         ($0.use(0, A.Output.self), $0.use(1, B.Output.self), $0.use(2, C.Output.self))
       }
       coordinator.add(a, at: 0)

@@ -30,29 +30,29 @@ extension Publishers {
     }
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
     }
   }
 }
 
 private struct PrintStage<Input, Failure: Error>: TapStage {
-  let printer: Printer
+  let printer: Printer?
 
   init(_ printer: Printer) { self.printer = printer }
 
   var name: StaticString { "Print" }
-  func subscribed(_ subscription: any Subscription) { printer.print("receive subscription: (\(subscription))") }
-  func received(_ input: Input) { printer.print("receive value: (\(input))") }
-  func returned(_ demand: Subscribers.Demand) { printer.print("\(text(demand)) (synchronous)") }
+  func subscribed(_ subscription: any Subscription) { printer?.print("receive subscription: (\(subscription))") }
+  func received(_ input: Input) { printer?.print("receive value: (\(input))") }
+  func returned(_ demand: Subscribers.Demand) { printer?.print("\(text(demand)) (synchronous)") }
   func ended(_ completion: Subscribers.Completion<Failure>) {
     switch completion {
-    case .finished: printer.print("receive finished")
-    case .failure(let error): printer.print("receive error: (\(error))")
+    case .finished: printer?.print("receive finished")
+    case .failure(let error): printer?.print("receive error: (\(error))")
     }
   }
-  func requested(_ demand: Subscribers.Demand) { printer.requested(demand) }
-  func cancelled() { printer.cancelled() }
-  var afterlife: (any Afterlife)? { printer }
+  func requested(_ demand: Subscribers.Demand) { printer?.requested(demand) }
+  func cancelled() { printer?.cancelled() }
 }
 
 private func text(_ demand: Subscribers.Demand) -> String {
@@ -60,7 +60,7 @@ private func text(_ demand: Subscribers.Demand) -> String {
 }
 
 /// Writes lines in order, one thread at a time. While a thread is writing, other threads leave their lines to it.
-private final class Printer: Afterlife {
+@usableFromInline final class Printer {
   private let prefix: String
   private let drain = SerialDrain()
   /// The pending lines; guarded by the drain's lock.

@@ -41,6 +41,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: FilteringOperator(RemoveDuplicatesStage("RemoveDuplicates", predicate), subscriber, Kept<Failure>.self))
     }
@@ -67,6 +68,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = RemoveDuplicatesStage("TryRemoveDuplicates", predicate)
       upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

@@ -39,6 +39,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = SearchStage<Upstream.Output>("Contains", for: true) { [output] in $0 == output }
       upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
@@ -66,6 +67,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(SearchStage("ContainsWhere", for: true, predicate), subscriber, Kept<Failure>.self))
     }
@@ -92,6 +94,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = SearchStage("TryContainsWhere", for: true, predicate)
       upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

@@ -46,7 +46,7 @@ extension Publishers {
         if NewPublisher._hasSingle, $0.sendSingle(of: publisher) { return }
         $0.start { publisher._attach(node: $0) }
       }
-      flattening.downstream.take(flattening)
+      flattening.downstream.receive(subscription: flattening)
       upstream._attach(node: flattening)
     }
   }

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Generic over the values only. The code that depends on the types of the publishers is in the closure `onPublisher`.
 @usableFromInline
-final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input, Failure>, DownstreamHolder {
+final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input, Failure>, HostSubscription {
   @usableFromInline typealias Inner = FlatteningInner<Input, Output, Failure>
 
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
@@ -180,7 +180,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       isEnded = true
       drain.lock.unlock()
       cancelAll()
-      return detachable.sendEnd { downstream.receive(completion: ending.completion()) }
+      return downstream.receive(completion: ending.completion())
     }
     drain.rest(isPending: demand != .unlimited || hasQueued || isEnded)
     let owesDemand = owesDemand

@@ -31,7 +31,7 @@ extension Publishers {
         if P._hasSingle, flattening.sendSingle(of: publisher) { return }
         flattening.start { publisher._attach(node: $0) }
       }
-      flattening.downstream.take(flattening)
+      flattening.downstream.receive(subscription: flattening)
       upstream._attach(node: flattening)
     }
   }

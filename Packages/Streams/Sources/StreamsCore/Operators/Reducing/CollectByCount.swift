@@ -26,6 +26,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: CollectByCountSubscriber(count, subscriber))
     }
   }
@@ -34,7 +35,7 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 @usableFromInline
-final class CollectByCountSubscriber<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>, DownstreamHolder
+final class CollectByCountSubscriber<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>, HostSubscription
 where D.Input == [Input] {
   @usableFromInline let count: Int
   /// Belongs to the delivery.
@@ -56,14 +57,14 @@ where D.Input == [Input] {
   }
 
   override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.take(self) }
+    if accept(subscription) { downstream.receive(subscription: self) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     if isOver() { return }
     let rest = takeBuffer()
     if case .finished = completion, !rest.isEmpty { _ = downstream.receive(rest) }
-    if finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
+    if finish() { downstream.receive(completion: completion) }
   }
 
   @inlinable func takeBuffer() -> [Input] {

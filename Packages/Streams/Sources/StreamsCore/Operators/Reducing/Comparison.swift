@@ -59,6 +59,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = ComparisonStage("Comparison", areInIncreasingOrder)
       upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
@@ -87,6 +88,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = ComparisonStage("TryComparison", areInIncreasingOrder)
       upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

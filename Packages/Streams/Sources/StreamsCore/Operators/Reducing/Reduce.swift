@@ -39,6 +39,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = ReduceStage("Reduce", initial, nextPartialResult)
       upstream._attach(node: ReducingOperator(stage, subscriber, Kept<Failure>.self))
     }
@@ -69,6 +70,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = ReduceStage("TryReduce", initial, nextPartialResult)
       upstream._attach(node: ReducingOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

@@ -36,6 +36,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let node = SubscribeOnSubscriber(scheduler, options, subscriber)
       let upstream = upstream
       scheduler.schedule(options: options) { upstream._attach(node: node) }
@@ -45,7 +46,7 @@ extension Publishers {
 
 @usableFromInline
 final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>,
-  DownstreamHolder
+  HostSubscription
 {
   /// Whether the downstream has cancelled. The cancellation of the upstream is then scheduled.
   @usableFromInline let isCancelled = Atomic<Bool>(false)
@@ -65,12 +66,12 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
   }
 
   override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.take(self) }
+    if accept(subscription) { downstream.receive(subscription: self) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish(), !isCancelled.load(ordering: .relaxed) else { return }
-    detachable.sendEnd { downstream.receive(completion: completion) }
+    downstream.receive(completion: completion)
   }
 
   @inlinable func request(_ demand: Subscribers.Demand) {

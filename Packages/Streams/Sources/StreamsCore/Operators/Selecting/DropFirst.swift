@@ -25,8 +25,9 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let node = DropSubscriber(count, subscriber)
-      subscriber.take(node)
+      subscriber.receive(subscription: node)
       upstream._attach(node: node)
     }
   }
@@ -34,7 +35,7 @@ extension Publishers {
 
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
-@usableFromInline final class DropSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
+@usableFromInline final class DropSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
   /// The demand before the operator subscribes to the upstream. The subscriber receives its subscription first.
   @usableFromInline let early = EarlyDemand()
   /// The number of values still to drop; belongs to the delivery.
@@ -60,7 +61,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
+    if finish() { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {

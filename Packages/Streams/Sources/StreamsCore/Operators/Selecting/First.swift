@@ -32,6 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(PickStage("First", .finish) { _ in true }, subscriber, Kept<Failure>.self))
     }
@@ -59,6 +60,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(PickStage("TryFirst", .finish, predicate), subscriber, Kept<Failure>.self))
     }
@@ -85,6 +87,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(
           PickStage("TryFirstWhere", .finish, predicate), subscriber, Erased<Upstream.Failure>.self))

@@ -32,6 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: ReducingOperator(PickStage("Last", .goOn) { _ in true }, subscriber, Kept<Failure>.self))
     }
   }
@@ -58,6 +59,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: ReducingOperator(PickStage("LastWhere", .goOn, predicate), subscriber, Kept<Failure>.self))
     }
   }
@@ -83,6 +85,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: ReducingOperator(PickStage("TryLastWhere", .goOn, predicate), subscriber, Erased<Upstream.Failure>.self))
     }

@@ -32,6 +32,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: FilteringOperator(PrefixWhileStage("PrefixWhile", predicate), subscriber, Kept<Failure>.self))
     }
@@ -58,6 +59,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = PrefixWhileStage("TryPrefixWhile", predicate)
       upstream._attach(node: FilteringOperator(stage, subscriber, Erased<Upstream.Failure>.self))
     }

@@ -40,7 +40,6 @@ extension Publishers {
     self.connections = connections
   }
 
-  @inlinable @inline(__always) static var needsGuard: Bool { false }
   @inlinable @inline(__always) var looksAtSubscription: Bool { true }
   @usableFromInline var name: StaticString { "Autoconnect" }
   @usableFromInline var labels: [StaticString] { ["parent", "downstream"] }

@@ -53,6 +53,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       subject.attach(MulticastSubscriber(subscriber))
     }
 
@@ -82,7 +83,7 @@ extension Once where Value: Subject {
 
 /// The subscription of one subscriber to a ``Publishers/Multicast``.
 @usableFromInline
-final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, DownstreamHolder {
+final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
   @usableFromInline let downstream: D
 
   @inlinable init(_ downstream: D) {
@@ -94,11 +95,11 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
   }
 
   override func receive(subscription: any Subscription) {
-    if accept(subscription) { downstream.take(self) }
+    if accept(subscription) { downstream.receive(subscription: self) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
+    if isLive(), finish() { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -52,6 +52,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream._attach(

@@ -3,7 +3,7 @@
 /// Demand is subtracted when an array is put into the inbox, so every array there may be delivered.
 @usableFromInline
 final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>,
-  DownstreamHolder
+  HostSubscription
 where D.Input == [Input] {
   @usableFromInline let timer: RestartableTimer<Context>
   /// The number of values of an array; nil if only time counts.
@@ -33,7 +33,7 @@ where D.Input == [Input] {
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    downstream?.take(self)
+    downstream?.receive(subscription: self)
     begin()
   }
 

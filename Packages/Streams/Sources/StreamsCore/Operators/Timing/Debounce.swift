@@ -45,6 +45,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: DebounceSubscriber(dueTime, scheduler, options, subscriber))
     }
   }

@@ -50,6 +50,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       let stage = DelayStage(interval: interval, tolerance: tolerance, scheduler: scheduler, options: options)
       upstream._attach(node: ScheduledOperator(stage, subscriber))
     }

@@ -31,6 +31,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: MeasureIntervalSubscriber<Upstream.Output, _, _>(scheduler, subscriber))
     }
   }
@@ -38,7 +39,7 @@ extension Publishers {
 
 @usableFromInline
 final class MeasureIntervalSubscriber<Input, Context: Scheduler, D: Subscriber>: _OperatorSubscriber<Input, D.Failure>,
-  DownstreamHolder
+  HostSubscription
 where D.Input == Context.SchedulerTimeType.Stride {
   @usableFromInline let downstream: D
   @usableFromInline let scheduler: Context
@@ -62,11 +63,11 @@ where D.Input == Context.SchedulerTimeType.Stride {
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
     last = scheduler.now
-    downstream.take(self)
+    downstream.receive(subscription: self)
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { detachable.sendEnd { downstream.receive(completion: completion) } }
+    if isLive(), finish() { downstream.receive(completion: completion) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }

@@ -51,13 +51,14 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: TimeoutSubscriber(RestartableTimer(interval, scheduler, options), customError, subscriber))
     }
   }
 }
 
 @usableFromInline
-final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, DownstreamHolder {
+final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
   @usableFromInline let timer: RestartableTimer<Context>
   /// Owned by the thread that ends the stream.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
@@ -78,7 +79,7 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    downstream?.take(self)
+    downstream?.receive(subscription: self)
     if !isAskedFor.load(ordering: .acquiring) { restart() }
   }
 

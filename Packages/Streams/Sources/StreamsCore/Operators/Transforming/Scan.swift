@@ -30,11 +30,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
-      if S._isForeign {
-        upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber._guarded()))
-      } else {
-        upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber))
-      }
+      if S.isForeign { return _attach(node: subscriber._erased()) }
+      upstream._attach(node: ScanSubscriber(initialResult, nextPartialResult, subscriber))
     }
   }
 }

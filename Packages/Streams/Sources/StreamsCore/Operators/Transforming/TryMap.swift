@@ -23,6 +23,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(
         node: FilteringOperator(TryMapStage(transform: transform), subscriber, Erased<Upstream.Failure>.self))
     }
