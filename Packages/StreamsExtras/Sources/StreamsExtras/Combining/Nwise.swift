@@ -15,7 +15,7 @@ extension Publisher {
   ///
   /// - Parameter size: At least 1; traps otherwise.
   @inlinable public func nwise(_ size: Int) -> some Publisher<[Output], Failure> {
-    precondition(size > 0, "nwise(_:): the size must be at least 1")
+    require(size > 0, "nwise(_:): the size must be at least 1")
     return Deferred {
       var last: [Output] = []
       return self.compactMap { value -> [Output]? in

@@ -39,7 +39,7 @@ public struct Backoff: Sendable {
   public static func exponential(
     _ first: Duration, factor: Double = 2, maxDelay: Duration = .longest
   ) -> Backoff {
-    precondition(factor > 1, "Backoff.exponential: the factor must be more than 1")
+    require(factor > 1, "Backoff.exponential: the factor must be more than 1")
     return Backoff { attempt in
       let last = maxDelay.inSeconds
       var (seconds, power, left) = (first.inSeconds, factor, max(attempt, 1) - 1)
@@ -63,7 +63,7 @@ public struct Backoff: Sendable {
   public func jittered(
     by fraction: Double, using generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   ) -> Backoff {
-    precondition((0...1).contains(fraction), "Backoff.jittered(by:using:): the fraction must be from 0 to 1")
+    require((0...1).contains(fraction), "Backoff.jittered(by:using:): the fraction must be from 0 to 1")
     var jittered = self
     jittered.jitter = (fraction, generator)
     return jittered

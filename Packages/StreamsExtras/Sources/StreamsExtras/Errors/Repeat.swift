@@ -7,7 +7,7 @@ extension Publisher {
   ///
   /// - Parameter count: The maximum number of subscriptions. With 0 it finishes immediately. Traps if it is negative.
   @inlinable public func `repeat`(_ count: Int = .max) -> Publishers.Repeat<Self> {
-    precondition(count >= 0, "repeat(_:): the count must not be negative")
+    require(count >= 0, "repeat(_:): the count must not be negative")
     return .init(upstream: self, count: count)
   }
 }

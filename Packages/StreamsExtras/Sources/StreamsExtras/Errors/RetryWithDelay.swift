@@ -21,7 +21,7 @@ extension Publisher {
     _ retries: Int = .max, delay: Backoff, scheduler: S, options: S.SchedulerOptions? = nil,
     when shouldRetry: @escaping (Failure) -> Bool = { _ in true }
   ) -> Publishers.RetryWithDelay<Self, S> {
-    precondition(retries >= 0, "retry(_:delay:scheduler:when:): the number of retries must not be negative")
+    require(retries >= 0, "retry(_:delay:scheduler:when:): the number of retries must not be negative")
     return .init(
       upstream: self, retries: retries, delay: delay, scheduler: scheduler, options: options, shouldRetry: shouldRetry)
   }

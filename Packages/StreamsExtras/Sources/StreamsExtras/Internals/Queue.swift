@@ -20,7 +20,7 @@
 
   /// The element at a distance of `offset` from the first.
   @inlinable subscript(offset: Int) -> Element {
-    precondition(offset >= 0 && offset < count, "StreamsExtras.Queue: read after its end")
+    require(offset >= 0 && offset < count, "StreamsExtras.Queue: read after its end")
     return slot(offset).pointee
   }
 

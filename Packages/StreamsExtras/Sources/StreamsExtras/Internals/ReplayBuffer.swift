@@ -7,7 +7,7 @@
   @usableFromInline var expiries = Queue<() -> Bool>()
 
   @inlinable init(capacity: Int, makeExpiry: (() -> () -> Bool)? = nil) {
-    precondition(capacity >= 0, "ReplaySubject: the buffer size must not be negative")
+    require(capacity >= 0, "ReplaySubject: the buffer size must not be negative")
     self.capacity = capacity
     self.makeExpiry = makeExpiry
   }

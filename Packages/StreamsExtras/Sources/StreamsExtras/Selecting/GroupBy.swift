@@ -22,7 +22,7 @@ extension Publisher {
   @_transparent public func groupBy<Key: Hashable>(
     _ key: @escaping (Output) -> Key, maxGroups: Int = .max
   ) -> Publishers.GroupBy<Self, Key> {
-    precondition(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
+    require(maxGroups > 0, "groupBy(_:maxGroups:): the number of groups must be at least 1")
     return .init(upstream: self, key: key, maxGroups: maxGroups)
   }
 }

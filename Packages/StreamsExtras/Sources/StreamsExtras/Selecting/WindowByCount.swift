@@ -8,7 +8,7 @@ extension Publisher {
   ///
   /// - Parameter count: At least 1; traps otherwise.
   @inlinable public func window(count: Int) -> Publishers.WindowByCount<Self> {
-    precondition(count > 0, "window(count:): the count must be at least 1")
+    require(count > 0, "window(count:): the count must be at least 1")
     return .init(upstream: self, count: count)
   }
 }

@@ -20,7 +20,7 @@ extension Publisher {
   ///   - count: How many values a new subscriber receives. Traps if it is negative.
   ///   - scope: When the values are discarded.
   public func share(replay count: Int, scope: ReplayScope = .forever) -> Publishers.ShareReplay<Self> {
-    precondition(count >= 0, "share(replay:scope:): the count must not be negative")
+    require(count >= 0, "share(replay:scope:): the count must not be negative")
     return .init(upstream: self, count: count, scope: scope)
   }
 }

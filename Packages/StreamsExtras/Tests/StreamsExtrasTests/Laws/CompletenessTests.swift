@@ -10,6 +10,17 @@ struct CompletenessTests {
   /// Methods that return no publisher.
   private static let others: Set<String> = ["receive", "send", "assign"]
 
+  /// `precondition` prints no message in a release build.
+  @Test func aTrapPrintsItsMessageInReleaseBuildsToo() throws {
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var count = 0
+    for case let file as URL in files where file.pathExtension == "swift" {
+      count += 1
+      #expect(try !String(contentsOf: file, encoding: .utf8).contains("precondition("), "\(file.lastPathComponent)")
+    }
+    #expect(count > 50)
+  }
+
   @Test func theLawsCheckEveryOperator() throws {
     let rows = LawTests.sources + LawTests.combining + LawTests.errors + LawTests.selecting + LawTests.tasks
     let names = Set(rows.flatMap { $0.name.split { !$0.isLetter }.map(String.init) })
