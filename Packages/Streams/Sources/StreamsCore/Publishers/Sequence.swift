@@ -26,5 +26,8 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
 extension Sequence {
   /// Sends the elements, on demand, and finishes after the last.
+  ///
+  /// As in Combine, operators applied directly to the result, such as `map`, transform all elements at once and return
+  /// another `Publishers.Sequence`. For an endless sequence call `eraseToAnyPublisher()` first.
   @inlinable public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
