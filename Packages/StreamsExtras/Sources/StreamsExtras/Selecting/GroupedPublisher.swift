@@ -4,7 +4,7 @@
 public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
   /// The key of the values.
   public let key: Key
-  @usableFromInline let outbox = Outbox<Output, Failure>("Window")
+  @usableFromInline let outbox = Outbox<Output, Failure>("Group")
   @usableFromInline let listeners: Listeners
   /// The number of the latest value. Touched by the upstream only.
   @usableFromInline @exclusivity(unchecked) var lastUse = 0

@@ -20,6 +20,6 @@ extension Outbox {
   where S.Input == Value, S.Failure == Failure {
     if listeners.enter() { add(listeners) } else { finish(.finished) }
     let isFirst = attach(subscriber)
-    precondition(isFirst, "Window: subscribed to twice; use share() to have several subscribers")
+    require(isFirst, "\(name): subscribed to twice; use share() to have several subscribers")
   }
 }

@@ -4,6 +4,23 @@ import StreamsTesting
 import Testing
 
 @Suite struct GroupByTests {
+  @Test func aGroupHasItsName() async {
+    var name = ""
+    let sink = Just(1).groupBy { $0 }.sink { group in
+      group.subscribe(AnySubscriber(receiveSubscription: { name = "\($0)" }))
+    }
+    #expect(name == "Group")
+    withExtendedLifetime(sink) {}
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Just(1).groupBy { $0 }.sink { group in
+        _ = group.sink { _ in }
+        _ = group.sink { _ in }
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Group: subscribed to twice; use share()"))
+  }
+
   let source = PassthroughSubject<Int, LawError>()
 
   private func log(maxGroups: Int = .max) -> Log {
