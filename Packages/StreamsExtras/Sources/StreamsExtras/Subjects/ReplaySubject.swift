@@ -31,7 +31,9 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline @exclusivity(unchecked) var last: Unmanaged<Replay<Output, Failure>>?
   @usableFromInline @exclusivity(unchecked) var joinedCount = 0
   @usableFromInline @exclusivity(unchecked) var finalCount: Int?
-  private let upstreams = Latest<[any Subscription]>([])
+  private let lock = Lock()
+  /// Guarded by `lock`.
+  private var upstreams: [Upstream] = []
 
   /// A subject that keeps up to `bufferSize` values.
   ///
@@ -53,7 +55,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     }
   }
 
-  deinit { for upstream in upstreams.value ?? [] { upstream.cancel() } }
+  deinit { for upstream in upstreams { upstream.subscription?.cancel() } }
 
   // MARK: Subject
 
@@ -65,11 +67,21 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   public func send(completion: Subscribers.Completion<Failure>) {
     post(.end(completion)) { end(completion) }
-    upstreams.set([])
+    let ended = lock.withLock {
+      defer { upstreams = [] }
+      return upstreams
+    }
+    _ = ended
   }
 
+  /// Requests unlimited values. If the subject is deinitialised first, it cancels the subscription, which it does not
+  /// retain.
   public func send(subscription: any Subscription) {
-    upstreams.lock.withLock { upstreams.stored?.append(subscription) }
+    let upstream = Upstream(subscription)
+    lock.withLock {
+      upstreams.removeAll { $0.subscription == nil }
+      upstreams.append(upstream)
+    }
     subscription.request(.unlimited)
   }
 
@@ -86,6 +98,12 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     subscriber.receive(subscription: replay)
     post(.joined(replay)) { join(replay) }
   }
+}
+
+/// The subscription of an upstream. The upstream, or the result of `subscribe(_:)`, keeps it while it lasts.
+private struct Upstream {
+  weak let subscription: (any Subscription & AnyObject)?
+  init(_ subscription: any Subscription) { self.subscription = subscription as? any Subscription & AnyObject }
 }
 
 // Sendable because only the handling thread touches its state, and values are passed on.

@@ -172,6 +172,30 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  private final class Feed: Subscription {
+    let token: Token
+    let onCancel: () -> Void
+    init(_ counter: Counter, onCancel: @escaping () -> Void = {}) {
+      token = Token(counter)
+      self.onCancel = onCancel
+    }
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() { onCancel() }
+  }
+
+  @Test func keepsNoSubscriptionOfItsUpstreams() {
+    let counter = Counter()
+    var cancels = 0
+    var subject: ReplaySubject<Int, Never>? = ReplaySubject(bufferSize: 1)
+    for _ in 0..<3 { subject?.send(subscription: Feed(counter) { cancels += 1 }) }
+    #expect(counter.count == 0)
+    let running = Feed(counter) { cancels += 1 }
+    subject?.send(subscription: running)
+    subject = nil
+    #expect(cancels == 1)
+    #expect(counter.count == 1)
+  }
+
   @Test func keepsNoUpstreamThatItIsDoneWith() {
     let upstream = PassthroughSubject<Int, Never>()
     var sent: [Int] = []
