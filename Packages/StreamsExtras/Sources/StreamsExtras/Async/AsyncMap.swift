@@ -24,9 +24,9 @@ extension Publisher where Output: Sendable {
   ///   - maxTasks: The maximum number of concurrent closures. At least 1; traps otherwise.
   ///   - order: The order of the results.
   ///   - transform: Returns the result for a value.
-  @inlinable public func map<Result>(
-    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> sending Result
-  ) -> Publishers.AsyncMap<Self, Result, Failure> {
+  @inlinable public func map<NewOutput>(
+    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> NewOutput
+  ) -> Publishers.AsyncMap<Self, NewOutput, Failure> {
     .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) { .success(await transform($0)) }
   }
 
@@ -34,9 +34,9 @@ extension Publisher where Output: Sendable {
   /// cancels the other tasks.
   ///
   /// Otherwise it is like ``map(maxTasks:order:_:)``.
-  @inlinable public func tryMap<Result>(
-    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async throws -> sending Result
-  ) -> Publishers.AsyncMap<Self, Result, any Error> {
+  @inlinable public func tryMap<NewOutput>(
+    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async throws -> NewOutput
+  ) -> Publishers.AsyncMap<Self, NewOutput, any Error> {
     .init(upstream: self, maxTasks: maxTasks, order: order, failure: { $0 }) {
       do { return .success(try await transform($0)) } catch { return .failure(error) }
     }
@@ -47,7 +47,7 @@ extension Publisher where Output: Sendable {
   /// Up to `maxTasks` closures and up to `maxTasks` publishers run concurrently. Otherwise it is like
   /// ``map(maxTasks:order:_:)``, and flattens like Combine's `flatMap`.
   @inlinable public func flatMap<P: Publisher>(
-    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> sending P
+    maxTasks: Int, order: TaskOrder = .ordered, _ transform: @escaping @Sendable (Output) async -> P
   ) -> some Publisher<P.Output, Failure> where P.Failure == Failure {
     map(maxTasks: maxTasks, order: order, transform).flatMap(maxPublishers: .max(maxTasks)) { $0 }
   }
@@ -56,7 +56,7 @@ extension Publisher where Output: Sendable {
 extension Publishers {
   /// The publisher returned by `map(maxTasks:order:_:)` and `tryMap(maxTasks:order:_:)`.
   public struct AsyncMap<Upstream: Publisher, Output, Failure: Error>: Publisher where Upstream.Output: Sendable {
-    @usableFromInline typealias Transform = @Sendable (Upstream.Output) async -> sending Result<Output, Failure>
+    @usableFromInline typealias Transform = @Sendable (Upstream.Output) async -> Result<Output, Failure>
 
     private let upstream: Upstream
     private let maxTasks: Int
@@ -68,7 +68,7 @@ extension Publishers {
       upstream: Upstream, maxTasks: Int, order: TaskOrder, failure: @escaping (Upstream.Failure) -> Failure,
       transform: @escaping Transform
     ) {
-      precondition(maxTasks > 0, "map(maxTasks:order:_:): the number of tasks must be at least 1")
+      require(maxTasks > 0, "map(maxTasks:order:_:): the number of tasks must be at least 1")
       self.upstream = upstream
       self.maxTasks = maxTasks
       self.order = order

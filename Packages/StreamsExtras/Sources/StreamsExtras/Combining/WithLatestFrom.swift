@@ -13,9 +13,9 @@ extension Publisher {
   /// document.value = "final"
   /// save.send()  // Prints: final
   /// ```
-  @inlinable public func withLatestFrom<Other: Publisher, Result>(
-    _ other: Other, _ transform: @escaping (Output, Other.Output) -> Result
-  ) -> Publishers.WithLatestFrom<Self, Other, Result> where Other.Failure == Failure {
+  @inlinable public func withLatestFrom<Other: Publisher, NewOutput>(
+    _ other: Other, _ transform: @escaping (Output, Other.Output) -> NewOutput
+  ) -> Publishers.WithLatestFrom<Self, Other, NewOutput> where Other.Failure == Failure {
     .init(upstream: self, other: other, transform: transform)
   }
 
@@ -29,9 +29,9 @@ extension Publisher {
   /// For each value, sends the result of `transform` for this value and the latest values of two other publishers.
   ///
   /// Values are dropped until both have sent one. Otherwise it is like the form with one other publisher.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, Result>(
-    _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> Result
-  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, Result>
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, NewOutput>(
+    _ a: A, _ b: B, _ transform: @escaping (Output, (A.Output, B.Output)) -> NewOutput
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest<A, B>, NewOutput>
   where A.Failure == Failure, B.Failure == Failure {
     .init(upstream: self, other: a.combineLatest(b), transform: transform)
   }
@@ -47,9 +47,9 @@ extension Publisher {
   /// For each value, sends the result of `transform` for this value and the latest values of three other publishers.
   ///
   /// Values are dropped until all three have sent one. Otherwise it is like the form with one other publisher.
-  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, Result>(
-    _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> Result
-  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, Result>
+  @inlinable public func withLatestFrom<A: Publisher, B: Publisher, C: Publisher, NewOutput>(
+    _ a: A, _ b: B, _ c: C, _ transform: @escaping (Output, (A.Output, B.Output, C.Output)) -> NewOutput
+  ) -> Publishers.WithLatestFrom<Self, Publishers.CombineLatest3<A, B, C>, NewOutput>
   where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure {
     .init(upstream: self, other: a.combineLatest(b, c), transform: transform)
   }

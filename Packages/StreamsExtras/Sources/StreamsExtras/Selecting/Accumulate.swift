@@ -2,16 +2,16 @@ extension Publisher {
   /// Sends `initial`, then for each value the result of `next` for the previous result and this value.
   ///
   /// Combine's `scan` does not send the initial result. Demand: forwarded, minus one for `initial`.
-  @inlinable public func accumulate<Result>(
-    _ initial: Result, _ next: @escaping (Result, Output) -> Result
-  ) -> Publishers.Concatenate<Publishers.Sequence<[Result], Failure>, Publishers.Scan<Self, Result>> {
+  @inlinable public func accumulate<NewOutput>(
+    _ initial: NewOutput, _ next: @escaping (NewOutput, Output) -> NewOutput
+  ) -> Publishers.Concatenate<Publishers.Sequence<[NewOutput], Failure>, Publishers.Scan<Self, NewOutput>> {
     scan(initial, next).prepend(initial)
   }
 
   /// ``accumulate(_:_:)`` under its name in other libraries.
-  @inlinable public func scanWithInitial<Result>(
-    _ initial: Result, _ next: @escaping (Result, Output) -> Result
-  ) -> Publishers.Concatenate<Publishers.Sequence<[Result], Failure>, Publishers.Scan<Self, Result>> {
+  @inlinable public func scanWithInitial<NewOutput>(
+    _ initial: NewOutput, _ next: @escaping (NewOutput, Output) -> NewOutput
+  ) -> Publishers.Concatenate<Publishers.Sequence<[NewOutput], Failure>, Publishers.Scan<Self, NewOutput>> {
     accumulate(initial, next)
   }
 }

@@ -5,7 +5,7 @@ extension Publisher where Output: Swift.Sequence {
   ) -> Publishers.Map<Self, [Output.Element]> { map { $0.filter(isIncluded) } }
 
   /// Transforms the elements of each sequence, and sends the result as an array. Demand: forwarded.
-  @inlinable public func mapMany<Result>(
-    _ transform: @escaping (Output.Element) -> Result
-  ) -> Publishers.Map<Self, [Result]> { map { $0.map(transform) } }
+  @inlinable public func mapMany<NewOutput>(
+    _ transform: @escaping (Output.Element) -> NewOutput
+  ) -> Publishers.Map<Self, [NewOutput]> { map { $0.map(transform) } }
 }

@@ -12,6 +12,22 @@ import Testing
     return values
   }
 
+  private final class Page {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+  private static func double(_ value: Int) async -> Int { value * 2 }
+  private static func check(_ value: Int) async throws -> Int { if value == 3 { throw Odd() } else { value } }
+  private static func page(_ value: Int) async -> Page { Page(value) }
+  private static func twice(_ value: Int) async -> Publishers.Sequence<[Int], Never> { [value, value].publisher }
+
+  @Test func takesAFunctionByItsName() async {
+    #expect(await collected([1, 2].publisher.map(maxTasks: 1, Self.double)) == [2, 4])
+    #expect(await collected([1, 3].publisher.tryMap(maxTasks: 1, Self.check).replaceError(with: 0)) == [1, 0])
+    #expect(await collected([1, 2].publisher.map(maxTasks: 1, Self.page).map(\.number)) == [1, 2])
+    #expect(await collected([1, 2].publisher.flatMap(maxTasks: 1, Self.twice)) == [1, 1, 2, 2])
+  }
+
   @Test func sendsInOrder() async {
     let doubles = (1...50).publisher.map(maxTasks: 8) { value in
       for _ in 0..<(50 - value) { await Task.yield() }
