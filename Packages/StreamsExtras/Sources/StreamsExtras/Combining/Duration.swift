@@ -5,11 +5,11 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - duration: How long to send values. For a value at exactly the end, the scheduler's order decides.
-  ///   - tolerance: How late the end may be. By default the scheduler's minimum tolerance.
   ///   - scheduler: The scheduler that finishes the stream.
+  ///   - tolerance: How late the end may be. By default the scheduler's minimum tolerance.
   ///   - options: Options of the scheduler.
   @inlinable public func prefix<S: Scheduler>(
-    duration: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, on scheduler: S,
+    duration: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {
     prefix(untilOutputFrom: After(duration, tolerance, scheduler, options))
@@ -21,13 +21,31 @@ extension Publisher {
   ///
   /// - Parameters:
   ///   - duration: How long to drop values. For a value at exactly the end, the scheduler's order decides.
-  ///   - tolerance: How much longer values may be dropped. By default the scheduler's minimum tolerance.
   ///   - scheduler: The scheduler that provides the time.
+  ///   - tolerance: How much longer values may be dropped. By default the scheduler's minimum tolerance.
   ///   - options: Options of the scheduler.
   @inlinable public func drop<S: Scheduler>(
-    duration: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, on scheduler: S,
+    duration: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {
-    drop(untilOutputFrom: After(duration, tolerance, scheduler, options).setFailureType(to: Failure.self))
+    // Not `drop(untilOutputFrom:)`, which does not request another value for a dropped one.
+    Publishers.using {
+      Elapsed(After(duration, tolerance, scheduler, options))
+    } _: { elapsed in
+      filter { _ in elapsed.hasPassed.isSet }
+    }
   }
+}
+
+/// Whether a duration has passed.
+@usableFromInline final class Elapsed: Cancellable {
+  @usableFromInline let hasPassed = Flag()
+  // Touched before there is a subscription, and when it ends.
+  private var timer: AnyCancellable?
+
+  @usableFromInline init<S: Scheduler>(_ after: After<S>) {
+    timer = after.sink { [weak self] in self?.hasPassed.isSet = true }
+  }
+
+  @usableFromInline func cancel() { timer = nil }
 }

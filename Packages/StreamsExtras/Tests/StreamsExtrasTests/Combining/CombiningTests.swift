@@ -181,22 +181,54 @@ import Testing
 
   @Test func takesAndDropsForAWhile() {
     let letters = time.cold("-a-b-c-d-|")
-    time.expect(letters.prefix(duration: .milliseconds(4), on: time), toEqual: "-a-b|")
-    time.expect(letters.drop(duration: .milliseconds(4), on: time), toEqual: "-----c-d-|")
-    time.expect(letters.prefix(duration: .milliseconds(40), on: time), toEqual: "-a-b-c-d-|")
-    time.expect(letters.drop(duration: .milliseconds(40), on: time), toEqual: "---------|")
-    time.expect(letters.prefix(duration: .zero, on: time), toEqual: "|")
-    time.expect(letters.drop(duration: .zero, on: time), toEqual: "-a-b-c-d-|")
+    time.expect(letters.prefix(duration: .milliseconds(4), scheduler: time), toEqual: "-a-b|")
+    time.expect(letters.drop(duration: .milliseconds(4), scheduler: time), toEqual: "-----c-d-|")
+    time.expect(letters.prefix(duration: .milliseconds(40), scheduler: time), toEqual: "-a-b-c-d-|")
+    time.expect(letters.drop(duration: .milliseconds(40), scheduler: time), toEqual: "---------|")
+    time.expect(letters.prefix(duration: .zero, scheduler: time), toEqual: "|")
+    time.expect(letters.drop(duration: .zero, scheduler: time), toEqual: "-a-b-c-d-|")
+  }
+
+  /// Each operator drops the first values, and a subscriber requests one value.
+  @Test func anotherValueIsRequestedForADroppedOne() {
+    func check<P: Publisher>(_ name: String, _ make: (PassthroughSubject<Int, Never>) -> P) where P.Failure == Never {
+      let source = PassthroughSubject<Int, Never>()
+      var count = 0
+      make(source).subscribe(
+        AnySubscriber(
+          receiveSubscription: { $0.request(.max(1)) },
+          receiveValue: { _ in
+            count += 1
+            return .none
+          }))
+      source.send(0)
+      source.send(0)
+      time.timeline.advance(by: .seconds(1))
+      source.send(1)
+      source.send(2)
+      #expect(count == 1, "\(name)")
+    }
+    let other = PassthroughSubject<Int, Never>()
+    check("drop") { $0.drop(duration: .seconds(1), scheduler: time) }
+    check("withLatestFrom") { source in
+      source.withLatestFrom(other).handleEvents(receiveSubscription: { _ in
+        time.schedule(after: time.now.advanced(by: .milliseconds(1))) { other.send(1) }
+      })
+    }
+    check("distinct") { $0.map { $0 == 0 ? 0 : 1 }.distinct { $0 }.dropFirst() }
+    check("unwrap") { $0.map { $0 > 0 ? $0 : nil }.unwrap() }
+    check("nwise") { $0.nwise(3) }
+    check("eventValues") { $0.map { $0 > 0 ? MaterializedEvent<Int, Never>.value($0) : .finished }.eventValues() }
   }
 
   @Test func leavesNoTimerAfterTheEnd() {
     let source = PassthroughSubject<Int, Never>()
-    source.prefix(duration: .seconds(4), on: time).sink { _ in }.cancel()
-    source.drop(duration: .seconds(4), on: time).sink { _ in }.cancel()
+    source.prefix(duration: .seconds(4), scheduler: time).sink { _ in }.cancel()
+    source.drop(duration: .seconds(4), scheduler: time).sink { _ in }.cancel()
     #expect(time.timeline.pending.isEmpty)
     let sinks = [
-      source.prefix(duration: .seconds(4), on: time).sink { _ in },
-      source.drop(duration: .seconds(4), on: time).sink { _ in },
+      source.prefix(duration: .seconds(4), scheduler: time).sink { _ in },
+      source.drop(duration: .seconds(4), scheduler: time).sink { _ in },
     ]
     source.send(completion: .finished)
     #expect(time.timeline.pending.isEmpty)
