@@ -22,7 +22,7 @@ import Testing
 
   @Test func create() async {
     let collected = Collected()
-    var subscriber: Publishers.Create<Int, Never>.Subscriber?
+    var subscriber: Publishers.Create<Int, Never>.Sender?
     let sink = AnyPublisher<Int, Never>.create {
       subscriber = $0
       return AnyCancellable {}

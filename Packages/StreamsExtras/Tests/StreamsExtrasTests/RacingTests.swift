@@ -110,6 +110,6 @@ import Testing
   }
   @Test func repeating() async { await check({ $0.repeat(3) }) { $0.number } }
   @Test func dematerialize() async {
-    await check({ $0.map { Event<Box, Never>.value($0) }.dematerialize() }) { $0.number }
+    await check({ $0.map { MaterializedEvent<Box, Never>.value($0) }.dematerialize() }) { $0.number }
   }
 }

@@ -5,7 +5,7 @@ extension Publisher where Failure == Never {
   @inlinable public func dematerialize<Value, E: Error>()
     -> Publishers.MapError<
       Publishers.CompactMap<Publishers.TryPrefixWhile<Self>, Value>, E
-    > where Output == Event<Value, E>
+    > where Output == MaterializedEvent<Value, E>
   {
     tryPrefix { event in
       switch event {

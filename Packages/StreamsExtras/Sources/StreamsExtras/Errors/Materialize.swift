@@ -1,9 +1,9 @@
 extension Publisher {
-  /// Sends each value and the completion as an ``Event``, then finishes.
+  /// Sends each value and the completion as a ``MaterializedEvent``, then finishes.
   ///
   /// Demand: forwarded. The event of the completion needs demand, too.
-  @inlinable public func materialize() -> some Publisher<Event<Output, Failure>, Never> {
-    map { Event<Output, Failure>.value($0) }.append(.finished).catch { Just(.failure($0)) }
+  @inlinable public func materialize() -> some Publisher<MaterializedEvent<Output, Failure>, Never> {
+    map { MaterializedEvent<Output, Failure>.value($0) }.append(.finished).catch { Just(.failure($0)) }
   }
 
   /// Sends each value as a success and a failure as the last value, then finishes.
@@ -16,10 +16,10 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Sends the values of events. Demand: forwarded, plus one for each completion event.
-  @inlinable public func values<Value, E: Error>() -> Publishers.CompactMap<Self, Value>
-  where Output == Event<Value, E> { compactMap(\.value) }
+  @inlinable public func eventValues<Value, E: Error>() -> Publishers.CompactMap<Self, Value>
+  where Output == MaterializedEvent<Value, E> { compactMap(\.value) }
 
   /// Sends the errors of events. Demand: forwarded, plus one for each other event.
-  @inlinable public func failures<Value, E: Error>() -> Publishers.CompactMap<Self, E>
-  where Output == Event<Value, E> { compactMap(\.failure) }
+  @inlinable public func eventFailures<Value, E: Error>() -> Publishers.CompactMap<Self, E>
+  where Output == MaterializedEvent<Value, E> { compactMap(\.failure) }
 }

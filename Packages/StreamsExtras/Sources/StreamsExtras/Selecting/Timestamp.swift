@@ -1,7 +1,7 @@
 extension Publisher {
   /// Sends each value with the scheduler's time of its arrival. Nothing is scheduled. Demand: forwarded.
   @inlinable public func timestamp<S: Scheduler>(
-    using scheduler: S
+    scheduler: S
   ) -> Publishers.Map<Self, (value: Output, time: S.SchedulerTimeType)> {
     map { (value: $0, time: scheduler.now) }
   }

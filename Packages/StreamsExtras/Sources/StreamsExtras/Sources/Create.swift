@@ -1,7 +1,7 @@
 extension AnyPublisher {
   /// A publisher that calls `body` for each subscriber and sends the values that `body` sends.
   ///
-  /// Values without demand are buffered, without a limit. `Subscriber.demand` is the current demand. The cancellable that
+  /// Values without demand are buffered, without a limit. `demand` is the current demand. The cancellable that
   /// `body` returns is cancelled when the stream ends or the subscriber cancels.
   ///
   /// ```swift
@@ -12,27 +12,27 @@ extension AnyPublisher {
   /// }
   /// ```
   @inlinable public static func create(
-    _ body: @escaping (Publishers.Create<Output, Failure>.Subscriber) -> any Cancellable
+    _ body: @escaping (Publishers.Create<Output, Failure>.Sender) -> any Cancellable
   ) -> AnyPublisher { Publishers.Create(body).eraseToAnyPublisher() }
 }
 
 extension Publishers {
   /// The publisher behind `AnyPublisher.create`.
   public struct Create<Output, Failure: Error>: Publisher {
-    @usableFromInline let body: (Subscriber) -> any Cancellable
+    @usableFromInline let body: (Sender) -> any Cancellable
 
     /// A publisher that calls `body` for each subscriber. See ``Streams/AnyPublisher/create(_:)``.
-    @inlinable public init(_ body: @escaping (Subscriber) -> any Cancellable) { self.body = body }
+    @inlinable public init(_ body: @escaping (Sender) -> any Cancellable) { self.body = body }
 
-    @inlinable public func receive<S: Streams.Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Create", to: subscriber)
       outbox.start()
       if outbox.isClosed { return }
-      outbox.add(AnyCancellable(body(Subscriber(outbox))))
+      outbox.add(AnyCancellable(body(Sender(outbox))))
     }
 
     /// Receives the values of `body`. You may use it from any thread.
-    public struct Subscriber {
+    public struct Sender {
       @usableFromInline let outbox: Outbox<Output, Failure>
       @inlinable init(_ outbox: Outbox<Output, Failure>) { self.outbox = outbox }
 
@@ -49,4 +49,4 @@ extension Publishers {
 }
 
 // Sendable because the outbox may be used from any thread, and values are passed on.
-extension Publishers.Create.Subscriber: @unchecked Sendable where Output: Sendable, Failure: Sendable {}
+extension Publishers.Create.Sender: @unchecked Sendable where Output: Sendable, Failure: Sendable {}

@@ -9,7 +9,7 @@ import Testing
   let time = VirtualTimeScheduler()
 
   @Test func materializesAndBack() {
-    var events: [Event<Int, LawError>] = []
+    var events: [MaterializedEvent<Int, LawError>] = []
     let source = PassthroughSubject<Int, LawError>()
     let sink = source.materialize().sink { events.append($0) }
     source.send(1)
@@ -22,18 +22,18 @@ import Testing
     _ = events.publisher.dematerialize().sink(receiveCompletion: { end = $0 }) { values.append($0) }
     #expect(values == [1])
     #expect(end == .failure(LawError()))
-    _ = [Event<Int, LawError>.finished, .value(1)].publisher.dematerialize()
+    _ = [MaterializedEvent<Int, LawError>.finished, .value(1)].publisher.dematerialize()
       .sink(receiveCompletion: { end = $0 }) { values.append($0) }
     #expect(end == .finished)
     #expect(values == [1])
   }
 
   @Test func separatesValuesAndFailures() {
-    let events: [Event<Int, Offline>] = [.value(1), .value(2), .failure(Offline())]
+    let events: [MaterializedEvent<Int, Offline>] = [.value(1), .value(2), .failure(Offline())]
     var values: [Int] = []
     var failures: [Offline] = []
-    _ = events.publisher.values().sink { values.append($0) }
-    _ = events.publisher.failures().sink { failures.append($0) }
+    _ = events.publisher.eventValues().sink { values.append($0) }
+    _ = events.publisher.eventFailures().sink { failures.append($0) }
     #expect(values == [1, 2])
     #expect(failures == [Offline()])
   }
@@ -52,7 +52,8 @@ import Testing
     time.expect(source.onErrorComplete { $0 == Offline() }, toEqual: "-a-|", error: Offline())
     time.expect(source.catchAndReturn("b"), toEqual: "-a-(b|)")
     time.expect(
-      source.ignoreFailure(completeImmediately: false).prefix(duration: .milliseconds(5), on: time), toEqual: "-a---|")
+      source.ignoreFailure(completeImmediately: false).prefix(duration: .milliseconds(5), scheduler: time),
+      toEqual: "-a---|")
   }
 
   @Test func repeats() {

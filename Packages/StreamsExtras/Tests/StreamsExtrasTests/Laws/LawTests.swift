@@ -35,9 +35,9 @@ import Testing
         (1...100).publisher
       }.eraseToAnyPublisher()
     },
-    Row(source: "range") { Publishers.range(start: 1, count: 100) },
-    Row(source: "repeatElement", endless: true) { Publishers.repeatElement(1) },
-    Row(source: "repeatElement (thrice)") { Publishers.repeatElement(1, count: 3) },
+    Row(source: "range") { Publishers.range(start: 1, count: 100).eraseToAnyPublisher() },
+    Row(source: "repeatElement", endless: true) { Publishers.repeatElement(1).eraseToAnyPublisher() },
+    Row(source: "repeatElement (thrice)") { Publishers.repeatElement(1, count: 3).eraseToAnyPublisher() },
     Row(scheduledSource: "interval", delivers: .some) { Publishers.interval(.milliseconds(100), scheduler: $0) },
   ]
 
@@ -120,13 +120,13 @@ import Testing
     Row("pairwise", forwardsSubscription: true) { u in u.pairwise().eraseToAnyPublisher() },
     Row("nwise", forwardsSubscription: true) { u in u.nwise(3).eraseToAnyPublisher() },
     Row(scheduled: "prefix (duration, far away)") { u, s in
-      u.prefix(duration: .seconds(3600 * 24 * 365), on: s).eraseToAnyPublisher()
+      u.prefix(duration: .seconds(3600 * 24 * 365), scheduler: s).eraseToAnyPublisher()
     },
     Row(scheduled: "prefix (duration)", except: endsByItself) { u, s in
-      u.prefix(duration: .milliseconds(500), on: s).eraseToAnyPublisher()
+      u.prefix(duration: .milliseconds(500), scheduler: s).eraseToAnyPublisher()
     },
     Row(scheduled: "drop (duration)", delivers: .some) { u, s in
-      u.drop(duration: .milliseconds(500), on: s).eraseToAnyPublisher()
+      u.drop(duration: .milliseconds(500), scheduler: s).eraseToAnyPublisher()
     },
   ]
 
@@ -142,15 +142,17 @@ import Testing
   static let errors: [Row] = [
     Row("materialize") { u in u.materialize().eraseToAnyPublisher() },
     Row("mapToResult") { u in u.mapToResult().eraseToAnyPublisher() },
-    Row("dematerialize", fails: false) { u in u.unfailing.map { Event<Int, LawError>.value($0) }.dematerialize() },
+    Row("dematerialize", fails: false) { u in
+      u.unfailing.map { MaterializedEvent<Int, LawError>.value($0) }.dematerialize()
+    },
     Row("dematerialize (an end)", fails: false) { u in
-      u.unfailing.map { $0 == 4 ? Event<Int, LawError>.failure(LawError()) : .value($0) }.dematerialize()
+      u.unfailing.map { $0 == 4 ? MaterializedEvent<Int, LawError>.failure(LawError()) : .value($0) }.dematerialize()
     },
-    Row("values", forwardsSubscription: true, fails: false) { u in
-      u.unfailing.map { $0 == 2 ? Event<Int, LawError>.finished : .value($0) }.values()
+    Row("eventValues", forwardsSubscription: true, fails: false) { u in
+      u.unfailing.map { $0 == 2 ? MaterializedEvent<Int, LawError>.finished : .value($0) }.eventValues()
     },
-    Row("failures", forwardsSubscription: true, fails: false) { u in
-      u.unfailing.map { $0 == 2 ? Event<Int, LawError>.failure(LawError()) : .value($0) }.failures()
+    Row("eventFailures", forwardsSubscription: true, fails: false) { u in
+      u.unfailing.map { $0 == 2 ? MaterializedEvent<Int, LawError>.failure(LawError()) : .value($0) }.eventFailures()
     },
     Row("retry (with delay)") { u in u.retry(2, delay: .none, scheduler: DispatchQueue.test) },
     Row(scheduled: "retry (that waits)") { u, s in u.retry(2, delay: .constant(.milliseconds(100)), scheduler: s) },
@@ -184,7 +186,7 @@ import Testing
     Row("enumerated", forwardsSubscription: true) { u in u.enumerated().eraseToAnyPublisher() },
     Row("accumulate") { u in u.accumulate(0, +) },
     Row("scanWithInitial") { u in u.scanWithInitial(0, +) },
-    Row(scheduled: "timestamp", forwardsSubscription: true) { u, s in u.timestamp(using: s).map(\.value) },
+    Row(scheduled: "timestamp", forwardsSubscription: true) { u, s in u.timestamp(scheduler: s).map(\.value) },
     Row("partition (matching)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.matches.eraseToAnyPublisher() },
     Row("partition (rest)", delivers: .some) { u in u.partition { $0 % 2 == 0 }.nonMatches.eraseToAnyPublisher() },
     Row("window (count)") { u in u.window(count: 2).map { _ in 1 } },

@@ -35,7 +35,7 @@ import Testing
 
   @Test func timestamps() {
     var stamps: [String] = []
-    let sink = time.cold("-a--b|").timestamp(using: time)
+    let sink = time.cold("-a--b|").timestamp(scheduler: time)
       .sink { stamps.append("\($0.value) \($0.time)") }
     time.run()
     #expect(stamps == ["a 0.001", "b 0.004"])

@@ -39,7 +39,7 @@ import Testing
 
   @Test func createCancels() {
     var cancels = 0
-    var kept: Publishers.Create<Int, Never>.Subscriber?
+    var kept: Publishers.Create<Int, Never>.Sender?
     let source = AnyPublisher<Int, Never>.create { subscriber in
       kept = subscriber
       return AnyCancellable { cancels += 1 }
@@ -107,5 +107,30 @@ import Testing
     time.expect(Publishers.range(start: 3, count: 0).map { "\($0)" }, toEqual: "|")
     time.expect(Publishers.repeatElement("x").prefix(3), toEqual: "(xxx|)")
     time.expect(Publishers.repeatElement("x", count: 2), toEqual: "(xx|)")
+  }
+
+  @Test func anEndlessSourceIsTransformedOnDemand() {
+    var calls = 0
+    let doubles = Publishers.range(start: 0, count: .max).map { number in
+      calls += 1
+      return number * 2
+    }
+    #expect(calls == 0)
+    var sent: [Int] = []
+    _ = doubles.prefix(2).sink { sent.append($0) }
+    #expect(sent == [0, 2])
+    #expect(calls == 2)
+
+    var page = 0
+    let pages = Publishers.repeatElement(())
+      .map { _ in
+        page += 1
+        return Just(page < 4 ? "page \(page)" : "")
+      }
+      .flatMap(maxPublishers: .max(1)) { $0 }.prefix { !$0.isEmpty }
+    #expect(page == 0)
+    var read: [String] = []
+    _ = pages.sink { read.append($0) }
+    #expect(read == ["page 1", "page 2", "page 3"])
   }
 }

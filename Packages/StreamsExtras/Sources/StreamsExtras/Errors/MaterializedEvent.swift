@@ -1,5 +1,5 @@
-/// A value of a stream, or its completion. `materialize` creates events, `dematerialize` turns them back.
-public enum Event<Output, Failure: Error> {
+/// A value of a stream, or its completion. `materialize` creates these events, `dematerialize` turns them back.
+public enum MaterializedEvent<Output, Failure: Error> {
   /// A value.
   case value(Output)
   /// The stream failed with an error.
@@ -13,6 +13,6 @@ public enum Event<Output, Failure: Error> {
   public var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }
 
-extension Event: Equatable where Output: Equatable, Failure: Equatable {}
-extension Event: Hashable where Output: Hashable, Failure: Hashable {}
-extension Event: Sendable where Output: Sendable {}
+extension MaterializedEvent: Equatable where Output: Equatable, Failure: Equatable {}
+extension MaterializedEvent: Hashable where Output: Hashable, Failure: Hashable {}
+extension MaterializedEvent: Sendable where Output: Sendable {}
