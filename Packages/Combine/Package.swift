@@ -11,7 +11,11 @@ let isOurBuild = Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil
 let package = Package(
   name: "Combine",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
-  products: [.library(name: "Combine", targets: ["Combine"])],
+  products: [
+    .library(name: "Combine", targets: ["Combine"]),
+    // For test targets only: what Apple's XCTest has and XCTest on Linux does not.
+    .library(name: "XCTestAdditions", targets: ["XCTestAdditions"]),
+  ],
   dependencies: [
     .package(path: "../Streams")
   ],
@@ -27,7 +31,9 @@ let package = Package(
         .swiftLanguageMode(isOurBuild ? .v6 : .v5),
         .define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine)),
       ]),
+    .target(name: "XCTestAdditions"),
     .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+    .testTarget(name: "XCTestAdditionsTests", dependencies: ["XCTestAdditions"]),
   ],
   swiftLanguageModes: [.v6]
 )

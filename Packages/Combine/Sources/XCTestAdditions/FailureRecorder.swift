@@ -1,0 +1,100 @@
+#if !canImport(ObjectiveC)
+  import Foundation
+  import XCTest
+
+  /// A failure that a test expects, and whether it was recorded.
+  struct ExpectedFailure {
+    var reason: String?
+    var options: XCTExpectedFailure.Options
+    var file: StaticString
+    var line: UInt
+    var wasRecorded = false
+  }
+
+  /// Receives the failures of a test in its place: drops those that are expected, and passes on the rest.
+  ///
+  /// Assertions report to the test case that performs at the moment, and XCTest makes that the last one whose `perform(_:)`
+  /// was called. So this test case performs on a thread of its own for the rest of the test, and does nothing there but
+  /// wait for its end.
+  final class FailureRecorder: XCTestCase, @unchecked Sendable {
+    private let lock = NSRecursiveLock()
+    private var test: XCTestCase?
+    private var expected: [ExpectedFailure] = []
+    private let isPerforming = DispatchSemaphore(value: 0)
+    private let isOver = DispatchSemaphore(value: 0)
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    /// The recorder of the test that runs now. XCTest runs one at a time in a process.
+    nonisolated(unsafe) private static var current: FailureRecorder?
+    private static let currentLock = NSLock()
+
+    /// The recorder of `test`, which records its failures from now on.
+    static func current(in test: XCTestCase) -> FailureRecorder {
+      currentLock.withLock {
+        if let current, current.test === test { return current }
+        let recorder = FailureRecorder(name: test.name) { _ in }
+        recorder.test = test
+        current = recorder
+        XCTestObservationCenter.shared.addTestObserver(recorder)
+        Thread { [recorder] in
+          recorder.run()
+          recorder.hasEnded.signal()
+        }.start()
+        recorder.isPerforming.wait()
+        return recorder
+      }
+    }
+
+    func begin(_ failure: ExpectedFailure) { lock.withLock { expected.append(failure) } }
+
+    /// Ends the expectation that began last.
+    func end() {
+      let failure = lock.withLock { expected.removeLast() }
+      guard !failure.wasRecorded, failure.options.isEnabled, failure.options.isStrict else { return }
+      recordFailure(
+        withDescription: "Expected failure\(failure.reason.map { " '\($0)'" } ?? "") but none recorded",
+        inFile: "\(failure.file)", atLine: Int(failure.line), expected: true)
+    }
+
+    override func recordFailure(
+      withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected isAssertion: Bool
+    ) {
+      let location = XCTSourceCodeLocation(filePath: filePath, lineNumber: lineNumber)
+      let issue = XCTIssue(
+        type: isAssertion ? .assertionFailure : .thrownError, compactDescription: description,
+        sourceCodeContext: XCTSourceCodeContext(location: location))
+      let candidates = lock.withLock { Array(expected.enumerated()) }.reversed()
+      if let (index, failure) = candidates.first(where: { $1.options.isEnabled && $1.options.issueMatcher(issue) }) {
+        lock.withLock { expected[index].wasRecorded = true }
+        print("\(filePath):\(lineNumber): expected failure: \(failure.reason ?? "") \(description)")
+      } else {
+        test?.recordFailure(
+          withDescription: description, inFile: filePath, atLine: lineNumber, expected: isAssertion)
+      }
+    }
+
+    override var testRunClass: AnyClass? { UnreportedRun.self }
+
+    override func invokeTest() {
+      isPerforming.signal()
+      isOver.wait()
+    }
+  }
+
+  /// So that XCTest does not print the recorder as a test.
+  private final class UnreportedRun: XCTestCaseRun {
+    override func start() {}
+    override func stop() {}
+  }
+
+  extension FailureRecorder: XCTestObservation {
+    func testCaseDidFinish(_ testCase: XCTestCase) {
+      guard testCase === test else { return }
+      while lock.withLock({ !expected.isEmpty }) { end() }
+      isOver.signal()
+      hasEnded.wait()
+      XCTestObservationCenter.shared.removeTestObserver(self)
+      test = nil
+    }
+  }
+#endif
