@@ -62,6 +62,52 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     publisher = nil
   }
 
+  /// The upstream sends inside `connect()`, as an endless one would, and never returns from it.
+  @Test func aSubscriberThatComesDuringTheFirstConnectReceivesItsValues() {
+    let late = Recorder()
+    let publisher = Guarded<(any Publisher<Int, TestError>)?>(nil)
+    let upstream = failable(1..<4).handleEvents(receiveOutput: { value in
+      guard value == 1 else { return }
+      onThreads(1) { [late = Carried(late)] _ in publisher.value?.subscribe(late.value) }
+    })
+    let multicast = upstream.multicast(subject: CurrentValueSubject<Int, TestError>(0))
+    publisher.value = multicast
+    let connection = multicast.connect()
+    #expect(late.log == ["Multicast", "0", "1", "2", "3", "finished"])
+    publisher.value = nil
+    connection.cancel()
+  }
+
+  @Test func aSubscriberThatComesInAValueOfTheFirstConnectReceivesTheNext() {
+    let late = Recorder()
+    var publisher: (any Publisher<Int, TestError>)?
+    let upstream = failable(1..<4).handleEvents(receiveOutput: { if $0 == 2 { publisher?.subscribe(late) } })
+    let multicast = upstream.multicast(subject: CurrentValueSubject<Int, TestError>(0))
+    publisher = multicast
+    let connection = multicast.connect()
+    #expect(late.log == ["Multicast", "1", "2", "3", "finished"])
+    publisher = nil
+    connection.cancel()
+  }
+
+  @Test func subscribersThatComeWhileTheSubjectIsMadeAreAttachedBeforeItIsConnected() {
+    let (first, second) = (Recorder(), Recorder())
+    var publisher: Publishers.Multicast<Record<Int, TestError>, CurrentValueSubject<Int, TestError>>?
+    var connection: (any Cancellable)?
+    publisher = Record(output: [1, 2], completion: .finished).multicast {
+      publisher?.subscribe(first)
+      connection = publisher?.connect()
+      publisher?.subscribe(second)
+      return CurrentValueSubject(0)
+    }
+    let outer = publisher?.connect()
+    #expect(first.log == ["Multicast", "0", "1", "2", "finished"])
+    #expect(second.log == first.log)
+    outer?.cancel()
+    connection?.cancel()
+    publisher = nil
+  }
+
   @Test func aGivenSubjectIsUsed() {
     let upstream = Manual()
     let subject = CurrentValueSubject<Int, TestError>(7)

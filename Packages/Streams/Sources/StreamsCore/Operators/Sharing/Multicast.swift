@@ -25,7 +25,7 @@ extension Publishers {
     /// The upstream publisher.
     public final let upstream: Upstream
     /// Creates the subject. Called once, when the subject is first needed. Subscriptions and connections made during
-    /// that call, by other threads or by the closure itself, take effect after it.
+    /// that call, by other threads or by the closure itself, take effect after it: subscriptions first.
     public final let createSubject: () -> SubjectType
 
     @usableFromInline let subject: Once<SubjectType>
@@ -66,7 +66,7 @@ extension Publishers {
     }
 
     public final func _connect(_ begin: @escaping (any Cancellable) -> Void) {
-      subject.use { [makeSubscriber, attach] in
+      subject.use(afterOthers: true) { [makeSubscriber, attach] in
         let subscriber = makeSubscriber($0)
         begin(AnyCancellable(subscriber))
         attach(subscriber)
