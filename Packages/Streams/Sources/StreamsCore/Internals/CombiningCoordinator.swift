@@ -200,7 +200,12 @@
   /// Releases everything, after the end, when no other thread is draining.
   @inlinable func clear() {
     var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
-    drain.lock.withLock { swap(&inputs, &self.inputs) }
+    var dropped = Ring<Event>()
+    drain.lock.withLock {
+      swap(&inputs, &self.inputs)
+      Ring.exchange(&dropped, &mailbox)
+    }
+    events = Ring()
     for index in 0..<4 {
       guard let input = inputs[index] else { continue }
       _ = input.finishAndCancel()

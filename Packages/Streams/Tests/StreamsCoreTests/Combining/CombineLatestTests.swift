@@ -60,6 +60,25 @@ private func recorder(
     #expect(a.isCancelled && !b.isCancelled)
   }
 
+  @Test func aFailureThatComesDuringTheLastDeliveryIsReleased() {
+    final class Tracked: Error {}
+    weak var error: Tracked?
+    let a = ManualPublisher<Int, any Error>()
+    let b = ManualPublisher<Int, any Error>()
+    let recorder = RecordingSubscriber<Int, any Error>()
+    a.combineLatest(b, +).subscribe(recorder)
+    a.send(1)
+    recorder.onValue = { _ in
+      let tracked = Tracked()
+      error = tracked
+      b.fail(tracked)
+      recorder.cancel()
+    }
+    b.send(2)
+    #expect(recorder.values == [3])
+    #expect(error == nil, "the subscription, which the recorder keeps, releases it")
+  }
+
   // MARK: Demand
 
   @Test func aValueWithoutDemandUpdatesTheLatestAndIsNotQueued() {
