@@ -3,7 +3,8 @@
 ///
 /// Values are published before they are stored: a subscriber that reads the property reads the previous value. A value
 /// that a subscriber assigns while it receives another one is published immediately, and then overwritten by that one.
-/// If two threads set the property at once, it keeps the value that subscribers received last.
+/// If two threads set the property at once, it keeps the value that subscribers received last. Until then, the property
+/// may already have the newer value while subscribers receive the older one.
 ///
 /// Until `$name` or `objectWillChange` is first used, the property is a plain variable, and access from several threads
 /// must be synchronised. From then on, any thread may set and read it.
