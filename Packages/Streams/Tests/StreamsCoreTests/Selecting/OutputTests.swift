@@ -16,6 +16,7 @@ import Testing
     #expect(log(upstream.prefix(0), .none) == ["Output", "finished"])
     #expect(upstream.log == ["cancel"])
     #expect(log(numbers(0..<9).output(in: 5..<5)) == ["Output", "finished"])
+    #expect(Just(12).output(in: 0..<0) == Optional.Publisher(nil))
   }
 
   @Test func sendsTheValuesOfARange() {
@@ -64,6 +65,23 @@ import Testing
     #expect(upstream.log == ["cancel"])
     #expect(log(numbers(0..<9).output(in: -3 ... -1)) == ["Output", "finished"])
     #expect(Just(1).output(in: -10..<10) == Optional.Publisher(nil))
+  }
+
+  /// Also a test of the compiler: a constant position must not be an error in the user's code.
+  @Test func thePositionMayBeTheLargestNumber() {
+    #expect(log(numbers(0..<3).output(at: .max)) == ["Output", "finished"])
+    #expect(record(numbers(0..<3).output(in: 1...(.max))).values == [1, 2])
+    #expect(record(numbers(0..<3).output(in: ...(.max))).values == [0, 1, 2])
+    #expect(Just(1).output(at: .max) == Optional.Publisher(nil))
+    #expect(Just(1).output(in: 0...(.max)) == Optional.Publisher(1))
+    #expect(Optional(1).publisher.output(at: .max) == Optional.Publisher(nil))
+    #expect(Optional(1).publisher.output(in: 0...(.max)) == Optional.Publisher(1))
+    #expect([1].publisher.output(at: .max) == Optional.Publisher(nil))
+    #expect([1].publisher.output(in: 0..<Int.max) == Publishers.Sequence(sequence: [1]))
+    #expect(record(numbers(0..<3).prefix(.max)).values == [0, 1, 2])
+    #expect(record(numbers(0..<3).dropFirst(.max)).values == [])
+    #expect(record(numbers(0..<3).collect(.max)).values == [[0, 1, 2]])
+    #expect(record(numbers(0..<3).buffer(size: .max, prefetch: .keepFull, whenFull: .dropNewest)).values == [0, 1, 2])
   }
 
   @Test func isEquatable() {

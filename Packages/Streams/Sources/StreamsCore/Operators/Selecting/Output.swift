@@ -1,14 +1,16 @@
 extension Publisher {
   /// Sends the value at position `index`, counted from 0, then finishes. Sends nothing if there are fewer values. Traps
   /// if `index` is negative.
-  @_transparent public func output(at index: Int) -> Publishers.Output<Self> {
+  // Not transparent, because the compiler checks arithmetic with constants in transparent functions. The largest index
+  // would then be an error in the user's code.
+  @inlinable public func output(at index: Int) -> Publishers.Output<Self> {
     require(index >= 0, "output(at:)", "the index must not be negative")
     return output(in: index...index)
   }
 
   /// Sends the values whose positions, counted from 0, are in `range`, then finishes. Sends nothing if `range` starts
   /// below 0.
-  @_transparent public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
+  @inlinable public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: Positions()))
   }
 }
@@ -42,12 +44,12 @@ extension Publishers {
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 /// The positions of values, from 0, for `RangeExpression.relative(to:)`. Unlike a range of integers, this collection
-/// permits negative bounds.
+/// permits negative bounds and the largest one, which no value has.
 @frozen @usableFromInline struct Positions: Collection {
   @inlinable init() {}
   @inlinable var startIndex: Int { 0 }
   @inlinable var endIndex: Int { .max }
-  @inlinable func index(after index: Int) -> Int { index + 1 }
+  @inlinable func index(after index: Int) -> Int { index == .max ? .max : index + 1 }
   @inlinable subscript(index: Int) -> Int { index }
 }
 
