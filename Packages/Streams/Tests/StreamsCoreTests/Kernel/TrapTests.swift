@@ -46,7 +46,7 @@ nonisolated(unsafe) private let numbers: [String: Misuse] = [
   "prefix": Misuse("prefix: the number of values must not be negative") { _ = one().prefix(-1) },
   "Just.prefix": Misuse("prefix: the number of values must not be negative") { _ = Just(1).prefix(-1) },
   "Sequence.prefix": Misuse("prefix: the number of values must not be negative") { _ = [1].publisher.prefix(-1) },
-  "dropFirst": Misuse("dropFirst: the number of values must not be negative") { _ = one().dropFirst(-1) },
+  "dropFirst": Misuse("dropFirst: the number of values must not be negative") { _ = record(one().dropFirst(-1)) },
   "Just.dropFirst": Misuse("dropFirst: the number of values must not be negative") { _ = Just(1).dropFirst(-1) },
   "Sequence.dropFirst": Misuse("dropFirst: the number of values must not be negative") {
     _ = [1].publisher.dropFirst(-1)

@@ -65,8 +65,9 @@ import Testing
     #expect(upstream.isCancelled)
   }
 
-  @Test func aNegativeCountTraps() async {
-    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().dropFirst(-1) }
+  @Test func aNegativeCountTrapsAtTheSubscription() async {
+    _ = Empty<Int, Never>().dropFirst(-1)
+    await #expect(processExitsWith: .failure) { _ = record(Empty<Int, Never>().dropFirst(-1)) }
   }
 
   @Test func showsItself() {

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Drops the first `count` values and sends the others. Traps if `count` is negative.
+  /// Drops the first `count` values and sends the others. Subscribing traps if `count` is negative.
   @_transparent public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
@@ -13,18 +13,18 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The number of values to drop.
+    /// The number of values to drop, at least 0.
     public let count: Int
 
     /// Creates the publisher that `dropFirst(_:)` returns.
     @_transparent public init(upstream: Upstream, count: Int) {
-      require(count >= 0, "dropFirst", "the number of values must not be negative")
       self.upstream = upstream
       self.count = count
     }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      require(count >= 0, "dropFirst", "the number of values must not be negative")
       if S.isForeign { return _attach(node: subscriber._erased()) }
       let node = DropSubscriber(count, subscriber)
       subscriber.receive(subscription: node)
