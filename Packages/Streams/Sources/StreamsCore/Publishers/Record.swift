@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Sends recorded values to each subscriber, on demand, and then the recorded end.
 public struct Record<Output, Failure: Error>: Publisher {
   /// The values and the completion to send.
@@ -91,7 +89,8 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
   private let demand = DemandWord()
   private let completion: Subscribers.Completion<Failure>
   @exclusivity(unchecked) private var output: [Output]
-  private let sent = Atomic<Int>(0)
+  /// The number of values sent.
+  @exclusivity(unchecked) private var sent = 0
   private let mirrorReaders = MirrorReaders()
   @exclusivity(unchecked) private var downstream: _ErasedSubscriber<Output, Failure>?
 
@@ -114,14 +113,12 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
 
   private func serve(_ more: Subscribers.Demand) {
     guard more != .none, demand.add(more) == 0, let downstream else { return }
-    var next = sent.load(ordering: .relaxed)
-    while next < output.count {
-      let value = output[next]
-      next += 1
-      sent.store(next, ordering: .relaxed)
+    while sent < output.count {
+      let value = output[sent]
+      sent += 1
       let more = downstream.receive(value)
       if more != .none { _ = demand.add(more) }
-      if next == output.count { break }
+      if sent == output.count { break }
       guard let left = demand.subtract(1) else { return clear() }
       if left == 0 { return }
     }
@@ -133,14 +130,13 @@ private final class RecordSource<Output, Failure: Error>: ErasedSubscription {
     withExtendedLifetime(last) {}
   }
 
-  /// The values not sent yet; nil after the end.
-  private var rest: ArraySlice<Output>? { mirrorReaders.look(at: demand) { output[sent.load(ordering: .relaxed)...] } }
+  /// The values, also those sent already; nil after the end.
+  private var values: [Output]? { mirrorReaders.look(at: demand) { output } }
 
-  /// The same text as OpenCombine's.
-  override var description: String { rest?.description ?? "Cancelled Events" }
+  override var description: String { values?.description ?? "Cancelled Events" }
   override var customMirror: Mirror {
     Mirror(
-      self, children: [("sequence", (rest ?? []) as Any), ("completion", completion as Any)],
+      self, children: [("sequence", (values ?? []) as Any), ("completion", completion as Any)],
       ancestorRepresentation: .suppressed)
   }
 }
