@@ -44,14 +44,3 @@ func sleepThread() {
     nanosleep(&time, nil)
   #endif
 }
-
-/// Stops in the debugger, which can continue. Without a debugger, the process ends.
-@usableFromInline package func stopInDebugger() {
-  #if canImport(WinSDK)
-    DebugBreak()
-  #elseif canImport(WASILibc)
-    fatalError("A breakpoint was hit")
-  #else
-    raise(SIGTRAP)
-  #endif
-}

@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 import Testing
 
@@ -42,6 +43,16 @@ import Testing
     await #expect(processExitsWith: .failure) {
       _ = record(Fail<Int, TestError>(error: TestError()).breakpointOnError())
     }
+  }
+
+  /// Swift's backtracer catches the signal, and the program would go on.
+  @Test func endsTheProgramThoughTheSignalIsCaught() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      signal(SIGTRAP) { _ in }
+      _ = record(Just(1).breakpoint(receiveOutput: { _ in true }))
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("breakpoint: a closure returned true, and no debugger is attached"))
   }
 
   @Test func showsItself() {

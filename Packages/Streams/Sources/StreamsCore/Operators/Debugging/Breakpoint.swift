@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Stops in the debugger, with a trap, when one of the closures returns true.
+  /// Stops in the debugger, with a trap, when one of the closures returns true. Without a debugger, the program ends.
   ///
   /// - Parameters:
   ///   - receiveSubscription: returns whether to stop at the subscription.
@@ -14,7 +14,7 @@ extension Publisher {
       receiveCompletion: receiveCompletion)
   }
 
-  /// Stops in the debugger, with a trap, when the upstream fails.
+  /// Stops in the debugger, with a trap, when the upstream fails. Without a debugger, the program ends.
   @_transparent public func breakpointOnError() -> Publishers.Breakpoint<Self> {
     breakpoint(receiveCompletion: {
       if case .failure = $0 { true } else { false }
