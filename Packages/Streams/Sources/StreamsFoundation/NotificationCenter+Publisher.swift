@@ -103,7 +103,7 @@ private final class Observer: Subscription, @unchecked Sendable, CustomStringCon
       self,
       children: [
         "center": publisher?.center as Any, "name": name, "object": publisher?.object as Any,
-        "demand": Mirror(reflecting: delivery).descendant("demand") as Any,
+        "demand": Mirror(reflecting: delivery).descendant("demand") ?? Subscribers.Demand.none,
       ])
   }
 }

@@ -178,6 +178,7 @@ extension Notification.Name {
     let children = Mirror(reflecting: subscription).children
     #expect(children.map(\.label) == ["center", "name", "object", "demand"])
     #expect(children.first { $0.label == "demand" }?.value as? Subscribers.Demand == .max(3))
+    #expect(children.first { $0.label == "demand" }.map { type(of: $0.value) } == Subscribers.Demand.self)
     #expect(children.first { $0.label == "center" }?.value as? NotificationCenter === center)
     #expect(children.first { $0.label == "object" }?.value as? NSObject === mine)
   }
