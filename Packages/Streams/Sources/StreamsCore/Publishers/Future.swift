@@ -13,8 +13,12 @@ public final class Future<Output, Failure: Error>: Publisher {
   @exclusivity(unchecked) private var count = 0
 
   /// Creates a future and immediately calls `attemptToFulfill` with a promise. The promise keeps the future alive.
-  public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
-    attemptToFulfill { self.fulfill($0) }
+  ///
+  /// The promise is a ``Promise`` that is also `@Sendable`: closures of tasks and queues may capture it.
+  public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void) {
+    // Safe because a lock guards the state. A future is not Sendable only because its values may not be.
+    nonisolated(unsafe) let me = self
+    attemptToFulfill { me.fulfill($0) }
   }
 
   @inlinable @inline(never)

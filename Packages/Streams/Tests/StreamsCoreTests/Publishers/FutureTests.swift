@@ -65,6 +65,31 @@ import Testing
     #expect(late.log == early.log)
   }
 
+  /// A test of the compiler, in Swift 6 mode: the promise goes to a task, and to another thread.
+  @Test func thePromiseMayGoToATaskOrAnotherThread() async {
+    func load() async -> Int { 1 }
+    let task = Future<Int, Never> { promise in Task { promise(.success(await load())) } }
+    let queue = Future<Int, Never> { promise in DispatchQueue.global().async { promise(.success(2)) } }
+    #expect(await task.value == 1)
+    #expect(await queue.value == 2)
+  }
+
+  /// Forms in which code for Combine spells the closure and the promise.
+  @Test func thePromiseIsAPlainFunctionForCodeThatSpellsItsType() {
+    typealias Promise = Future<Int, Never>.Promise
+    func fulfil(_ promise: @escaping Promise) { promise(.success(1)) }
+    func fulfilBare(_ promise: @escaping (Result<Int, Never>) -> Void) { promise(.success(2)) }
+    let stored: (@escaping Promise) -> Void = { $0(.success(3)) }
+    var promises: [Promise] = []
+    let futures = [
+      Future(fulfil), Future(fulfilBare), Future(stored),
+      Future { (promise: @escaping Promise) in promise(.success(4)) },
+      Future { promises.append($0) }, Future<Int, Never> { $0(.success(6)) },
+    ]
+    promises[0](.success(5))
+    #expect(futures.flatMap { record($0).values } == [1, 2, 3, 4, 5, 6])
+  }
+
   @Test func servesSubscribersInTheOrderInWhichTheyCame() {
     let (future, promise) = pending()
     var log: [Int] = []
