@@ -56,6 +56,24 @@ import Testing
   @Test func receiveOnOperationQueue() async { await receive(on: operations) }
   @Test func receiveOnRunLoop() async { await LoopThread.during { await receive(on: $0) } }
 
+  // Swift Testing drains the main queue and does not run the main loop. So does a program whose `main` is asynchronous.
+
+  @Test func receiveOnMainLoopWithoutRunningIt() async { await receive(on: RunLoop.main) }
+  @Test func delayOnMainLoopWithoutRunningIt() async { await delay(on: RunLoop.main) }
+  @Test func debounceOnMainLoopWithoutRunningIt() async { await debounce(on: RunLoop.main) }
+
+  @Test(arguments: [RunLoop.Mode.default, .common]) func timerOnMainLoopWithoutRunningIt(mode: RunLoop.Mode) async {
+    let ticks = Timer.publish(every: 0.005, on: .main, in: mode).autoconnect()
+      .map { _ in
+        dispatchPrecondition(condition: .onQueue(.main))
+        return 1
+      }
+      .buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
+    var count = 0
+    for await tick in ticks.prefix(3).values { count += tick }
+    #expect(count == 3)
+  }
+
   @Test func delayOnDispatchQueue() async { await delay(on: queue) }
   @Test func delayOnOperationQueue() async { await delay(on: operations) }
   @Test func delayOnRunLoop() async { await LoopThread.during { await delay(on: $0) } }

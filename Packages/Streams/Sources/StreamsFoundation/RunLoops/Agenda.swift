@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import StreamsCore
 import StreamsDispatch
@@ -8,6 +9,9 @@ import StreamsDispatch
 /// timer, and a loop's `perform` does not wake the loop. Each turn uses one timer and arms another one for the next
 /// action, so an action that runs the loop again delays nothing.
 ///
+/// The main loop does not run in a program whose `main` is asynchronous, but the main queue is drained. So a timer of the
+/// main queue also starts turns of its default and common modes. A running main loop drains that queue itself.
+///
 /// Sendable because `state` is accessed only under its lock, and only the thread-safe methods of the loop are used.
 final class Agenda: @unchecked Sendable {
   private struct State {
@@ -17,6 +21,8 @@ final class Agenda: @unchecked Sendable {
     var armed: (timer: Timer, date: Date)?
     /// Timers that are neither armed nor firing.
     var idle: [Timer] = []
+    /// The date for which the timer of the main queue is armed.
+    var queueDate: Date?
   }
 
   private let lock = Lock()
@@ -24,10 +30,17 @@ final class Agenda: @unchecked Sendable {
   @exclusivity(unchecked) private var state = State()
   private weak var loop: RunLoop?
   private let mode: RunLoop.Mode
+  /// A timer of the main queue, for the main loop. Nil for other loops, and for other modes.
+  private let queueTimer: (any DispatchSourceTimer)?
 
   init(_ loop: RunLoop, _ mode: RunLoop.Mode) {
     self.loop = loop
     self.mode = mode
+    let isMain = loop === RunLoop.main && (mode == .default || mode == .common)
+    queueTimer = isMain ? DispatchSource.makeTimerSource(queue: .main) : nil
+    queueTimer?.setEventHandler { [weak self] in self?.turnOnMainQueue() }
+    queueTimer?.schedule(deadline: .distantFuture)
+    queueTimer?.activate()
   }
 
   /// Runs `work` at `date`, or as soon as possible if `date` is nil, up to `tolerance` seconds late. With an
@@ -48,22 +61,33 @@ final class Agenda: @unchecked Sendable {
     _ = lock.withLock { state.list.drop(item) }
   }
 
-  /// Runs the due actions, except those added meanwhile.
   private func turn(_ timer: Timer) {
-    let (now, last) = lock.withLock {
-      if state.armed?.timer === timer { state.armed = nil }
-      return (currentDate(&state), state.list.count)
+    lock.withLock { if state.armed?.timer === timer { state.armed = nil } }
+    turn()
+    lock.withLock {
+      state.idle.append(timer)
+      arm(&state)
     }
+  }
+
+  private func turnOnMainQueue() {
+    lock.withLock { state.queueDate = nil }
+    // If the loop runs in another mode, its own timer starts the turn later. A loop that drains the queue runs in a common
+    // mode.
+    if mode != .common, let current = loop?.currentMode, current != mode { return }
+    turn()
+    lock.withLock { arm(&state) }
+  }
+
+  /// Runs the due actions, except those added meanwhile.
+  private func turn() {
+    let (now, last) = lock.withLock { (currentDate(&state), state.list.count) }
     while let (item, work) = next(dueBy: now, notAfter: last) {
       work()
       _ = lock.withLock {
         defer { arm(&state) }
         return state.list.done(item, Date())
       }
-    }
-    lock.withLock {
-      state.idle.append(timer)
-      arm(&state)
     }
   }
 
@@ -74,14 +98,25 @@ final class Agenda: @unchecked Sendable {
     }
   }
 
-  /// Arms a timer for the first item, unless one is armed for that time or an earlier one.
+  /// Arms the timers for the first item, unless they are armed for that time or an earlier one.
   private func arm(_ state: inout State) {
     guard let first = state.list.first else { return }
+    armQueueTimer(&state, first.date)
     if let armed = state.armed, armed.date <= first.date { return }
     guard let timer = state.armed?.timer ?? state.idle.popLast() ?? makeTimer() else { return }
     timer.tolerance = state.list.tolerance
     timer.fireDate = first.date
     state.armed = (timer, first.date)
+  }
+
+  private func armQueueTimer(_ state: inout State, _ date: Date) {
+    guard let queueTimer else { return }
+    if let armed = state.queueDate, armed <= date { return }
+    state.queueDate = date
+    let wait = DispatchQueue.SchedulerTimeType.Stride.seconds(max(date.timeIntervalSinceNow, 0))
+    let tolerance = DispatchQueue.SchedulerTimeType.Stride.seconds(state.list.tolerance)
+    queueTimer.schedule(
+      deadline: DispatchQueue.SchedulerTimeType(.now()).advanced(by: wait).dispatchTime, leeway: tolerance.timeInterval)
   }
 
   /// Creates a timer that does not fire until it is armed. Returns nil if the loop is deinitialised.
