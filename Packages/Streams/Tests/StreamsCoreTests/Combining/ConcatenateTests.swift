@@ -22,6 +22,26 @@ private typealias Recorder = RecordingSubscriber<Int, TestError>
     #expect(!a.isCancelled && !b.isCancelled)
   }
 
+  @Test func theSecondIsSubscribedToAfterASynchronousFirstHasReturned() {
+    struct Prefix: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      let log: Guarded<[String]>
+      func receive<S: Subscriber<Int, Never>>(subscriber: S) {
+        subscriber.receive(subscription: Subscriptions.empty)
+        subscriber.receive(completion: .finished)
+        log.value.append("the first returns")
+      }
+    }
+    let log = Guarded<[String]>([])
+    let suffix = Deferred {
+      log.value.append("the second is created")
+      return Empty<Int, Never>()
+    }
+    #expect(record(Prefix(log: log).append(suffix)).log == ["Concatenate", "finished"])
+    #expect(log.value == ["the first returns", "the second is created"])
+  }
+
   @Test func aFailureOfTheFirstEndsIt() {
     let a = Manual()
     let b = Manual()
