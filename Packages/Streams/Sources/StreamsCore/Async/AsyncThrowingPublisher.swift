@@ -5,7 +5,7 @@ extension Publisher {
   /// publisher sends between the calls without demand are missed; insert ``buffer(size:prefetch:whenFull:)`` to keep
   /// them. The sequence ends when the task is cancelled. The subscription is cancelled with the task, and when the
   /// iterator is released.
-  public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
+  @inlinable public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
 
 /// The values of a publisher that may fail, as an asynchronous sequence; see `Publisher.values`.
@@ -17,33 +17,33 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = P.Output
 
-    private let subscriber = ValuesSubscriber<P.Output, P.Failure>()
+    @usableFromInline let subscriber = ValuesSubscriber<P.Output, P.Failure>()
     /// Cancels the subscription when the last copy of the iterator is released.
-    private let cancellable: AnyCancellable
+    @usableFromInline let cancellable: AnyCancellable
 
-    init(_ publisher: P) {
+    @inlinable init(_ publisher: P) {
       cancellable = AnyCancellable(subscriber)
       publisher._attach(node: subscriber)
     }
 
     /// Returns the next value, or nil if the publisher has finished or the task is cancelled. Throws the error of the
     /// publisher once.
-    public nonisolated(nonsending) mutating func next() async throws -> P.Output? {
+    @inlinable public nonisolated(nonsending) mutating func next() async throws -> P.Output? {
       try await next(isolation: #isolation)
     }
 
     /// Returns the next value, without leaving `actor`, or nil if the publisher has finished or the task is cancelled.
     /// Throws the error of the publisher once.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> P.Output? {
+    @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> P.Output? {
       try await subscriber.next(isolation: actor).get()
     }
   }
 
-  private let publisher: P
+  @usableFromInline let publisher: P
 
   /// Creates a sequence of the values of `publisher`.
-  public init(_ publisher: P) { self.publisher = publisher }
+  @inlinable public init(_ publisher: P) { self.publisher = publisher }
 
   /// Subscribes to the publisher, and returns an iterator over its values.
-  public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
+  @inlinable public func makeAsyncIterator() -> Iterator { Iterator(publisher) }
 }

@@ -2,7 +2,7 @@ extension Future where Failure == Never {
   /// The value of the future. Waits until there is one; cancelling the task does not end the wait, because there is no
   /// error to throw.
   public final nonisolated(nonsending) var value: Output {
-    get async {
+    @inlinable get async {
       if let known { return known.get() }
       return await withUnsafeContinuation(isolation: #isolation) { waiter in
         add(
@@ -17,7 +17,7 @@ extension Future {
   /// The value of the future. Waits until there is one. Throws the error of the future, or `CancellationError` if the
   /// task is cancelled while it waits.
   public final nonisolated(nonsending) var value: Output {
-    get async throws {
+    @inlinable get async throws {
       if let known { return try known.get() }
       let subscriber = ValuesSubscriber<Output, Failure>()
       defer { subscriber.cancel() }

@@ -2,7 +2,7 @@
 ///
 /// Sendable because the sender no longer uses the value. A publisher sends values on any thread, even if they are not
 /// Sendable.
-struct Transferred<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
+@frozen @usableFromInline struct Transferred<Value>: @unchecked Sendable {
+  @usableFromInline let value: Value
+  @inlinable init(_ value: Value) { self.value = value }
 }

@@ -1,40 +1,45 @@
-/// Receives values for waiting tasks, and requests one value for each wait.
+/// Receives values for tasks, and requests one value for each call of ``next(isolation:)``.
 ///
-/// Sendable because its state is guarded by its lock. It forwards values to the waiting task on the thread on which the
-/// publisher sends them.
+/// A value that arrives during the request, from a sequence for example, is returned without a continuation. Otherwise the
+/// task waits, and the publisher resumes it on its own thread.
+///
+/// Sendable because its state is guarded by its lock.
+@usableFromInline
 final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, Cancellable,
   @unchecked Sendable
 {
-  typealias Waiter = UnsafeContinuation<Transferred<Result<Input?, Failure>>, Never>
+  @usableFromInline typealias Next = Result<Input?, Failure>
+  @usableFromInline typealias Waiter = UnsafeContinuation<Transferred<Next>, Never>
 
-  private enum Outcome {
-    case ended(Failure?)
-    case request
-    case wait
-  }
-
-  private let lock = Lock()
+  @usableFromInline let lock = SpinLock()
   // Guarded by `lock`.
-  /// Waiting tasks, newest first.
-  @exclusivity(unchecked) private var waiters: [Waiter] = []
+  /// Waiting tasks, oldest first.
+  @usableFromInline @exclusivity(unchecked) var waiters = Ring<Waiter>()
+  /// The number of tasks that have requested a value, and neither have it nor wait.
+  @usableFromInline @exclusivity(unchecked) var requesting = 0
+  /// Values for these tasks.
+  @usableFromInline @exclusivity(unchecked) var ready = Ring<Input>()
   /// The values requested before the subscription arrived.
-  @exclusivity(unchecked) private var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) private var hasSubscription = false
-  @exclusivity(unchecked) private var hasEnded = false
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var hasSubscription = false
+  @usableFromInline @exclusivity(unchecked) var hasEnded = false
   /// An error that has not been thrown yet.
-  @exclusivity(unchecked) private var error: Failure?
+  @usableFromInline @exclusivity(unchecked) var error: Failure?
 
-  init() {
+  @inlinable init() {
     super.init {
-      _unsafeUncheckedDowncast($0, to: Self.self).hand($1)
+      _unsafeUncheckedDowncast($0, to: Self.self).pass($1)
       return .none
     }
   }
 
   override func receive(subscription: any Subscription) {
-    if accept(subscription) {
-      begin()
+    guard accept(subscription) else { return }
+    let demand = lock.withLock {
+      hasSubscription = true
+      return self.demand
     }
+    if demand != .none { relay(demand) }
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
@@ -43,67 +48,88 @@ final class ValuesSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     if case .failure(let error) = completion { end(error) } else { end(nil) }
   }
 
+  /// Gives a value to the task that has waited longest. Without a task that has requested it, the value is dropped.
+  @inlinable func pass(_ value: Input) {
+    if isOver() { return }
+    let waiter: Waiter? = lock.withLock {
+      if !waiters.isEmpty { return waiters.removeFirst() }
+      if ready.count < requesting { ready.append(value) }
+      return nil
+    }
+    waiter?.resume(returning: Transferred(.success(value)))
+  }
+
   /// Returns the next value, nil at the end, or the error once. Cancelling the task ends the subscription.
-  func next(isolation: isolated (any Actor)?) async -> Result<Input?, Failure> {
-    let next = await withTaskCancellationHandler {
+  @inlinable func next(isolation: isolated (any Actor)?) async -> Next {
+    if Task.isCancelled { cancel() }
+    if let known = request() { return known }
+    return await withTaskCancellationHandler {
       await withUnsafeContinuation(isolation: isolation) { wait($0) }
     } onCancel: {
       cancel()
-    }
-    return next.value
+    }.value
   }
 
-  func cancel() {
+  @inlinable func cancel() {
     _ = finishAndCancel()
     end(nil)
   }
 
-  private func wait(_ waiter: Waiter) {
-    let outcome: Outcome = lock.withLock {
-      if hasEnded {
-        defer { error = nil }
-        return .ended(error)
-      }
-      waiters.insert(waiter, at: 0)
-      if hasSubscription { return .request }
+  /// Requests a value. Returns it if it arrives at once, or the end.
+  @inlinable func request() -> Next? {
+    let asksNow: Bool? = lock.withLock {
+      if hasEnded { return nil }
+      requesting += 1
+      if hasSubscription { return true }
       demand += 1
-      return .wait
+      return false
     }
-    switch outcome {
-    case .ended(let error): waiter.resume(returning: Self.end(with: error))
-    case .request: relay(.max(1))
-    case .wait: break
+    guard let asksNow else { return takeEnd() }
+    if asksNow { relay(.max(1)) }
+    return lock.withLock { takeReady() }
+  }
+
+  /// Returns a value that is ready. The lock must be held.
+  @inlinable func takeReady() -> Next? {
+    if ready.isEmpty { return nil }
+    requesting -= 1
+    return .success(ready.removeFirst())
+  }
+
+  @inlinable func takeEnd() -> Next {
+    let error: Failure? = lock.withLock {
+      defer { self.error = nil }
+      return self.error
+    }
+    return error.map { .failure($0) } ?? .success(nil)
+  }
+
+  @inlinable func wait(_ waiter: Waiter) {
+    let (known, isOver): (Next?, Bool) = lock.withLock {
+      if let value = takeReady() { return (value, false) }
+      requesting -= 1
+      if !hasEnded { waiters.append(waiter) }
+      return (nil, hasEnded)
+    }
+    if let known {
+      waiter.resume(returning: Transferred(known))
+    } else if isOver {
+      waiter.resume(returning: Transferred(takeEnd()))
     }
   }
 
-  private func begin() {
-    let demand = lock.withLock {
-      hasSubscription = true
-      return self.demand
-    }
-    if demand != .none { relay(demand) }
-  }
-
-  /// Resumes the longest waiting task with a value. Without a waiting task the value is dropped.
-  private func hand(_ value: Input) {
-    if isOver() { return }
-    lock.withLock { waiters.popLast() }?.resume(returning: Transferred(.success(value)))
-  }
-
-  private func end(_ failure: Failure?) {
-    var left: [Waiter] = []
+  @usableFromInline func end(_ failure: Failure?) {
+    var left = Ring<Waiter>()
     lock.withLock {
       if hasEnded { return }
       hasEnded = true
-      swap(&left, &waiters)
+      Ring.exchange(&left, &waiters)
       if left.isEmpty { error = failure }
     }
-    for (index, waiter) in left.reversed().enumerated() {
-      waiter.resume(returning: Self.end(with: index == 0 ? failure : nil))
+    var failure = failure
+    while !left.isEmpty {
+      let waiter = left.removeFirst()
+      waiter.resume(returning: Transferred(failure.take().map { .failure($0) } ?? .success(nil)))
     }
-  }
-
-  private static func end(with failure: Failure?) -> Transferred<Result<Input?, Failure>> {
-    if let failure { Transferred(.failure(failure)) } else { Transferred(.success(nil)) }
   }
 }

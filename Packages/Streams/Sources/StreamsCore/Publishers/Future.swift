@@ -5,9 +5,9 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Fulfils a future. Only the first call has an effect. May be called from any thread.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  private let lock = Lock()
+  @usableFromInline let lock = Lock()
   // Guarded by `lock`.
-  @exclusivity(unchecked) private var result: Result<Output, Failure>?
+  @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
   /// Subscribers waiting for the result, in the order of subscription.
   @exclusivity(unchecked) private var subscriptions: [Int: FutureSubscription<Output, Failure>] = [:]
   @exclusivity(unchecked) private var count = 0
@@ -38,7 +38,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   /// The result, if there is one yet.
-  var known: Result<Output, Failure>? { lock.withLock { result } }
+  @inlinable var known: Result<Output, Failure>? { lock.withLock { result } }
 
   private func wait(_ subscription: FutureSubscription<Output, Failure>) {
     let known = lock.withLock {
