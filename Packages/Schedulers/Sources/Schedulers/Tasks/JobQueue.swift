@@ -52,16 +52,22 @@ struct JobQueue {
     let place = isActorBusy ? indexOfOther(index) : head + index
     let job = jobs[place]
     if place == head { head += 1 } else { jobs.remove(at: place) }
-    if head == jobs.count {
-      jobs.removeAll(keepingCapacity: true)
-      head = 0
-    }
+    if head == jobs.count || (head > 64 && head > jobs.count / 2) { dropTaken() }
     if job.actorExecutor != nil {
       actorJobCount -= 1
       isActorBusy = true
     }
     return job
   }
+
+  /// Removes the places of jobs that were taken. Moves fewer jobs than those.
+  private mutating func dropTaken() {
+    jobs.removeSubrange(..<head)
+    head = 0
+  }
+
+  /// The number of places in memory, with those of jobs that were taken.
+  var placeCount: Int { jobs.count }
 
   private func indexOfOther(_ index: Int) -> Int {
     jobs.indices.lazy.filter { $0 >= head && jobs[$0].actorExecutor == nil }.dropFirst(index).first ?? head

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Schedulers
+
+@Suite struct JobQueueTests {
+  /// Keeps the job of a task, so that the test can add it to a queue again and again.
+  private final class Keeper: TaskExecutor {
+    let jobs = Log<UnownedJob>()
+    func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
+  }
+
+  /// As two tasks do that poll in turn: the queue is never empty.
+  @Test func aQueueThatIsNeverEmptyReusesItsMemory() {
+    let keeper = Keeper()
+    Task(executorPreference: keeper) {}
+    let job = keeper.jobs.all[0]
+    var queue = JobQueue()
+    queue.add(ReadyJob(job: job, actorExecutor: nil))
+    for _ in 0..<10_000 {
+      queue.add(ReadyJob(job: job, actorExecutor: nil))
+      _ = queue.take(0)
+    }
+    #expect(queue.count == 1)
+    #expect(queue.placeCount < 200)
+    job.runSynchronously(on: keeper.asUnownedTaskExecutor())
+  }
+}
