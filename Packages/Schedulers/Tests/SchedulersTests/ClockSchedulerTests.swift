@@ -108,6 +108,35 @@ import Testing
     #expect(slept >= .milliseconds(5))
   }
 
+  /// Writes down the tolerance of each sleep.
+  private struct Recorded: Clock {
+    let tolerances = Log<Duration?>()
+    let base = ContinuousClock()
+    var now: ContinuousClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+      tolerances.add(tolerance)
+      try await base.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  @Test func eachTickOfATimerIsOneSleepWithItsTolerance() async {
+    let clock = Recorded()
+    let scheduler = clock.scheduler()
+    let (ticks, log) = AsyncStream.makeStream(of: Int.self)
+    let timer = scheduler.schedule(
+      after: scheduler.now.advanced(by: .milliseconds(2)), interval: .milliseconds(2), tolerance: .milliseconds(1)
+    ) {
+      log.yield(clock.tolerances.all.count)
+    }
+    var sleeps: [Int] = []
+    for await count in ticks.prefix(5) { sleeps.append(count) }
+    timer.cancel()
+    // A tick that is late needs no sleep.
+    for (number, count) in sleeps.enumerated() { #expect(count <= number + 1) }
+    #expect(Set(clock.tolerances.all) == [.milliseconds(1)])
+  }
+
   @Test func publishersRunOnIt() async {
     let scheduler = ContinuousClock().scheduler(queue: DispatchQueue(label: "publishers"))
     let values = Log<Int>()

@@ -8,7 +8,21 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   private let beginning: C.Instant
   private let waiting = Timeline("clock", isRealTime: true)
   private let queue: DispatchQueue
-  private let alarm = Locked<Alarm?>(nil)
+  private let alarms = Locked(Alarms())
+
+  /// Scheduled work: its action, and its latest time.
+  struct Work: Sendable {
+    fileprivate let action: Timeline.Token
+    fileprivate let latest: PendingQueue.Ticket
+  }
+
+  private struct Alarms: ~Copyable {
+    /// The latest times at which pending work may run, as empty actions.
+    var latest = PendingQueue()
+    var next: Alarm?
+    /// Whether work is running on the queue. The next alarm is then set afterwards.
+    var isFollowing = false
+  }
 
   /// A task that sleeps until work is due. It retains the core.
   private struct Alarm {
@@ -31,35 +45,44 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   func nanoseconds(at instant: C.Instant) -> Int64 { beginning.duration(to: instant).wholeNanoseconds }
 
   @discardableResult
-  func schedule(at due: Int64, tolerance: Int64, _ action: @escaping () -> Void) -> Timeline.Token {
-    let token = waiting.schedule(at: Timeline.Instant(nanoseconds: due), action)
-    wake(at: due, tolerance: tolerance)
-    return token
+  func schedule(at due: Int64, tolerance: Int64, _ action: @escaping () -> Void) -> Work {
+    let latest = alarms.withLock {
+      $0.latest.add(due: due.addingClamped(max(0, tolerance)), note: .none) {}
+    }
+    let token = waiting.schedule(at: Timeline.Instant(nanoseconds: due)) {
+      self.alarms.withLock { _ = $0.latest.cancel(latest) }
+      action()
+    }
+    wake()
+    return Work(action: token, latest: latest)
   }
 
   /// Cancels the work, and the alarm if no other work is pending.
-  func cancel(_ token: Timeline.Token) {
-    token.cancel()
-    let old = alarm.withLock { alarm -> Alarm? in
-      guard waiting.pendingCount == 0 else { return nil }
-      defer { alarm = nil }
-      return alarm
+  func cancel(_ work: Work) {
+    work.action.cancel()
+    let old = alarms.withLock { alarms -> Alarm? in
+      _ = alarms.latest.cancel(work.latest)
+      guard alarms.latest.count == 0 else { return nil }
+      defer { alarms.next = nil }
+      return alarms.next
     }
     old?.task.cancel()
   }
 
-  /// Makes the queue advance the timeline at `due`.
-  private func wake(at due: Int64, tolerance: Int64 = 0) {
-    guard due > elapsed else { return queue.async { self.follow() } }
-    let latest = due.addingClamped(max(0, tolerance))
-    let old = alarm.withLock { alarm -> Alarm? in
-      // The work may have been cancelled meanwhile.
-      if waiting.pendingCount == 0 { return nil }
-      if let alarm, alarm.due <= due, alarm.latest <= latest { return nil }
-      let (first, last) = (min(due, alarm?.due ?? due), min(latest, alarm?.latest ?? latest))
-      defer { alarm = Alarm(due: first, latest: last, task: sleep(until: first, tolerance: last - first)) }
-      return alarm
+  /// Makes the queue run the work that is due first, unless an alarm does.
+  private func wake() {
+    let now = elapsed
+    let (isDue, old) = alarms.withLock { alarms -> (Bool, Alarm?) in
+      guard !alarms.isFollowing, let due = waiting.nextDue?.nanoseconds, let first = alarms.latest.first else {
+        return (false, nil)
+      }
+      if due <= now { return (true, nil) }
+      let latest = max(due, first.due)
+      if let alarm = alarms.next, alarm.due <= due, alarm.latest <= latest { return (false, nil) }
+      defer { alarms.next = Alarm(due: due, latest: latest, task: sleep(until: due, tolerance: latest - due)) }
+      return (false, alarms.next)
     }
+    if isDue { queue.async { self.follow() } }
     old?.task.cancel()
   }
 
@@ -76,9 +99,13 @@ final class ClockCore<C: Clock>: Sendable where C.Duration == Duration {
   /// - Parameter alarmed: The time of the calling alarm, because a clock may end its sleep slightly too early.
   private func follow(after alarmed: Int64 = .min) {
     let now = elapsed
-    alarm.withLock { if let due = $0?.due, due <= max(now, alarmed) { $0 = nil } }
+    alarms.withLock { alarms in
+      alarms.isFollowing = true
+      if let due = alarms.next?.due, due <= max(now, alarmed) { alarms.next = nil }
+    }
     waiting.advance(to: Timeline.Instant(nanoseconds: now))
-    if let next = waiting.nextDue { wake(at: next.nanoseconds) }
+    alarms.withLock { $0.isFollowing = false }
+    wake()
   }
 }
 
@@ -94,7 +121,7 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
   private struct State {
     var action: (() -> Void)?
     /// The next scheduled run.
-    var next: (due: Int64, token: Timeline.Token)?
+    var next: (due: Int64, work: ClockCore<C>.Work)?
   }
 
   init(_ core: ClockCore<C>, interval: Int64, tolerance: Int64, action: @escaping () -> Void) {
@@ -106,13 +133,13 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
 
   /// Schedules the action for `due`, which is later than all previous times.
   func start(at due: Int64) {
-    let token = core.schedule(at: due, tolerance: tolerance) { self.run(due) }
+    let work = core.schedule(at: due, tolerance: tolerance) { self.run(due) }
     let isOver = state.withLock { state -> Bool in
       // The action may have run already, on the queue, and scheduled the next run.
-      if state.action != nil, due >= state.next?.due ?? due { state.next = (due, token) }
+      if state.action != nil, due >= state.next?.due ?? due { state.next = (due, work) }
       return state.action == nil
     }
-    if isOver { core.cancel(token) }
+    if isOver { core.cancel(work) }
   }
 
   private func run(_ due: Int64) {
@@ -131,6 +158,6 @@ final class ClockRepetition<C: Clock>: @unchecked Sendable where C.Duration == D
       defer { state = State() }
       return state
     }
-    if let next = old.next { core.cancel(next.token) }
+    if let next = old.next { core.cancel(next.work) }
   }
 }
