@@ -16,6 +16,17 @@ import Testing
     #expect(Time.seconds(Int.max) == Time.seconds(Double.infinity))
   }
 
+  @Test func aProductIsExact() {
+    typealias Stride = Time.Stride
+    let long = Stride.nanoseconds(9_007_199_254_740_993)
+    #expect(long * 1 == long)
+    #expect(long * -1 == .nanoseconds(-9_007_199_254_740_993))
+    #expect(Stride.seconds(3) * 2.5 == .milliseconds(7500))
+    #expect(Stride.nanoseconds(3) * 0.5 == .nanoseconds(2))
+    #expect(Stride.seconds(1_000_000) * -1_000_000 == .nanoseconds(.min))
+    #expect(Stride.nanoseconds(.max) * 1 == .nanoseconds(.max))
+  }
+
   @Test func aPointMoves() {
     var time = Time.referenceTime
     time.advance(by: .seconds(3))

@@ -98,8 +98,17 @@ extension VirtualTimeScheduler.SchedulerTimeType {
       let (difference, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
       return Self(nanoseconds: overflow ? (b.nanoseconds < 0 ? .max : .min) : difference)
     }
-    /// Returns the product of the numbers of seconds: `stride * 2` is twice as long.
-    public static func * (a: Self, b: Self) -> Self { Self(a.magnitude * b.magnitude) }
+    /// Returns the product of the numbers of seconds, rounded to nanoseconds: `stride * 2` is twice as long.
+    public static func * (a: Self, b: Self) -> Self {
+      let isNegative = (a.nanoseconds < 0) != (b.nanoseconds < 0)
+      let product = a.nanoseconds.magnitude.multipliedFullWidth(by: b.nanoseconds.magnitude)
+      let limit = Self(nanoseconds: isNegative ? .min : .max)
+      guard product.high < 1_000_000_000 else { return limit }
+      let (whole, rest) = UInt64(1_000_000_000).dividingFullWidth(product)
+      guard let whole = Int64(exactly: whole) else { return limit }
+      let rounded = whole.addingClamped(rest >= 500_000_000 ? 1 : 0)
+      return Self(nanoseconds: isNegative ? -rounded : rounded)
+    }
     /// Adds `b`.
     public static func += (a: inout Self, b: Self) { a = a + b }
     /// Subtracts `b`.
