@@ -20,7 +20,7 @@ import Testing
     let line = #line + 1
     let task = Task { try await clock.sleep(for: .seconds(5)) }
     await clock.waitForSleepers(1)
-    let error = await #expect(throws: TestClock.SuspensionError.self) { try await clock.checkSuspension() }
+    let error = await #expect(throws: SuspensionError.self) { try await clock.checkSuspension() }
     #expect(error?.sleeps.map(\.due) == [.init(nanoseconds: 5_000_000_000)])
     #expect(error?.description.contains("TestClockTests.swift:\(line)") == true)
     await clock.advance(by: .seconds(5))

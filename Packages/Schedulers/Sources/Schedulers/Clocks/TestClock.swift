@@ -16,17 +16,6 @@ extension Timeline {
     if !sleeps.isEmpty { throw SuspensionError(sleeps: sleeps) }
   }
 
-  /// Thrown when tasks sleep on a timeline and none should.
-  public struct SuspensionError: Error, CustomStringConvertible {
-    /// The sleeps, in the order of their ends.
-    public let sleeps: [PendingWork]
-
-    /// A list of the sleeps.
-    public var description: String {
-      "\(sleeps.count) tasks sleep on this timeline:" + sleeps.map { "\n  \($0)" }.joined()
-    }
-  }
-
   /// Runs all pending work, instant by instant, and waits for tasks, until only background work is left or `timeout`
   /// has passed in real time. It then reports an issue that lists the remaining work, which stays pending.
   ///
@@ -51,5 +40,16 @@ extension Timeline {
       run(timeout:) of \(name) stopped at \(now) after \(timeout) of real time. Still pending: \(pendingText)
       Cancel it first, or pass a longer timeout.
       """, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// Thrown when tasks sleep on a timeline and none should. See `checkSuspension()`.
+public struct SuspensionError: Error, CustomStringConvertible {
+  /// The sleeps, in the order of their ends.
+  public let sleeps: [Timeline.PendingWork]
+
+  /// A list of the sleeps.
+  public var description: String {
+    "\(sleeps.count) tasks sleep on this timeline:" + sleeps.map { "\n  \($0)" }.joined()
   }
 }
