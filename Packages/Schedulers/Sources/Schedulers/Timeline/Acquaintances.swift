@@ -1,15 +1,20 @@
 /// Two timelines in one body of `run { }` are usually a mistake: work on the timeline that is not advanced never runs.
 extension Timeline {
-  /// Another timeline on which a body has scheduled work.
+  /// Another timeline on which a body has scheduled work. The weak reference is loaded outside the lock, because the
+  /// loaded one may be the last.
   struct Acquaintance {
+    let id: ObjectIdentifier
     weak var timeline: Timeline?
   }
 
   /// Records the first work here, if the body of another timeline schedules it.
   func introduceToCurrent() {
     guard let current = Timeline.current, current !== self else { return }
+    let id = ObjectIdentifier(self)
     current.acquaintances.withLock { known in
-      if !known.contains(where: { $0.timeline === self }) { known.append(Acquaintance(timeline: self)) }
+      // An entry with this identity may be that of a timeline that is gone.
+      known.removeAll { $0.id == id }
+      known.append(Acquaintance(id: id, timeline: self))
     }
   }
 
@@ -17,9 +22,9 @@ extension Timeline {
   func reportForgottenAcquaintances(_ report: (String) -> Void) {
     let others = acquaintances.withLock { known in
       defer { known = [] }
-      return known.compactMap(\.timeline)
+      return known
     }
-    for other in others where other.state.withLock({ $0.forgotten != nil }) {
+    for other in others.compactMap(\.timeline) where other.state.withLock({ $0.forgotten != nil }) {
       // Prevents a second report.
       ForgottenWork.remove(other)
       report(
