@@ -96,6 +96,3 @@ import Testing
     }
   #endif
 }
-
-/// Not async, so that the compiler lets it block.
-private func waitFor(_ semaphore: DispatchSemaphore) { semaphore.wait() }

@@ -69,4 +69,28 @@ import Testing
     #expect(overlaps.load(ordering: .relaxed) == 0)
     #expect(timeline.now == .init(nanoseconds: 4_000))
   }
+
+  #if os(Linux) || os(macOS)
+    /// As when an action calls `DispatchQueue.main.sync` while the main thread advances.
+    @Test func aThreadThatWaitsForAnotherSaysSoAfterASecond() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let timeline = Timeline("shared")
+        let (isRunning, isReleased) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        timeline.schedule(in: .seconds(2)) {
+          isRunning.signal()
+          isReleased.wait()
+        }
+        func advance() { timeline.advance(by: .seconds(2)) }
+        DispatchQueue.global().async { timeline.advance(by: .seconds(2)) }
+        waitFor(isRunning)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1.5) { isReleased.signal() }
+        advance()
+        precondition(timeline.now.offset == .seconds(4))
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("warning: shared:"))
+      #expect(text.contains("has waited for a second to advance, while another thread runs an action scheduled at"))
+      #expect(text.contains("TimelineThreadTests.swift:\(#line - 17) at 2.0 seconds"))
+    }
+  #endif
 }

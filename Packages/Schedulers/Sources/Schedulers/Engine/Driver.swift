@@ -1,3 +1,5 @@
+import Foundation
+
 /// An effect that the timeline performs, and then releases, outside the lock.
 enum Effect {
   /// Runs an action.
@@ -20,7 +22,7 @@ extension Timeline {
   func drive(_ walk: inout Walk) {
     let me = ThreadID.current
     var isFirst = false
-    var effect = state.withLock(when: { $0.canBeDriven(by: me) }) { state in
+    var effect = state.withLock(when: { $0.canBeDriven(by: me) }, late: warnOfWaiting) { state in
       isFirst = state.begin(&walk, by: me)
       return state.next(&walk)
     }
@@ -36,6 +38,18 @@ extension Timeline {
   func drive(_ limit: Walk.Limit) {
     var walk = Walk(limit)
     drive(&walk)
+  }
+
+  /// Prints who waits for whom, because an action may wait for this thread.
+  private func warnOfWaiting() {
+    let (now, work) = state.withLock { ($0.time, $0.runningWork) }
+    Watchdog.printError(
+      """
+      warning: \(name): \(Thread.isMainThread ? "the main thread" : "a thread") has waited for a second to advance, while \
+      another thread runs \(work) at \(Instant(nanoseconds: now)). If that work waits for this thread, for example with \
+      DispatchQueue.main.sync, both wait for ever: advance on one thread only, or with await.
+
+      """)
   }
 
   /// Performs an effect. Returns false if the drive has ended.

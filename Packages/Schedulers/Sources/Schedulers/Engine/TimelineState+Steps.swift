@@ -36,7 +36,8 @@ extension TimelineState {
 
   private mutating func take(_ key: PendingQueue.Key) -> Effect {
     if events != nil { logTaken(key) }
-    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
+    running = queue.note(key.slot)
+    if let index = running.recordIndex { return takeRecorded(key, index) }
     stepsLeft &-= 1
     return .run(queue.take(key))
   }

@@ -33,6 +33,8 @@ struct TimelineState: ~Copyable {
   /// The thread that runs actions now, and the nesting depth of its advances.
   var driver: ThreadID?
   var driverDepth = 0
+  /// The note of the action that was taken last.
+  var running = Note.none
   /// Whether this timeline was ever advanced or moved.
   var isDriven = false
 
@@ -116,6 +118,11 @@ struct TimelineState: ~Copyable {
 extension TimelineState {
   /// Returns the details of pending work.
   func record(of key: PendingQueue.Key) -> Record { notes.record(of: queue.note(key.slot)) }
+
+  /// A description of the running work for messages. A record is gone once its action has been taken for the last time.
+  var runningWork: String {
+    running.placeIndex == nil ? "work" : "an action scheduled at \(notes.record(of: running).place!)"
+  }
 
   /// The number of pending actions, without background work.
   @inline(__always) var foregroundCount: Int { queue.count - backgroundCount }

@@ -235,7 +235,8 @@ extension TimelineState {
     if !jobs.isEmpty || !isPlain { return carefulStep(upTo: target) }
     guard let key = queue.first, key.due <= target else { return nil }
     if key.due > time { move(to: key.due) }
-    if let index = queue.note(key.slot).recordIndex { return takeRecorded(key, index) }
+    running = queue.note(key.slot)
+    if let index = running.recordIndex { return takeRecorded(key, index) }
     stepsLeft &-= 1
     return .run(queue.takeFirst())
   }

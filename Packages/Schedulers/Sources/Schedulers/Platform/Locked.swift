@@ -15,13 +15,25 @@ final class Locked<Value: ~Copyable>: @unchecked Sendable {
   }
 
   /// Waits until `isReady` is true. It is checked again after each `wakeWaiters()`.
-  @inline(__always) func withLock<R>(when isReady: (borrowing Value) -> Bool, _ body: (inout Value) throws -> R)
-    rethrows -> R
-  {
+  ///
+  /// - Parameter warn: Called once without the lock, if it is not true after a second of real time.
+  @inline(__always) func withLock<R>(
+    when isReady: (borrowing Value) -> Bool, late warn: () -> Void, _ body: (inout Value) throws -> R
+  ) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
-    while !isReady(value) { lock.wait() }
+    if !isReady(value) { wait(until: isReady, late: warn) }
     return try body(&value)
+  }
+
+  private func wait(until isReady: (borrowing Value) -> Bool, late warn: () -> Void) {
+    let limit = ContinuousClock.now + .seconds(1)
+    while !isReady(value), .now < limit { _ = lock.wait(milliseconds: 100) }
+    if isReady(value) { return }
+    lock.unlock()
+    warn()
+    lock.lock()
+    while !isReady(value) { lock.wait() }
   }
 
   /// Makes all waiting threads check again.
