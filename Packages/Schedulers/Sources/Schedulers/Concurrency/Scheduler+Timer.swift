@@ -37,7 +37,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
     let timer = RunningTimer(
       schedule(
         after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
-        fileID: fileID, line: line
+        wakesTasks: true, fileID: fileID, line: line
       ) {
         _ = withExtendedLifetime(release) { continuation.yield(now) }
       })

@@ -24,6 +24,8 @@ struct Record {
   var interval: Int64?
   var name: String?
   var place: SourcePlace?
+  /// Whether each run may wake a plain task.
+  var wakesTasks = false
   /// The number of runs so far.
   var runs = 0
 

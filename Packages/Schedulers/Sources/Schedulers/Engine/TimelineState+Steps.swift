@@ -45,6 +45,7 @@ extension TimelineState {
   /// Removes an action with a record, or makes it due again.
   mutating func takeRecorded(_ key: PendingQueue.Key, _ index: Int) -> Effect {
     stepsLeft &-= 1
+    if notes.records[index].wakesTasks { wakes &+= 1 }
     guard let interval = notes.records[index].interval else { return .run(takeOut(key)) }
     if interval <= 0 {
       if notes.records[index].isRefused { return endRepeat(key, index) }

@@ -44,6 +44,8 @@ struct TimelineState: ~Copyable {
   var sleepers = Sleepers()
   /// Counts cancellations, and the calls of tasks. While it does not change, no task has touched the timeline.
   var contacts: UInt64 = 0
+  /// Counts actions that wake plain tasks.
+  var wakes: UInt64 = 0
   /// Whether an advance waits for tasks that do not belong to the timeline. False while orders are explored.
   var settlesOthers = true
   /// Serialises the advances of tasks that the timeline does not run.

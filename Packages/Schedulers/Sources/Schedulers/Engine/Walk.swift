@@ -54,6 +54,9 @@
   /// Nil while the walk goes on.
   public internal(set) var end: End?
 
+  /// Whether the last unit stopped within its instant, because it woke a plain task that settles first.
+  fileprivate(set) var isInterrupted = false
+
   // MARK: The way, set when a unit begins
 
   /// Whether the walk has begun. The steps at one instant are counted from then on.
@@ -65,6 +68,15 @@
   /// Whether nothing must be checked between two steps: the fast case.
   fileprivate var isPlain = false
   fileprivate var isReached = false
+  /// Whether plain tasks settle after each unit.
+  var settles = false
+  /// How often plain tasks had been woken, and how often they may still interrupt this instant.
+  fileprivate var wakes: UInt64 = 0
+  fileprivate var interruptionsLeft = Walk.interruptions
+
+  /// The number of wake-ups of plain tasks at one instant after which tasks settle one by one. Later ones settle
+  /// together: a thousand would take a second.
+  fileprivate static let interruptions = 100
 
   /// Creates a walk that has not begun.
   ///
@@ -84,6 +96,14 @@
 
   /// Whether the calling task or thread advances, and not only serves others.
   var isAdvance: Bool { if case .jobs = limit { false } else { true } }
+
+  /// Stops within an instant. Returns false if that has happened too often.
+  fileprivate mutating func interrupt() -> Bool {
+    guard interruptionsLeft > 0 else { return false }
+    interruptionsLeft -= 1
+    isInterrupted = true
+    return true
+  }
 
   fileprivate mutating func go(to target: Int64) {
     arrival = target
@@ -109,7 +129,8 @@ extension TimelineState {
   /// Begins the next unit of a walk.
   private mutating func begin(_ walk: inout Walk) {
     walk.hasBegun = true
-    (walk.hasRun, walk.hasRunAction, walk.isReached) = (false, false, false)
+    if !walk.isInterrupted { (walk.hasRun, walk.hasRunAction) = (false, false) }
+    (walk.isInterrupted, walk.isReached, walk.wakes) = (false, false, wakes)
     (walk.start, walk.isPlain) = (time, walk.pace == .whole)
     switch walk.limit {
     case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
@@ -157,7 +178,10 @@ extension TimelineState {
         if walk.pace == .whole || !walk.hasRun { arrive(&walk) }
         return nil
       }
-      if walk.pace == .instant, walk.hasRun, key.due > time { return nil }
+      if walk.pace == .instant, walk.hasRun {
+        if key.due > time { return nil }
+        if walk.settles, wakes != walk.wakes, walk.interrupt() { return nil }
+      }
       if let failure = walk.budget?.failure(before: key, in: self) {
         walk.end = .budget(failure)
         return nil
@@ -194,6 +218,7 @@ extension TimelineState {
   @inline(__always) private func finish(_ walk: inout Walk) {
     walk.isReached = true
     walk.moved = time &- walk.start
+    if walk.moved != 0 { walk.interruptionsLeft = Walk.interruptions }
     if case .by(let distance) = walk.limit { walk.limit = .by(max(0, distance &- walk.moved)) }
   }
 

@@ -7,6 +7,8 @@ final class Sleeper: @unchecked Sendable {
   private var continuation: UnsafeContinuation<Void, any Error>?
   private var isCancelled = false
   private var isReturning = false
+  /// Whether the task is not the timeline's.
+  private var isPlain = false
 
   init(timeline: Timeline) { self.timeline = timeline }
 
@@ -27,6 +29,7 @@ final class Sleeper: @unchecked Sendable {
       if isCancelled { return .isCancelled }
       if due <= state.time { return .isOver }
       self.continuation = continuation
+      isPlain = state.driver != .current
       let isFirst = state.awaitsFirstWork
       ticket = state.schedule(due: due, Record(kind: .sleep, place: place), wake)
       return .sleeps(isFirstWork: isFirst, satisfied: state.sleepers.takeSatisfied())
@@ -50,6 +53,7 @@ final class Sleeper: @unchecked Sendable {
     continuation = nil
     isReturning = true
     state.sleepers.returning += 1
+    if isPlain { state.wakes &+= 1 }
     return waiting
   }
 

@@ -72,13 +72,15 @@ extension Timeline {
   private func settledUnit(of walk: Walk, isolation: isolated (any Actor)?) async -> Walk {
     var walk = walk
     if !walk.hasBegun {
-      walk.hasBegun = true
+      (walk.hasBegun, walk.settles) = (true, true)
       state.withLock { $0.renewLimits() }
-    } else {
-      if isRunningHere { walk = await request(walk, isolation: isolation) } else { drive(&walk) }
-      guard walk.hasRun else { return walk }
+      await settle(isolation: isolation)
+      return walk
     }
-    await settle(isolation: isolation)
+    repeat {
+      if isRunningHere { walk = await request(walk, isolation: isolation) } else { drive(&walk) }
+      if walk.hasRun { await settle(isolation: isolation) }
+    } while walk.isInterrupted
     return walk
   }
 

@@ -7,18 +7,21 @@ extension Scheduler {
   /// Test schedulers and virtual time schedulers use both in messages and logs. Other schedulers ignore them. For the
   /// packages of this project only; otherwise code completion would offer it for every scheduler.
   ///
-  /// - Parameter name: The name of the timer, or nil.
+  /// - Parameters:
+  ///   - name: The name of the timer, or nil.
+  ///   - wakesTasks: Whether each run may wake a plain task, which an advance then awaits before the next work.
   @_spi(Placed)
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, name: String?, fileID: StaticString = #fileID, line: UInt = #line,
-    _ action: @escaping () -> Void
+    options: SchedulerOptions?, name: String?, wakesTasks: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line, _ action: @escaping () -> Void
   ) -> any Cancellable {
     guard let virtual = self as? any OnTimeline, let place = virtual.position(of: date) else {
       return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
     }
-    let record = Record(
+    var record = Record(
       interval: interval.roundedNanoseconds, name: name, place: SourcePlace(fileID: fileID, line: line))
+    record.wakesTasks = wakesTasks
     return Repetition(place.timeline.repetition(due: place.due, record, virtual.wrap?(action) ?? action))
   }
 }
