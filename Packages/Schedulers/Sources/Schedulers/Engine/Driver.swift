@@ -21,17 +21,14 @@ extension Timeline {
   /// drives immediately, within that action.
   func drive(_ walk: inout Walk) {
     let me = ThreadID.current
-    var isFirst = false
     var effect = state.withLock(when: { $0.canBeDriven(by: me) }, late: warnOfWaiting) { state in
-      isFirst = state.begin(&walk, by: me)
+      state.begin(&walk, by: me)
       return state.next(&walk)
     }
-    if isFirst { ForgottenWork.remove(self) }
     while perform(effect) { effect = state.withLock { $0.next(&walk) } }
     if case .over(let hasReports, let wantsHost) = effect {
       end(hasReports: hasReports, wantsHost: wantsHost, isAdvance: walk.isAdvance)
     }
-    if walk.isAdvance, !isRealTime { ForgottenWork.noteAdvance(of: self) }
   }
 
   /// Drives a whole walk.

@@ -139,11 +139,8 @@ extension TimelineState {
   /// Whether the timeline was never advanced or moved, and no work is pending.
   @inline(__always) var awaitsFirstWork: Bool { !isDriven && queue.count == 0 }
 
-  /// The pending work of a timeline that was never advanced, and the location of the first action; nil if no certain
-  /// work is pending.
-  var forgotten: (pending: [Timeline.PendingWork], place: SourcePlace?)? {
-    isDriven || !hasCertainWork ? nil : (pending, firstPlace(of: queue.all()))
-  }
+  /// Whether the timeline was never advanced, and certain work is pending.
+  var isForgotten: Bool { !isDriven && hasCertainWork }
 
   /// Whether foreground work certainly waits for an advance.
   ///

@@ -115,15 +115,13 @@ extension TimelineState {
   /// Whether `thread` is the driver, or may become it.
   @inline(__always) func canBeDriven(by thread: ThreadID) -> Bool { driver == nil || driver == thread }
 
-  /// Makes `thread` the driver. Returns whether the timeline is driven for the first time.
-  @inline(__always) mutating func begin(_ walk: inout Walk, by thread: ThreadID) -> Bool {
+  /// Makes `thread` the driver.
+  @inline(__always) mutating func begin(_ walk: inout Walk, by thread: ThreadID) {
     driver = thread
     driverDepth += 1
     if driverDepth == 1, !walk.hasBegun { renewLimits() }
     begin(&walk)
-    guard !isDriven else { return false }
     isDriven = true
-    return true
   }
 
   /// Begins the next unit of a walk.

@@ -38,7 +38,7 @@ final class Sleeper: @unchecked Sendable {
     case .isCancelled: continuation.resume(throwing: CancellationError())
     case .isOver: continuation.resume()
     case .sleeps(let isFirstWork, let satisfied):
-      if isFirstWork { timeline.noteFirstWork() }
+      if isFirstWork { timeline.introduceToCurrent() }
       for wait in satisfied { wait.resume() }
       SleepObserver.current?(timeline, Timeline.Instant(nanoseconds: due))
     }

@@ -49,7 +49,7 @@ struct KnownActorExecutor {
 extension Timeline {
   func enqueue(_ job: ReadyJob) {
     let (isFirst, wantsHost) = state.withLock { $0.enqueue(job) }
-    if isFirst { noteFirstWork() }
+    if isFirst { introduceToCurrent() }
     if wantsHost { startHost() }
   }
 

@@ -24,13 +24,12 @@ extension Timeline {
       defer { known = [] }
       return known
     }
-    for other in others.compactMap(\.timeline) where other.state.withLock({ $0.forgotten != nil }) {
-      // Prevents a second report.
-      ForgottenWork.remove(other)
+    for other in others.compactMap(\.timeline) where other.state.withLock({ $0.isForgotten }) {
       report(
         """
-        The body of \(name) scheduled work on \(other.name), another timeline that was never advanced. Use one timeline, \
-        for example DispatchQueue.test(on:). Pending on \(other.name): \(other.pendingText)
+        The body of \(name) scheduled work on \(other.name), another timeline that was never advanced. Use one timeline: \
+        Timeline.current in place of Timeline() or TestClock(), and DispatchQueue.test(on:). Pending on \(other.name): \
+        \(other.pendingText)
         """)
     }
   }

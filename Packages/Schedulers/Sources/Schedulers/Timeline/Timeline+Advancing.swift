@@ -51,14 +51,12 @@ extension Timeline {
 
   /// Moves the clock by `duration` and runs nothing, as if the machine slept.
   ///
-  /// Work that becomes due runs at the next advance, and sees the time of that advance. Skipping by zero declares that
-  /// pending work is left on purpose while another timeline of the test is advanced.
+  /// Work that becomes due runs at the next advance, and sees the time of that advance.
   public func skip(by duration: Duration) {
     state.withLock {
       $0.isDriven = true
       $0.move(to: max($0.time, $0.due(after: duration.wholeNanoseconds)))
     }
-    ForgottenWork.remove(self)
   }
 
   /// Sets the clock to `instant`, also back, and runs nothing.

@@ -90,7 +90,6 @@ extension Timeline {
       state.withLock { $0.jobs.add(Request(walk: walk) { continuation.resume(returning: $0) }) }
     }
     reportAll()
-    ForgottenWork.noteAdvance(of: self)
     return walk
   }
 }

@@ -112,7 +112,7 @@ extension Timeline {
       isFirst = state.awaitsFirstWork
       return schedule(&state)
     }
-    if isFirst { noteFirstWork() }
+    if isFirst { introduceToCurrent() }
     return Token(timeline: self, ticket: ticket)
   }
 

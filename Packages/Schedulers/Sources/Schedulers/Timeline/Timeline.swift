@@ -28,12 +28,6 @@ public final class Timeline: Sendable {
   /// The mutable state.
   let state: Locked<TimelineState>
 
-  /// Whether it follows a real clock. The number of actions at an instant is then unlimited.
-  let isRealTime: Bool
-
-  /// The task or thread that created it.
-  let maker = ForgottenWork.Owner.current
-
   /// Other timelines on which the bodies in `run(_:)` have scheduled work.
   let acquaintances = Locked<[Acquaintance]>([])
 
@@ -49,16 +43,14 @@ public final class Timeline: Sendable {
     self.init(name, order: order, isRealTime: false)
   }
 
+  /// - Parameter isRealTime: Whether it follows a real clock. The number of actions at an instant is then unlimited.
   init(_ name: String, order: Order = .fifo, isRealTime: Bool) {
     self.name = name
-    self.isRealTime = isRealTime
     var state = TimelineState(name: name, order: order)
     if isRealTime { state.followRealTime() }
     self.state = Locked(state)
     TimelineObserver.current?(self)
   }
-
-  deinit { reportForgottenWork() }
 
   /// The current virtual time. Changes only when the timeline is advanced.
   public var now: Instant { Instant(nanoseconds: state.withLock { $0.time }) }
