@@ -53,8 +53,10 @@ import Testing
       }
     }
     let scheduler = test.transformingActions(logged("inner")).eraseToAnyScheduler().transformingActions(logged("outer"))
-    let line: UInt = #line + 1
-    let timer = scheduler.schedule(after: test.now, interval: 1, tolerance: 0, options: nil, name: "poll") {
+    let line: UInt = #line + 2
+    let timer = scheduler.schedule(
+      after: test.now, interval: 1, tolerance: 0, options: nil, name: "poll", at: SourcePlace()
+    ) {
       log.add("ran")
     }
     #expect(test.timeline.pending.map(\.name) == ["poll"])

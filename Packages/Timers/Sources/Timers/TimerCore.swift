@@ -11,7 +11,7 @@ final class TimerCore<S: Scheduler> {
   private let delay: S.SchedulerTimeType.Stride
   private let count: Int?
   private let missedTicks: MissedTicks
-  private let place: (fileID: StaticString, line: UInt)
+  private let place: SourcePlace
 
   private let lock = NSLock()
   /// In order of subscription. Guarded by `lock`.
@@ -48,7 +48,7 @@ final class TimerCore<S: Scheduler> {
   init(
     scheduler: S, interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride?,
     options: S.SchedulerOptions?, delay: S.SchedulerTimeType.Stride, count: Int?, missedTicks: MissedTicks,
-    place: (StaticString, UInt)
+    place: SourcePlace
   ) {
     self.scheduler = scheduler
     self.interval = interval
@@ -110,8 +110,7 @@ final class TimerCore<S: Scheduler> {
     }
     let repetition = scheduler.schedule(
       after: time, interval: interval,
-      tolerance: tolerance ?? scheduler.minimumTolerance, options: options, name: "Publishers.Timer",
-      fileID: place.fileID, line: place.line
+      tolerance: tolerance ?? scheduler.minimumTolerance, options: options, name: "Publishers.Timer", at: place
     ) { [self] in tick(connection) }
     let isRunning = lock.withLock {
       guard connection.starts == number else { return false }

@@ -50,7 +50,8 @@ extension Publishers {
     public init(
       every interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
       options: S.SchedulerOptions? = nil, startingAfter delay: S.SchedulerTimeType.Stride? = nil, count: Int? = nil,
-      missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, line: UInt = #line
+      missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+      line: UInt = #line, column: UInt = #column
     ) {
       guard interval.roundedNanoseconds > 0 else {
         fatalError("Publishers.Timer: the interval must be a nanosecond or more, but is \(interval)")
@@ -62,7 +63,8 @@ extension Publishers {
       self.options = options
       core = TimerCore(
         scheduler: scheduler, interval: interval, tolerance: tolerance, options: options, delay: delay ?? interval,
-        count: count, missedTicks: missedTicks, place: (fileID, line))
+        count: count, missedTicks: missedTicks,
+        place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Creates a timer that ticks once, `delay` after it is connected, and finishes.
@@ -74,11 +76,12 @@ extension Publishers {
     ///   - options: Options for the scheduler.
     public convenience init(
       after delay: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
-      options: S.SchedulerOptions? = nil, fileID: StaticString = #fileID, line: UInt = #line
+      options: S.SchedulerOptions? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+      line: UInt = #line, column: UInt = #column
     ) {
       self.init(
         every: .seconds(86_400), tolerance: tolerance, scheduler: scheduler, options: options, startingAfter: delay,
-        count: 1, fileID: fileID, line: line)
+        count: 1, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Attaches a subscriber, which receives ticks while the timer is connected.
@@ -110,10 +113,11 @@ extension Scheduler {
   public func timerPublisher(
     every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride? = nil,
     options: SchedulerOptions? = nil, startingAfter delay: SchedulerTimeType.Stride? = nil, count: Int? = nil,
-    missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, line: UInt = #line
+    missedTicks: MissedTicks = .skip, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
   ) -> Publishers.Timer<Self> {
     Publishers.Timer(
       every: interval, tolerance: tolerance, scheduler: self, options: options, startingAfter: delay, count: count,
-      missedTicks: missedTicks, fileID: fileID, line: line)
+      missedTicks: missedTicks, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

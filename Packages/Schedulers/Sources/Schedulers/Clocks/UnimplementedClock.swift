@@ -37,7 +37,7 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
   ) {
     self.name = name
     clock = ImmediateClock(now: now)
-    reporter = UnimplementedReporter(ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    reporter = UnimplementedReporter(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The time. Reading it reports an issue.

@@ -37,7 +37,7 @@ extension Scheduler {
     ) async throws
   {
     if let virtual = self as? any OnTimeline, let position = virtual.position(of: deadline) {
-      let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
       return try await position.timeline.sleep(
         until: position.due, at: place, wrap: deadline > now ? virtual.wrap : nil, isolation: #isolation)
     }

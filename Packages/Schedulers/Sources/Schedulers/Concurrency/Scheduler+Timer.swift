@@ -26,7 +26,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   public func timer(
     every interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero,
     options: SchedulerOptions? = nil, bufferingNewest limit: Int = 1_024, name: String? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> AsyncStream<SchedulerTimeType> {
     if !(self is any OnTimeline), interval < .zero {
       fatalError("Scheduler.timer(every:): the interval must not be negative, but is \(interval)")
@@ -37,7 +37,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
     let timer = RunningTimer(
       schedule(
         after: now.advanced(by: interval), interval: interval, tolerance: tolerance, options: options, name: name,
-        wakesTasks: true, fileID: fileID, line: line
+        wakesTasks: true, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
       ) {
         _ = withExtendedLifetime(release) { continuation.yield(now) }
       })
@@ -48,7 +48,7 @@ extension Scheduler where SchedulerTimeType: Sendable {
   /// Does the same as `timer(every:)`, under its name in combine-schedulers.
   public func timer(
     interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride = .zero, options: SchedulerOptions? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> AsyncStream<SchedulerTimeType> {
     timer(every: interval, tolerance: tolerance, options: options, fileID: fileID, line: line)
   }

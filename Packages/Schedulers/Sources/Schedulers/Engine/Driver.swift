@@ -75,6 +75,6 @@ extension Timeline {
       defer { state.reports = [] }
       return state.reports
     }
-    for report in all { reportIssue(report.text, at: ReportPlace(of: report.place)) }
+    for report in all { reportIssue(report.text, at: report.place) }
   }
 }

@@ -30,7 +30,7 @@ extension Timeline: Clock {
       filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async throws
   {
-    let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     try await sleep(until: deadline.nanoseconds, at: place, isolation: #isolation)
   }
 
@@ -50,7 +50,7 @@ extension Timeline: Clock {
       filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async throws
   {
-    let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     try await sleep(until: now.advanced(by: duration).nanoseconds, at: place, isolation: #isolation)
   }
 
@@ -59,7 +59,7 @@ extension Timeline: Clock {
   ///
   /// - Parameter wrap: Wraps the action that wakes the task. It may run the action late, or more than once.
   func sleep(
-    until deadline: Int64, at place: ReportPlace?, wrap: ActionWrap? = nil, isolation: isolated (any Actor)?
+    until deadline: Int64, at place: SourcePlace?, wrap: ActionWrap? = nil, isolation: isolated (any Actor)?
   ) async throws {
     try Task.checkCancellation()
     let sleeper = Sleeper(timeline: self)
@@ -68,7 +68,7 @@ extension Timeline: Clock {
       _ = isolation
       try await withUnsafeThrowingContinuation(isolation: isolation) {
         (continuation: UnsafeContinuation<Void, any Error>) in
-        sleeper.register(due: deadline, place: place?.source, wrap: wrap, continuation)
+        sleeper.register(due: deadline, place: place, wrap: wrap, continuation)
       }
     } onCancel: {
       sleeper.cancel()

@@ -91,9 +91,9 @@ extension Timeline {
   ///   - line: The caller's line; leave it out.
   public func waitForSleepers(
     _ count: Int = 1, warnAfter: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, line: UInt = #line
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let watch = Watchdog(after: warnAfter) { [self] in sleeperWarning(count, at: place) }
     defer { watch.stop() }
     if isRunningHere { await advance(by: .zero, isolation: isolation) }

@@ -52,9 +52,9 @@ extension Timeline {
       _ body: () async throws -> Result
     ) async rethrows -> Result
   {
-    let place = ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     return try await run(
-      warnAfter: warnAfter, at: "\(place.source)", report: { reportIssue($0, at: place) }, body)
+      warnAfter: warnAfter, at: "\(place)", report: { reportIssue($0, at: place) }, body)
   }
 
   /// Does the same for a test trait, which names the place and reports the issues.

@@ -28,10 +28,15 @@ extension Timeline {
   /// - Returns: A token that cancels it.
   @discardableResult
   public func schedule(
-    in delay: Duration = .zero, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
+    in delay: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ action: @escaping () -> Void
   ) -> Token {
     let delay = delay.wholeNanoseconds
-    return insert { $0.schedule(due: $0.due(after: delay), at: SourcePlace(fileID: fileID, line: line), action) }
+    return insert {
+      $0.schedule(
+        due: $0.due(after: delay), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+        action)
+    }
   }
 
   /// Runs `action` once, at `instant`, or at the next advance if `instant` has passed.
@@ -39,9 +44,14 @@ extension Timeline {
   /// - Returns: A token that cancels it.
   @discardableResult
   public func schedule(
-    at instant: Instant, fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
+    at instant: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, _ action: @escaping () -> Void
   ) -> Token {
-    insert { $0.schedule(due: instant.nanoseconds, at: SourcePlace(fileID: fileID, line: line), action) }
+    insert {
+      $0.schedule(
+        due: instant.nanoseconds, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+        action)
+    }
   }
 
   /// Runs `action` at `first` and then every `interval`, without drift, until the token is cancelled.
@@ -60,9 +70,10 @@ extension Timeline {
   /// - Returns: A token that cancels it.
   public func schedule(
     at first: Instant, every interval: Duration, name: String? = nil, background: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () -> Void
   ) -> Token {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let record = Record(
       kind: background ? .background : .action, interval: interval.wholeNanoseconds, name: name, place: place)
     return insert { $0.schedule(due: first.nanoseconds, record, action) }
@@ -81,9 +92,9 @@ extension Timeline {
   @discardableResult
   public func schedule(
     in delay: Duration = .zero, name: String, background: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, _ action: @escaping () -> Void
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column, _ action: @escaping () -> Void
   ) -> Token {
-    let place = SourcePlace(fileID: fileID, line: line)
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let record = Record(kind: background ? .background : .action, name: name, place: place)
     let delay = delay.wholeNanoseconds
     return insert { $0.schedule(due: $0.due(after: delay), record, action) }

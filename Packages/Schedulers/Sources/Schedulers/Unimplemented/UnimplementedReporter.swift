@@ -6,11 +6,11 @@ import IssueReporting
 /// repeated query is another use.
 final class UnimplementedReporter: Sendable {
   /// The location that created it; nil if it is not known.
-  private let place: ReportPlace?
+  private let place: SourcePlace?
   /// The queries of one caller that has not scheduled since.
   private let open = Locked<Questions?>(nil)
 
-  init(_ place: ReportPlace?) { self.place = place }
+  init(_ place: SourcePlace?) { self.place = place }
 
   /// A use of the scheduler or clock.
   enum Call: String {
@@ -52,7 +52,7 @@ final class UnimplementedReporter: Sendable {
   /// - Parameter kind: The kind of the object, for example `scheduler`.
   func report(_ call: Call, of kind: String, prefix: String) {
     guard !belongsToReportedUse(call) else { return }
-    reportIssue(Self.message(call, of: kind, prefix: prefix, madeAt: place?.source), at: place)
+    reportIssue(Self.message(call, of: kind, prefix: prefix, madeAt: place), at: place)
   }
 
   private func belongsToReportedUse(_ call: Call) -> Bool {

@@ -30,7 +30,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   ) {
     self.prefix = prefix
     time = now
-    reporter = UnimplementedReporter(ReportPlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    reporter = UnimplementedReporter(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a scheduler without a source location.

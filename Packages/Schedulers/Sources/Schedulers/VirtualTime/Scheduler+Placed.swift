@@ -13,15 +13,14 @@ extension Scheduler {
   @_spi(Placed)
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, name: String?, wakesTasks: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, _ action: @escaping () -> Void
+    options: SchedulerOptions?, name: String?, wakesTasks: Bool = false, at place: SourcePlace,
+    _ action: @escaping () -> Void
   ) -> any Cancellable {
-    guard let virtual = self as? any OnTimeline, let place = virtual.position(of: date) else {
+    guard let virtual = self as? any OnTimeline, let position = virtual.position(of: date) else {
       return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
     }
-    var record = Record(
-      interval: interval.roundedNanoseconds, name: name, place: SourcePlace(fileID: fileID, line: line))
+    var record = Record(interval: interval.roundedNanoseconds, name: name, place: place)
     record.wakesTasks = wakesTasks
-    return Repetition(place.timeline.repetition(due: place.due, record, virtual.wrap?(action) ?? action))
+    return Repetition(position.timeline.repetition(due: position.due, record, virtual.wrap?(action) ?? action))
   }
 }

@@ -3,17 +3,22 @@ import Streams
 /// The short forms of `schedule`, with the caller's location, so that a timer that never ends can be found.
 extension VirtualTimeScheduler {
   /// Runs `action` at the current time, when the scheduler is advanced.
-  public func schedule(fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void) {
-    timeline.schedule(in: .zero, fileID: fileID, line: line, action)
+  public func schedule(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () -> Void
+  ) {
+    timeline.schedule(in: .zero, fileID: fileID, filePath: filePath, line: line, column: column, action)
   }
 
   /// Runs `action` when the scheduler is advanced to `date`.
   public func schedule(
     after date: SchedulerTimeType, tolerance _: SchedulerTimeType.Stride = .zero, options _: SchedulerOptions? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ action: @escaping () -> Void
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ action: @escaping () -> Void
   ) {
     timeline.schedule(
-      at: Timeline.Instant(nanoseconds: date.nanoseconds), fileID: fileID, line: line, action)
+      at: Timeline.Instant(nanoseconds: date.nanoseconds), fileID: fileID, filePath: filePath, line: line,
+      column: column, action)
   }
 
   /// Runs `action` at `date` and then every `interval`, until the returned value is cancelled or released.
@@ -21,10 +26,13 @@ extension VirtualTimeScheduler {
   /// An interval that is not above zero is reported as an issue, unless the action is cancelled in its first run.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance _: SchedulerTimeType.Stride = .zero,
-    options _: SchedulerOptions? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    options _: SchedulerOptions? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let record = Record(interval: interval.nanoseconds, place: SourcePlace(fileID: fileID, line: line))
+    let record = Record(
+      interval: interval.nanoseconds, place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    )
     return Repetition(timeline.repetition(due: date.nanoseconds, record, action))
   }
 }

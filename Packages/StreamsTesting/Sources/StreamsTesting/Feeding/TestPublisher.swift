@@ -112,7 +112,8 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   @usableFromInline func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
-    timeline.schedule(at: time, fileID: place.fileID, line: place.line, action)
+    timeline.schedule(
+      at: time, fileID: place.fileID, filePath: place.file, line: place.line, column: place.column, action)
   }
 
   private func sendToAll(_ index: Int) {
