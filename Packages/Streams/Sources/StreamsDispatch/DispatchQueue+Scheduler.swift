@@ -38,14 +38,25 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
+    _ = _schedule(once: date, tolerance: nil, options: options, action)
+  }
+
+  /// Only an action with a date and a group can be removed. Any other one would be waited for by nobody.
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    guard let date else {
+      schedule(options: options, action)
+      return nil
+    }
     let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
-    let group = options.group
-    group?.enter()
+    let member = options.group.map { GroupedAction(work, in: $0) }
     asyncAfter(deadline: date.dispatchTime, qos: options.qos, flags: options.flags) {
-      work()
-      group?.leave()
+      if let member { member.run() } else { work() }
     }
+    return member
   }
 
   /// Runs `action` on the queue at `date` and then every `interval`, until the returned value is cancelled or released.

@@ -42,6 +42,15 @@ import Testing
     #expect(log.entries == ["soon", "late"])
   }
 
+  @Test func theGroupDoesNotWaitForACancelledDelay() async {
+    let group = DispatchGroup()
+    let options = DispatchQueue.SchedulerOptions(group: group)
+    let sink = Just(1).delay(for: .seconds(3600), scheduler: queue, options: options).sink { _ in }
+    #expect(group.wait(timeout: .now()) == .timedOut)
+    sink.cancel()
+    #expect(group.wait(timeout: .now()) == .success)
+  }
+
   @Test func repeatsOnItsGridUntilCancelled() async {
     let (done, log) = AsyncStream.makeStream(of: DispatchQueue.SchedulerTimeType.self)
     let start = queue.now.advanced(by: .milliseconds(20))

@@ -43,6 +43,13 @@ import Testing
     #expect(log.entries == [])
   }
 
+  @Test func theQueueDoesNotWaitForACancelledDelay() async {
+    let sink = Just(1).delay(for: .seconds(3600), scheduler: queue).sink { _ in }
+    #expect(queue.operationCount == 2)
+    sink.cancel()
+    await queue.whenEmpty()
+  }
+
   /// Foundation must not be left with a reference to an operation that is gone.
   @Test func theDateOfWhatIsCancelledMayCome() async {
     let (done, log) = AsyncStream.makeStream(of: Void.self)

@@ -49,8 +49,11 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
 
   /// Runs `action` on the queue as soon as possible.
   public func schedule(options _: SchedulerOptions?, _ action: @escaping () -> Void) {
-    if let timeline { return timeline.scheduleNow(action) }
-    core.schedule(at: core.elapsed, tolerance: 0, action)
+    if let timeline {
+      timeline.scheduleNow(action)
+    } else {
+      core.schedule(at: core.elapsed, tolerance: 0, action)
+    }
   }
 
   /// Runs `action` on the queue once, at `date` or up to `tolerance` later.
@@ -58,8 +61,11 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options _: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    if let (timeline, due) = position(of: date) { return timeline.scheduleBare(due: due, action) }
-    core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
+    if let (timeline, due) = position(of: date) {
+      timeline.scheduleBare(due: due, action)
+    } else {
+      core.schedule(at: core.nanoseconds(at: date.instant), tolerance: tolerance.nanoseconds, action)
+    }
   }
 
   /// Runs `action` on the queue at `date` and then every `interval`, without drift, until the returned value is
@@ -84,6 +90,8 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
 extension ClockScheduler: Sendable {}
 
 extension ClockScheduler: OnTimeline {
+  var viewed: Timeline? { timeline }
+
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
     guard let timeline, let instant = (time as? SchedulerTimeType)?.instant as? Timeline.Instant else { return nil }
     return (timeline, instant.nanoseconds)

@@ -99,6 +99,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
 }
 
 extension AnyScheduler: OnTimeline {
+  var viewed: Timeline? { face?.viewed }
+
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? { face?.position(of: time) }
   var wrap: ActionWrap? { timelineWrap }
 }

@@ -103,13 +103,13 @@ extension Timeline {
 
 extension Timeline {
   /// For schedulers without the caller's location.
-  @inline(__always) func scheduleBare(due: Int64, _ action: @escaping () -> Void) {
-    _ = insert { $0.schedule(due: due, note: .none, action) }
+  @inline(__always) @discardableResult func scheduleBare(due: Int64, _ action: @escaping () -> Void) -> Token {
+    insert { $0.schedule(due: due, note: .none, action) }
   }
 
   /// For schedulers without the caller's location.
-  @inline(__always) func scheduleNow(_ action: @escaping () -> Void) {
-    _ = insert { $0.schedule(due: $0.time, note: .none, action) }
+  @inline(__always) @discardableResult func scheduleNow(_ action: @escaping () -> Void) -> Token {
+    insert { $0.schedule(due: $0.time, note: .none, action) }
   }
 
   func repetition(due: Int64, _ record: Record, _ action: @escaping () -> Void) -> Token {

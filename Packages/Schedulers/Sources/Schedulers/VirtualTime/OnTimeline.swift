@@ -2,6 +2,9 @@ import Streams
 
 /// A scheduler that is a view onto a timeline. Sleeps can then be distinguished from actions, and cancelled.
 protocol OnTimeline {
+  /// The timeline; nil if it is a view onto another scheduler.
+  var viewed: Timeline? { get }
+
   /// Returns the timeline, and the instant of `time` on it. `time` has the scheduler's type of time.
   func position(of time: Any) -> (timeline: Timeline, due: Int64)?
 
@@ -17,18 +20,24 @@ extension OnTimeline {
 }
 
 extension TestScheduler: OnTimeline {
+  var viewed: Timeline? { timeline }
+
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
     (time as? SchedulerTimeType).map { (timeline, scale.nanoseconds(at: $0)) }
   }
 }
 
 extension VirtualTimeScheduler: OnTimeline {
+  var viewed: Timeline? { timeline }
+
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
     (time as? SchedulerTimeType).map { (timeline, $0.nanoseconds) }
   }
 }
 
 extension TransformedScheduler: OnTimeline {
+  var viewed: Timeline? { (base as? any OnTimeline)?.viewed }
+
   func position(of time: Any) -> (timeline: Timeline, due: Int64)? { (base as? any OnTimeline)?.position(of: time) }
 
   var wrap: ActionWrap? {

@@ -44,6 +44,32 @@ public protocol Scheduler<SchedulerTimeType> {
     options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable
+
+  /// Runs `action` once, at `date`, or as soon as possible if `date` is nil. Returns an object that removes the action
+  /// from the scheduler, or nil if the scheduler cannot remove it. A `tolerance` of nil is the minimum.
+  ///
+  /// Operators call it instead of the other two forms, which the default implementation calls. The schedulers of this
+  /// project implement it, so that cancelled work is neither pending nor waited for.
+  func _schedule(
+    once date: SchedulerTimeType?,
+    tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)?
+}
+
+extension Scheduler {
+  @inlinable public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    if let date {
+      schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: options, action)
+    } else {
+      schedule(options: options, action)
+    }
+    return nil
+  }
 }
 
 extension Scheduler {

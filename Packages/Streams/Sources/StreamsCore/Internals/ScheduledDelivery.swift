@@ -20,6 +20,11 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
   /// The completion, sent after the values; guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) final var ending = Ending()
+  /// Removes the scheduled actions, oldest first, if the scheduler can; guarded by `lock`. An action that has already run
+  /// may be among them.
+  @usableFromInline @exclusivity(unchecked) final var scheduled = Ring<any Cancellable>()
+  /// Whether the scheduler can remove actions.
+  @usableFromInline final let removesActions = Atomic<Bool>(false)
 
   @inlinable init(_ downstream: D, onValue: consuming @escaping OnValue) {
     self.downstream = downstream._erased()
@@ -44,6 +49,39 @@ import Synchronization
     let ending = Ending(completion)
     lock.withLock { self.ending = ending }
     if isClosed { sweep() }
+  }
+
+  /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
+  @inlinable final func keep(_ action: (any Cancellable)?) {
+    guard let action else { return }
+    removesActions.store(true, ordering: .relaxed)
+    lock.lock()
+    let isKept = !isClosed
+    if isKept { scheduled.append(action) }
+    lock.unlock()
+    if !isKept { action.cancel() }
+  }
+
+  /// Called first by each action that is passed to ``keep(_:)``.
+  @inlinable @inline(__always) final func actionBegins() {
+    if removesActions.load(ordering: .relaxed) { forgetOldest() }
+  }
+
+  /// Runs `action` once, at `date`, or as soon as possible if that is nil, unless the delivery is closed before.
+  @inlinable @inline(__always) final func schedule<S: Scheduler>(
+    on scheduler: S, after date: S.SchedulerTimeType? = nil, options: S.SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    keep(
+      scheduler._schedule(once: date, tolerance: nil, options: options) {
+        self.actionBegins()
+        action()
+      })
+  }
+
+  @usableFromInline final func forgetOldest() {
+    let oldest: (any Cancellable)? = lock.withLock { scheduled.isEmpty ? nil : scheduled.removeFirst() }
+    _ = oldest
   }
 
   /// Delivers the `count` oldest events, and those that become due meanwhile. Drops a value if `isUnwanted` returns
@@ -90,7 +128,14 @@ import Synchronization
   @usableFromInline final func close() {
     if closed.exchange(true, ordering: .acquiringAndReleasing) { return }
     _ = finishAndCancel()
+    removeActions()
     sweep()
+  }
+
+  private final func removeActions() {
+    var actions = Ring<any Cancellable>()
+    lock.withLock { Ring.exchange(&actions, &scheduled) }
+    while !actions.isEmpty { actions.removeFirst().cancel() }
   }
 
   /// Releases everything after the end, or leaves it to the delivering thread.

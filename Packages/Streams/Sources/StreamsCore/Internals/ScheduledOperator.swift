@@ -1,7 +1,8 @@
 /// The scheduling of a ``ScheduledOperator``.
 @usableFromInline protocol ScheduledStage {
   var name: String { get }
-  func schedule(_ action: @escaping () -> Void)
+  /// Schedules an action. Returns an object that removes it, if the scheduler can.
+  func schedule(_ action: @escaping () -> Void) -> (any Cancellable)?
 }
 
 /// Hosts an operator whose scheduler delivers each value and the completion, with one action each.
@@ -29,13 +30,21 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
     enqueue(completion)
-    stage.schedule { self.deliver() }
+    schedule()
   }
 
   /// A method, because a debug build would copy `stage` inside a closure.
   @inlinable @inline(__always) func pass(_ value: D.Input) {
     enqueue(value)
-    stage.schedule { self.deliver() }
+    schedule()
+  }
+
+  @inlinable @inline(__always) func schedule() {
+    keep(
+      stage.schedule {
+        self.actionBegins()
+        self.deliver()
+      })
   }
 
   @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }

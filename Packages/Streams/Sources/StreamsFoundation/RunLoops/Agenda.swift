@@ -45,7 +45,6 @@ final class Agenda: @unchecked Sendable {
 
   /// Runs `work` at `date`, or as soon as possible if `date` is nil, up to `tolerance` seconds late. With an
   /// `interval`, repeats it after that many seconds, at most every tenth of a millisecond, like Foundation's timers.
-  @discardableResult
   func add(_ work: HandedOver, at date: Date?, every interval: TimeInterval?, tolerance: TimeInterval) -> AgendaItem {
     lock.withLock {
       let now = currentDate(&state)

@@ -1,4 +1,5 @@
 import Foundation
+import StreamsCore
 import StreamsDispatch
 
 /// A scheduled action on an ``Agenda``. The agenda's lock guards its variables.
@@ -21,4 +22,17 @@ final class AgendaItem: @unchecked Sendable {
   }
 
   func comes(before other: AgendaItem) -> Bool { (date, number) < (other.date, other.number) }
+}
+
+/// Removes an item from its agenda.
+struct ScheduledItem: Cancellable {
+  private let agenda: Agenda
+  private let item: AgendaItem
+
+  init(_ agenda: Agenda, _ item: AgendaItem) {
+    self.agenda = agenda
+    self.item = item
+  }
+
+  func cancel() { agenda.remove(item) }
 }

@@ -11,7 +11,7 @@ import StreamsDispatch
 /// ended.
 ///
 /// Sendable because `state` is accessed only under its lock.
-final class DelayedOperation: Operation, @unchecked Sendable {
+final class DelayedOperation: Operation, Cancellable, @unchecked Sendable {
   private struct State {
     /// The action; nil after it has started or is cancelled.
     var work: HandedOver?

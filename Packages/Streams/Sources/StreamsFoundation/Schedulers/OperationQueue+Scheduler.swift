@@ -26,10 +26,24 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let date = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance.timeInterval)
+    _ = _schedule(once: date, tolerance: tolerance, options: options, action)
+  }
+
+  /// Only an action with a date can be removed.
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    guard let date else {
+      schedule(options: options, action)
+      return nil
+    }
+    let tolerance = tolerance?.timeInterval ?? 0
+    let time = checkedDate("OperationQueue.schedule(after:)", date.date, tolerance: tolerance)
     let operation = DelayedOperation(HandedOver(action))
     operation.add(to: self)
-    operation.wait(until: date, tolerance: tolerance.timeInterval)
+    operation.wait(until: time, tolerance: tolerance)
+    return operation
   }
 
   /// Runs `action` at `date` and then every `interval`, each up to `tolerance` late, until the returned value is

@@ -14,7 +14,7 @@ extension RunLoop: Scheduler {
 
   /// Runs `action` in the loop's default mode, as soon as possible. The loop must run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    agenda(in: .default).add(HandedOver(action), at: nil, every: nil, tolerance: 0)
+    _ = _schedule(once: nil, tolerance: nil, options: options, action)
   }
 
   /// Runs `action` once, in the loop's default mode, at `date` or up to `tolerance` later.
@@ -24,8 +24,17 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    let date = checkedDate("RunLoop.schedule(after:)", date.date, tolerance: tolerance.timeInterval)
-    agenda(in: .default).add(HandedOver(action), at: date, every: nil, tolerance: tolerance.timeInterval)
+    _ = _schedule(once: date, tolerance: tolerance, options: options, action)
+  }
+
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    let tolerance = tolerance?.timeInterval ?? 0
+    let date = date.map { checkedDate("RunLoop.schedule(after:)", $0.date, tolerance: tolerance) }
+    let agenda = agenda(in: .default)
+    return ScheduledItem(agenda, agenda.add(HandedOver(action), at: date, every: nil, tolerance: tolerance))
   }
 
   /// Runs `action` in the loop's default mode at `date` and then every `interval`, each up to `tolerance` late, until
@@ -42,6 +51,6 @@ extension RunLoop: Scheduler {
     let agenda = agenda(in: .default)
     let item = agenda.add(
       HandedOver(action), at: date, every: interval.timeInterval, tolerance: tolerance.timeInterval)
-    return AnyCancellable { agenda.remove(item) }
+    return AnyCancellable(ScheduledItem(agenda, item))
   }
 }

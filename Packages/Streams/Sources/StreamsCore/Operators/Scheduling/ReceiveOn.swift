@@ -53,7 +53,7 @@ extension Publishers {
 
   @usableFromInline var name: String { "ReceiveOn" }
 
-  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) {
-    scheduler.schedule(options: options, action)
+  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) -> (any Cancellable)? {
+    scheduler._schedule(once: nil, tolerance: nil, options: options, action)
   }
 }

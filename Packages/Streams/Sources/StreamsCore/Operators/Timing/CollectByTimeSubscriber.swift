@@ -80,7 +80,7 @@ where D.Input == [Input] {
 
   /// Schedules one delivery for each event.
   @inlinable func deliverSoon(_ count: Int) {
-    for _ in 0..<count { timer.scheduler.schedule(options: timer.options) { self.deliver() } }
+    for _ in 0..<count { schedule(on: timer.scheduler, options: timer.options) { self.deliver() } }
   }
 
   @inlinable func tick() {

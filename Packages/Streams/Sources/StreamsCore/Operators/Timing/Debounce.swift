@@ -81,7 +81,7 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     guard isLive(), finish() else { return }
     dropWaiting()
     enqueue(completion)
-    scheduler.schedule(options: nil) { self.deliver() }
+    schedule(on: scheduler, options: nil) { self.deliver() }
   }
 
   @inlinable func wait(_ value: D.Input) {
@@ -101,14 +101,14 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
       return (count, isDue && former != nil)
     }
     timer?.cancel()
-    if isDue { scheduler.schedule(options: options) { self.deliver() } }
+    if isDue { schedule(on: scheduler, options: options) { self.deliver() } }
     if hasPeriod {
       keep(
         scheduler.schedule(
           after: end, interval: interval, tolerance: scheduler.minimumTolerance, options: options
         ) { self.fire(number) }, for: number)
     } else {
-      scheduler.schedule(after: end, tolerance: scheduler.minimumTolerance, options: options) { self.fire(number) }
+      schedule(on: scheduler, after: end, options: options) { self.fire(number) }
     }
   }
 

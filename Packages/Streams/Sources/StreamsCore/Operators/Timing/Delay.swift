@@ -75,7 +75,7 @@ extension Publishers {
 
   @usableFromInline var name: String { "Delay" }
 
-  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) {
-    scheduler.schedule(after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options, action)
+  @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) -> (any Cancellable)? {
+    scheduler._schedule(once: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options, action)
   }
 }

@@ -87,9 +87,9 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
     }
     guard isNew else { return }
     if let next = last?.advanced(by: interval), next > scheduler.now {
-      scheduler.schedule(after: next, tolerance: scheduler.minimumTolerance, options: nil) { self.fire() }
+      schedule(on: scheduler, after: next, options: nil) { self.fire() }
     } else {
-      scheduler.schedule(options: nil) { self.fire() }
+      schedule(on: scheduler, options: nil) { self.fire() }
     }
   }
 
@@ -114,7 +114,7 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
       if isScheduled { waitingEnd = end } else { ending = end }
       return isScheduled
     }
-    if !goesAlong { scheduler.schedule(options: nil) { self.deliver() } }
+    if !goesAlong { schedule(on: scheduler, options: nil) { self.deliver() } }
   }
 
   @usableFromInline override func dropWaiting() {

@@ -91,7 +91,7 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     deliverSoon()
   }
 
-  @inlinable func deliverSoon() { timer.scheduler.schedule(options: timer.options) { self.deliver() } }
+  @inlinable func deliverSoon() { schedule(on: timer.scheduler, options: timer.options) { self.deliver() } }
 
   @inlinable func restart() {
     if !isLive() { return }

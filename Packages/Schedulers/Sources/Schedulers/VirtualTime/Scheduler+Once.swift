@@ -1,0 +1,74 @@
+import Streams
+
+// The operators of Streams call `_schedule(once:)`, a requirement of its `Scheduler`, so that they can remove the actions
+// of a cancelled stream. On Apple's platforms, nothing calls it.
+
+extension TestScheduler {
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    if let date {
+      timeline.scheduleBare(due: scale.nanoseconds(at: date), action)
+    } else {
+      timeline.scheduleNow(action)
+    }
+  }
+}
+
+extension VirtualTimeScheduler {
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    if let date { timeline.scheduleBare(due: date.nanoseconds, action) } else { timeline.scheduleNow(action) }
+  }
+}
+
+extension AnyScheduler {
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    scheduleOnce(date, tolerance, options, action)
+  }
+}
+
+extension TransformedScheduler {
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    scheduleOnce(date, tolerance, options, action)
+  }
+}
+
+extension ClockScheduler {
+  public func _schedule(
+    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    scheduleOnce(date, tolerance, options, action)
+  }
+}
+
+extension Scheduler where Self: OnTimeline {
+  /// Runs an action once, at a date, or as soon as possible if that is nil. The action can be removed from a timeline, but
+  /// not from another scheduler.
+  fileprivate func scheduleOnce(
+    _ date: SchedulerTimeType?, _ tolerance: SchedulerTimeType.Stride?, _ options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> (any Cancellable)? {
+    guard let timeline = viewed else {
+      if let date {
+        schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: options, action)
+      } else {
+        schedule(options: options, action)
+      }
+      return nil
+    }
+    let wrapped = wrap?(action) ?? action
+    guard let date, let place = position(of: date) else { return timeline.scheduleNow(wrapped) }
+    return place.timeline.scheduleBare(due: place.due, wrapped)
+  }
+}

@@ -1,0 +1,84 @@
+import Dispatch
+import Schedulers
+import Streams
+import Testing
+
+/// What a cancelled stream has scheduled is not pending, and does not move time.
+@Suite struct CancelledOperatorTests {
+  typealias Operator = @Sendable (AnyPublisher<Int, Never>, AnySchedulerOf<DispatchQueue>) -> AnyPublisher<Int, Never>
+
+  static let operators: [String: Operator] = [
+    "receive": { $0.receive(on: $1).eraseToAnyPublisher() },
+    "delay": { $0.delay(for: .seconds(5), scheduler: $1).eraseToAnyPublisher() },
+    "debounce": { $0.debounce(for: .seconds(5), scheduler: $1).eraseToAnyPublisher() },
+    "debounce for 0": { $0.debounce(for: 0, scheduler: $1).eraseToAnyPublisher() },
+    "throttle": { $0.throttle(for: .seconds(5), scheduler: $1, latest: true).eraseToAnyPublisher() },
+    "timeout": { $0.timeout(.seconds(5), scheduler: $1).eraseToAnyPublisher() },
+    "collect": { $0.collect(.byTime($1, .seconds(5))).map { $0[0] }.eraseToAnyPublisher() },
+    "collect by count": { $0.collect(.byTimeOrCount($1, .seconds(5), 2)).map { $0[0] }.eraseToAnyPublisher() },
+  ]
+
+  @Test(arguments: operators.keys.sorted(), [true, false])
+  func leavesNothingPending(name: String, finishes: Bool) throws {
+    let scheduler = DispatchQueue.test
+    let subject = PassthroughSubject<Int, Never>()
+    let make = try #require(Self.operators[name])
+    let sink = make(subject.eraseToAnyPublisher(), scheduler.eraseToAnyScheduler()).sink { _ in }
+    subject.send(1)
+    // A second value, so that `throttle` keeps one waiting.
+    scheduler.advance()
+    for value in 2...4 { subject.send(value) }
+    if finishes { subject.send(completion: .finished) }
+    #expect(scheduler.timeline.pendingCount > 0)
+    sink.cancel()
+    #expect(scheduler.timeline.pendingCount == 0)
+    #expect(scheduler.timeline.nextDue == nil)
+    let now = scheduler.now
+    scheduler.run()
+    #expect(scheduler.now == now)
+  }
+
+  /// Each kind of view onto a timeline.
+  @Test func leavesNothingPendingOnAnyView() {
+    func check<S: Scheduler>(_ scheduler: S, _ timeline: Timeline) {
+      let delayed = Just(1).delay(for: .seconds(5), scheduler: scheduler).sink { _ in }
+      let received = Just(1).receive(on: scheduler).sink { _ in }
+      #expect(timeline.pendingCount == 4, "a value and a completion of each")
+      delayed.cancel()
+      received.cancel()
+      #expect(timeline.pendingCount == 0, "\(S.self)")
+    }
+    let timeline = Timeline()
+    check(DispatchQueue.test(on: timeline), timeline)
+    check(VirtualTimeScheduler(on: timeline), timeline)
+    check(timeline.scheduler(), timeline)
+    check(VirtualTimeScheduler(on: timeline).eraseToAnyScheduler(), timeline)
+    check(VirtualTimeScheduler(on: timeline).transformingActions { $0 }, timeline)
+    check(VirtualTimeScheduler(on: timeline).transformingActions { $0 }.eraseToAnyScheduler(), timeline)
+  }
+
+  /// Actions that have run are no longer kept, and the others are removed, in any order of both.
+  @Test func removesOnlyWhatHasNotRun() {
+    let scheduler = DispatchQueue.test
+    let subject = PassthroughSubject<Int, Never>()
+    var received: [Int] = []
+    let sink = subject.delay(for: .seconds(3), scheduler: scheduler).sink { received.append($0) }
+    for value in 0..<5 {
+      subject.send(value)
+      scheduler.advance(by: .seconds(1))
+    }
+    #expect(received == [0, 1, 2])
+    #expect(scheduler.timeline.pendingCount == 2)
+    sink.cancel()
+    #expect(scheduler.timeline.pendingCount == 0)
+  }
+
+  @Test func removesTheRestWhenCancelledFromInside() {
+    let scheduler = DispatchQueue.test
+    var sink: AnyCancellable?
+    sink = [1, 2, 3].publisher.receive(on: scheduler).sink { _ in sink?.cancel() }
+    #expect(scheduler.timeline.pendingCount == 4)
+    _ = scheduler.timeline.stepAction()
+    #expect(scheduler.timeline.pendingCount == 0)
+  }
+}
