@@ -38,17 +38,20 @@ extension DispatchQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _ = _schedule(once: date, tolerance: nil, options: options, action)
+    _ = _schedule(once: date, every: nil, tolerance: nil, options: options, action)
   }
 
-  /// Only an action with a date and a group can be removed. Any other one would be waited for by nobody.
+  // An action without an interval can be removed if it has a date and a group. Nothing waits for any other one.
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
     guard let date else {
       schedule(options: options, action)
       return nil
+    }
+    if let interval {
+      return schedule(after: date, interval: interval, tolerance: tolerance ?? .zero, options: options, action)
     }
     let work = HandedOver(action)
     let options = options ?? SchedulerOptions()
@@ -58,6 +61,8 @@ extension DispatchQueue: Scheduler {
     }
     return member
   }
+
+  public var _isRealTime: Bool { true }
 
   /// Runs `action` on the queue at `date` and then every `interval`, until the returned value is cancelled or released.
   ///

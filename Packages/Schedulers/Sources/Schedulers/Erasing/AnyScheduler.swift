@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 
 // Sendable because its initialisers accept only Sendable closures. They are stored as non-Sendable ones, because
@@ -25,6 +26,8 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   private let face: (any OnTimeline)?
   /// The wrapper that the view applies to each action.
   private let timelineWrap: ActionWrap?
+  /// Whether the erased scheduler is one of the system. The operators of Streams ask.
+  public let _isRealTime: Bool
   private let again:
     (
       SchedulerTimeType, SchedulerTimeType.Stride, SchedulerTimeType.Stride, SchedulerOptions?, @escaping () -> Void
@@ -58,6 +61,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     again = interval
     face = nil
     timelineWrap = nil
+    _isRealTime = false
   }
 
   /// Creates a scheduler that erases the type of `scheduler`.
@@ -70,6 +74,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     again = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, options: $3, $4) }
     face = scheduler as? any OnTimeline
     timelineWrap = face?.wrap
+    _isRealTime = scheduler is DispatchQueue || scheduler is OperationQueue || scheduler is RunLoop
   }
 
   /// The current time of the erased scheduler.

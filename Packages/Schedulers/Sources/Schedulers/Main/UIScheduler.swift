@@ -69,6 +69,9 @@ public struct UIScheduler: Scheduler, Sendable {
     queue.schedule(after: date, interval: interval, tolerance: tolerance, options: nil, action)
   }
 
+  /// True. The operators of Streams ask.
+  public var _isRealTime: Bool { true }
+
   /// Marks a queue. Only the identity of the object counts.
   private final class Mark: Sendable {}
 }

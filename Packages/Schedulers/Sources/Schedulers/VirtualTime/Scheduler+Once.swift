@@ -5,8 +5,8 @@ import Streams
 
 extension TestScheduler {
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
     if let date {
       timeline.scheduleBare(due: scale.nanoseconds(at: date), action)
@@ -18,8 +18,8 @@ extension TestScheduler {
 
 extension VirtualTimeScheduler {
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
     if let date { timeline.scheduleBare(due: date.nanoseconds, action) } else { timeline.scheduleNow(action) }
   }
@@ -27,28 +27,28 @@ extension VirtualTimeScheduler {
 
 extension AnyScheduler {
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
-    scheduleOnce(date, tolerance, options, action)
+    scheduleOnce(date, interval, tolerance, options, action)
   }
 }
 
 extension TransformedScheduler {
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
-    scheduleOnce(date, tolerance, options, action)
+    scheduleOnce(date, interval, tolerance, options, action)
   }
 }
 
 extension ClockScheduler {
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
-    scheduleOnce(date, tolerance, options, action)
+    scheduleOnce(date, interval, tolerance, options, action)
   }
 }
 
@@ -56,19 +56,23 @@ extension Scheduler where Self: OnTimeline {
   /// Runs an action once, at a date, or as soon as possible if that is nil. The action can be removed from a timeline, but
   /// not from another scheduler.
   fileprivate func scheduleOnce(
-    _ date: SchedulerTimeType?, _ tolerance: SchedulerTimeType.Stride?, _ options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    _ date: SchedulerTimeType?, _ interval: SchedulerTimeType.Stride?, _ tolerance: SchedulerTimeType.Stride?,
+    _ options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
-    guard let timeline = viewed else {
-      if let date {
-        schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: options, action)
-      } else {
-        schedule(options: options, action)
-      }
+    if let timeline = viewed {
+      let wrapped = wrap?(action) ?? action
+      guard let date, let place = position(of: date) else { return timeline.scheduleNow(wrapped) }
+      return place.timeline.scheduleBare(due: place.due, wrapped)
+    }
+    guard let date else {
+      schedule(options: options, action)
       return nil
     }
-    let wrapped = wrap?(action) ?? action
-    guard let date, let place = position(of: date) else { return timeline.scheduleNow(wrapped) }
-    return place.timeline.scheduleBare(due: place.due, wrapped)
+    let tolerance = tolerance ?? minimumTolerance
+    if let interval {
+      return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+    }
+    schedule(after: date, tolerance: tolerance, options: options, action)
+    return nil
   }
 }

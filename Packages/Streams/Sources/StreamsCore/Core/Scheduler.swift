@@ -48,28 +48,42 @@ public protocol Scheduler<SchedulerTimeType> {
   /// Runs `action` once, at `date`, or as soon as possible if `date` is nil. Returns an object that removes the action
   /// from the scheduler, or nil if the scheduler cannot remove it. A `tolerance` of nil is the minimum.
   ///
-  /// Operators call it instead of the other two forms, which the default implementation calls. The schedulers of this
-  /// project implement it, so that cancelled work is neither pending nor waited for.
+  /// Operators call it instead of the other forms, which the default implementation calls. The schedulers of this project
+  /// implement it, so that cancelled work is neither pending nor waited for.
+  ///
+  /// - Parameter interval: if it is not nil, the operator cancels the returned object when the action runs. So a scheduler
+  ///   may also repeat the action. The default implementation does, because Combine's operators schedule that way.
   func _schedule(
     once date: SchedulerTimeType?,
+    every interval: SchedulerTimeType.Stride?,
     tolerance: SchedulerTimeType.Stride?,
     options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> (any Cancellable)?
+
+  /// Whether time passes by itself, and replacing a scheduled action is expensive. ``RestartableTimer`` then lets it run,
+  /// and schedules it again. False for other schedulers, where a test may observe each action.
+  var _isRealTime: Bool { get }
 }
 
 extension Scheduler {
   @inlinable public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
-    if let date {
-      schedule(after: date, tolerance: tolerance ?? minimumTolerance, options: options, action)
-    } else {
+    guard let date else {
       schedule(options: options, action)
+      return nil
     }
+    let tolerance = tolerance ?? minimumTolerance
+    if let interval {
+      return schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
+    }
+    schedule(after: date, tolerance: tolerance, options: options, action)
     return nil
   }
+
+  @inlinable public var _isRealTime: Bool { false }
 }
 
 extension Scheduler {

@@ -1,54 +1,100 @@
-/// A restartable repeating action of a scheduler. Only the latest start counts.
-@usableFromInline final class RestartableTimer<Context: Scheduler> {
-  @usableFromInline let lock = Lock()
+/// A timer that runs an action at the end of a period, and that can be restarted before.
+///
+/// A restart replaces the scheduled action. On a real-time scheduler, where that is expensive, it only moves the end of the
+/// period: if the action then runs too early, it is scheduled again.
+@usableFromInline final class RestartableTimer<Context: Scheduler, Payload> {
+  @usableFromInline typealias Time = Context.SchedulerTimeType
+
+  @usableFromInline let lock = SpinLock()
   // Guarded by `lock`.
-  /// The number of the latest start, and whether the timer is running.
+  /// The end of the period; nil while the timer is stopped.
+  @usableFromInline @exclusivity(unchecked) var end: Time?
+  /// The date of the scheduled action; nil if there is none.
+  @usableFromInline @exclusivity(unchecked) var armed: Time?
+  /// The number of scheduled actions so far. It identifies the current one, because a scheduler may run a cancelled one.
   @usableFromInline @exclusivity(unchecked) var number = 0
-  @usableFromInline @exclusivity(unchecked) var isSet = false
+  /// Cancels the scheduled action. Nil until the scheduler has returned it.
   @usableFromInline @exclusivity(unchecked) var timer: (any Cancellable)?
+  /// The argument of the action at the end of the period.
+  @usableFromInline @exclusivity(unchecked) var payload: Payload?
   // Constant.
-  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let interval: Time.Stride
   @usableFromInline let scheduler: Context
   @usableFromInline let options: Context.SchedulerOptions?
 
-  @inlinable init(
-    _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?
-  ) {
+  @inlinable init(_ interval: Time.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?) {
     self.interval = interval
     self.scheduler = scheduler
     self.options = options
   }
 
-  /// Runs `action` every `interval` from now on, or once, as soon as possible, if `interval` is not positive. Stops the
-  /// former action.
-  @inlinable func start(_ action: @escaping () -> Void) {
+  /// Starts a period, and ends the former one, whose payload it returns, and whether that one ends exactly now.
+  ///
+  /// - Parameters:
+  ///   - payload: the argument of the action.
+  ///   - action: returns the action. Called if it must be scheduled.
+  @inlinable func restart(
+    _ payload: Payload, _ action: () -> (Payload) -> Void
+  ) -> (former: Payload?, isDue: Bool) {
+    let now = scheduler.now
+    let end = now.advanced(by: interval)
+    let movesOnly = scheduler._isRealTime
+    var former: Payload? = payload
     var timer: (any Cancellable)?
-    let number = lock.withLock {
+    let (number, isDue) = lock.withLock {
+      swap(&former, &self.payload)
+      let isDue = interval > 0 && self.end == now
+      self.end = end
+      if movesOnly, let armed, armed <= end { return (Int?.none, isDue) }
       swap(&timer, &self.timer)
+      armed = end
       self.number &+= 1
-      isSet = true
-      return self.number
+      return (self.number, isDue)
     }
     timer?.cancel()
-    let date = scheduler.now.advanced(by: interval)
-    let tolerance = scheduler.minimumTolerance
-    let fire = { if self.isCurrent(number) { action() } }
-    if interval > 0 {
-      timer = scheduler.schedule(after: date, interval: interval, tolerance: tolerance, options: options, fire)
-      lock.withLock { if isSet, number == self.number { swap(&timer, &self.timer) } }
-      timer?.cancel()
-    } else {
-      scheduler.schedule(after: date, tolerance: tolerance, options: options, fire)
-    }
+    if let number { schedule(number, at: end, action()) }
+    return (former, isDue && former != nil)
   }
 
-  @usableFromInline func isCurrent(_ number: Int) -> Bool { lock.withLock { isSet && number == self.number } }
+  @inlinable func schedule(_ number: Int, at date: Time, _ action: @escaping (Payload) -> Void) {
+    var timer = scheduler._schedule(
+      once: date, every: interval > 0 ? interval : nil, tolerance: nil, options: options
+    ) { self.fire(number, action) }
+    lock.withLock { if number == self.number, armed != nil { swap(&timer, &self.timer) } }
+    timer?.cancel()
+  }
 
+  /// Called when the scheduled action runs.
+  @inlinable func fire(_ number: Int, _ action: @escaping (Payload) -> Void) {
+    var timer: (any Cancellable)?
+    var due: Payload?
+    let next: (number: Int, date: Time)? = lock.withLock {
+      guard number == self.number, let armed, let end else { return nil }
+      swap(&timer, &self.timer)
+      self.number &+= 1
+      if armed < end {
+        self.armed = end
+        return (self.number, end)
+      }
+      self.armed = nil
+      self.end = nil
+      swap(&due, &payload)
+      return nil
+    }
+    timer?.cancel()
+    if let next { schedule(next.number, at: next.date, action) }
+    if let due { action(due) }
+  }
+
+  /// Ends the period without running the action.
   @usableFromInline func stop() {
     var timer: (any Cancellable)?
+    var former: Payload?
     lock.withLock {
       swap(&timer, &self.timer)
-      isSet = false
+      swap(&former, &payload)
+      armed = nil
+      end = nil
     }
     timer?.cancel()
   }

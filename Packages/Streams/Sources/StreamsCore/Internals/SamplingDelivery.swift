@@ -2,17 +2,11 @@
 ///
 /// The demand of the downstream is used at delivery. A value that is due without demand is dropped.
 @usableFromInline
-class SamplingDelivery<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
-  @usableFromInline typealias Time = Context.SchedulerTimeType
-
+class SamplingDelivery<D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
   @usableFromInline final let demand = DemandWord()
-  @usableFromInline final let interval: Time.Stride
-  @usableFromInline final let scheduler: Context
 
-  @inlinable init(_ interval: Time.Stride, _ scheduler: Context, _ downstream: D, onValue: @escaping OnValue) {
-    self.interval = interval
-    self.scheduler = scheduler
-    super.init(downstream, onValue: onValue)
+  @inlinable override init(_ downstream: D, onValue: consuming @escaping OnValue) {
+    super.init(downstream, onValue: consume onValue)
   }
 
   override final func receive(subscription: any Subscription) {

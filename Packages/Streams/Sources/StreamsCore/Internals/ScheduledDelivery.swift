@@ -73,7 +73,7 @@ import Synchronization
     _ action: @escaping () -> Void
   ) {
     keep(
-      scheduler._schedule(once: date, tolerance: nil, options: options) {
+      scheduler._schedule(once: date, every: nil, tolerance: nil, options: options) {
         self.actionBegins()
         action()
       })

@@ -26,13 +26,13 @@ extension OperationQueue: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _ = _schedule(once: date, tolerance: tolerance, options: options, action)
+    _ = _schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
   }
 
-  /// Only an action with a date can be removed.
+  // Only an action with a date can be removed.
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
     guard let date else {
       schedule(options: options, action)
@@ -45,6 +45,8 @@ extension OperationQueue: Scheduler {
     operation.wait(until: time, tolerance: tolerance)
     return operation
   }
+
+  public var _isRealTime: Bool { true }
 
   /// Runs `action` at `date` and then every `interval`, each up to `tolerance` late, until the returned value is
   /// cancelled or released.

@@ -14,7 +14,7 @@ extension RunLoop: Scheduler {
 
   /// Runs `action` in the loop's default mode, as soon as possible. The loop must run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
-    _ = _schedule(once: nil, tolerance: nil, options: options, action)
+    _ = _schedule(once: nil, every: nil, tolerance: nil, options: options, action)
   }
 
   /// Runs `action` once, in the loop's default mode, at `date` or up to `tolerance` later.
@@ -24,18 +24,20 @@ extension RunLoop: Scheduler {
     after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) {
-    _ = _schedule(once: date, tolerance: tolerance, options: options, action)
+    _ = _schedule(once: date, every: nil, tolerance: tolerance, options: options, action)
   }
 
   public func _schedule(
-    once date: SchedulerTimeType?, tolerance: SchedulerTimeType.Stride?, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
+    options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> (any Cancellable)? {
     let tolerance = tolerance?.timeInterval ?? 0
     let date = date.map { checkedDate("RunLoop.schedule(after:)", $0.date, tolerance: tolerance) }
     let agenda = agenda(in: .default)
     return ScheduledItem(agenda, agenda.add(HandedOver(action), at: date, every: nil, tolerance: tolerance))
   }
+
+  public var _isRealTime: Bool { true }
 
   /// Runs `action` in the loop's default mode at `date` and then every `interval`, each up to `tolerance` late, until
   /// the returned value is cancelled or released.

@@ -8,15 +8,23 @@ import Testing
 
   /// Sends 0, 1, 2 ... at `times`, by the scheduler itself, and tells what came when.
   func deliveries(sendingAt times: [Double], period: ManualScheduler.SchedulerTimeType.Stride) -> [String] {
+    let log = deliveries(sendingAt: times, period: period, on: scheduler, scheduler)
+    let other = ManualScheduler()
+    #expect(log == deliveries(sendingAt: times, period: period, on: RealTimeScheduler(other), other))
+    return log
+  }
+
+  func deliveries<S: Scheduler>(
+    sendingAt times: [Double], period: S.SchedulerTimeType.Stride, on scheduler: S, _ clock: ManualScheduler
+  ) -> [String] {
     var log: [String] = []
     let subject = PassthroughSubject<Int, Never>()
-    let cancellable = subject.debounce(for: period, scheduler: scheduler).sink { [scheduler] in
-      log.append("\($0) at \(scheduler.now)")
-    }
+    let cancellable = subject.debounce(for: period, scheduler: scheduler).sink { log.append("\($0) at \(clock.now)") }
     for (index, time) in times.enumerated() {
-      scheduler.schedule(after: .init(milliseconds: Int(time * 1000))) { subject.send(index) }
+      clock.schedule(after: .init(milliseconds: Int(time * 1000))) { subject.send(index) }
     }
-    scheduler.advance(by: 10_000)
+    clock.advance(by: 10_000)
+    #expect(clock.pending == 0)
     cancellable.cancel()
     return log
   }
@@ -35,7 +43,6 @@ import Testing
 
   @Test func aValueThatComesWhenThePeriodEndsDoesNotStopTheOneBefore() {
     #expect(deliveries(sendingAt: [0, 0.5, 1], period: 0.5) == ["0 at 500", "1 at 1000", "2 at 1500"])
-    #expect(scheduler.pending == 0)
   }
 
   @Test func aPeriodOfNothingSendsTheLastValueOfAnInstant() {
@@ -59,6 +66,25 @@ import Testing
     #expect(scheduler.log.count == 4)
     #expect(scheduler.pending == 0)
     #expect(subscriber.log == ["Debounce"])
+  }
+
+  @Test func schedulesOnceAPeriodInRealTime() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.debounce(for: 0.5, scheduler: RealTimeScheduler(scheduler)).subscribe(subscriber)
+    for value in 0..<10 {
+      upstream.send(value)
+      scheduler.advance(by: 40)
+    }
+    #expect(scheduler.log == ["after 500 every 500"])
+    scheduler.advance(by: 100)
+    #expect(scheduler.log == ["after 500 every 500", "cancel", "after 860 every 500"])
+    scheduler.advance(by: 359)
+    #expect(subscriber.values == [])
+    scheduler.advance(by: 1)
+    #expect(subscriber.values == [9])
+    upstream.send(10)
+    subscriber.cancel()
+    #expect(scheduler.pending == 0)
   }
 
   @Test func dropsAValueThatIsDueWithoutDemand() {

@@ -25,6 +25,24 @@ import Testing
     #expect(scheduler.pending == 0)
   }
 
+  @Test func schedulesOnceAnIntervalInRealTime() {
+    let subscriber = RecordingSubscriber<Int, TestError>()
+    upstream.timeout(1, scheduler: RealTimeScheduler(scheduler)).subscribe(subscriber)
+    for value in 0..<9 {
+      scheduler.advance(by: 100)
+      upstream.send(value)
+    }
+    #expect(scheduler.log.filter { $0 != "now" } == ["after 1000 every 1000"])
+    scheduler.advance(by: 999)
+    #expect(scheduler.log.filter { $0 != "now" } == ["after 1000 every 1000", "cancel", "after 1900 every 1000"])
+    #expect(subscriber.values == Array(0..<9))
+    #expect(subscriber.completions.isEmpty)
+    scheduler.advance(by: 1)
+    #expect(subscriber.isFinished)
+    #expect(upstream.isCancelled)
+    #expect(scheduler.pending == 0)
+  }
+
   @Test func orFailsWithTheCustomError() {
     let subscriber = RecordingSubscriber<Int, TestError>()
     upstream.timeout(1, scheduler: scheduler, customError: { TestError("late") }).subscribe(subscriber)

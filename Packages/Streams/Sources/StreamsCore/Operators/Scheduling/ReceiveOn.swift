@@ -54,6 +54,6 @@ extension Publishers {
   @usableFromInline var name: String { "ReceiveOn" }
 
   @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) -> (any Cancellable)? {
-    scheduler._schedule(once: nil, tolerance: nil, options: options, action)
+    scheduler._schedule(once: nil, every: nil, tolerance: nil, options: options, action)
   }
 }

@@ -56,13 +56,11 @@ extension Publishers {
       switch strategy {
       case .byTime(let scheduler, let interval):
         upstream._attach(
-          node: CollectByTimeSubscriber<Upstream.Output, _, _>(
-            RestartableTimer(interval, scheduler, options), nil, subscriber))
+          node: CollectByTimeSubscriber<Upstream.Output, _, _>(interval, scheduler, options, nil, subscriber))
       case .byTimeOrCount(let scheduler, let interval, let count):
         require(count > 0, "collect(.byTimeOrCount)", "the count must be greater than 0")
         upstream._attach(
-          node: CollectByTimeSubscriber<Upstream.Output, _, _>(
-            RestartableTimer(interval, scheduler, options), count, subscriber))
+          node: CollectByTimeSubscriber<Upstream.Output, _, _>(interval, scheduler, options, count, subscriber))
       }
     }
   }

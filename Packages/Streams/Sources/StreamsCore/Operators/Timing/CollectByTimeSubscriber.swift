@@ -5,13 +5,17 @@
 final class CollectByTimeSubscriber<Input, Context: Scheduler, D: Subscriber>: ScheduledDelivery<Input, D>,
   HostSubscription
 where D.Input == [Input] {
-  @usableFromInline let timer: RestartableTimer<Context>
+  @usableFromInline let interval: Context.SchedulerTimeType.Stride
+  @usableFromInline let scheduler: Context
+  @usableFromInline let options: Context.SchedulerOptions?
   /// The number of values of an array; nil if only time counts.
   @usableFromInline let count: Int?
   @usableFromInline let demand = DemandWord()
 
   // Guarded by `lock`.
 
+  /// The repeating action that ends each interval.
+  @usableFromInline @exclusivity(unchecked) var ticks: (any Cancellable)?
   /// The values that have arrived since the last complete array.
   @usableFromInline @exclusivity(unchecked) var collected: [Input] = []
   /// Complete arrays that have not been requested yet.
@@ -21,8 +25,13 @@ where D.Input == [Input] {
   /// Whether the upstream has finished.
   @usableFromInline @exclusivity(unchecked) var isFinishing = false
 
-  @inlinable init(_ timer: RestartableTimer<Context>, _ count: Int?, _ downstream: D) {
-    self.timer = timer
+  @inlinable init(
+    _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?,
+    _ count: Int?, _ downstream: D
+  ) {
+    self.interval = interval
+    self.scheduler = scheduler
+    self.options = options
     self.count = count
     super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
@@ -39,7 +48,7 @@ where D.Input == [Input] {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
-    timer.stop()
+    stopTicks()
     switch completion {
     case .finished: finishCollecting()
     case .failure: fail(completion)
@@ -48,9 +57,19 @@ where D.Input == [Input] {
 
   /// Starts the intervals, a fixed grid that starts with the subscription.
   @inlinable func begin() {
-    if !isLive() { return }
-    timer.start { self.tick() }
-    if !isLive() { timer.stop() }
+    if interval <= 0 || !isLive() { return }
+    let ticks = scheduler.schedule(
+      after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
+      options: options
+    ) { self.tick() }
+    lock.withLock { self.ticks = ticks }
+    if !isLive() { stopTicks() }
+  }
+
+  @usableFromInline func stopTicks() {
+    var ticks: (any Cancellable)?
+    lock.withLock { swap(&ticks, &self.ticks) }
+    ticks?.cancel()
   }
 
   @inlinable func collect(_ value: Input) {
@@ -80,7 +99,7 @@ where D.Input == [Input] {
 
   /// Schedules one delivery for each event.
   @inlinable func deliverSoon(_ count: Int) {
-    for _ in 0..<count { schedule(on: timer.scheduler, options: timer.options) { self.deliver() } }
+    for _ in 0..<count { schedule(on: scheduler, options: options) { self.deliver() } }
   }
 
   @inlinable func tick() {
@@ -147,7 +166,7 @@ where D.Input == [Input] {
 
   @usableFromInline func cancel() {
     close()
-    timer.stop()
+    stopTicks()
     dropCollected()
   }
 

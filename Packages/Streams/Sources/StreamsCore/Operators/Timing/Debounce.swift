@@ -46,31 +46,19 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
-      upstream._attach(node: DebounceSubscriber(dueTime, scheduler, options, subscriber))
+      upstream._attach(node: DebounceSubscriber(RestartableTimer(dueTime, scheduler, options), subscriber))
     }
   }
 }
 
 @usableFromInline
-final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<Context, D> {
-  // Guarded by `lock`. Apart, because a debug build looks up the type of a struct of them several times for each value.
+final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<D> {
+  /// Runs at the end of a value's period, with the value.
+  @usableFromInline let timer: RestartableTimer<Context, D.Input>
 
-  /// The value whose period has not ended.
-  @usableFromInline @exclusivity(unchecked) var waiting: D.Input?
-  /// When its period ends.
-  @usableFromInline @exclusivity(unchecked) var end: Time?
-  /// Its timer. Nil until the scheduler has returned the timer, and for a period of 0 or less.
-  @usableFromInline @exclusivity(unchecked) var timer: (any Cancellable)?
-  /// The number of values so far. It identifies the waiting value, because the timers of earlier ones may still fire.
-  @usableFromInline @exclusivity(unchecked) var count = 0
-
-  @usableFromInline let options: Context.SchedulerOptions?
-
-  @inlinable init(
-    _ dueTime: Time.Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?, _ downstream: D
-  ) {
-    self.options = options
-    super.init(dueTime, scheduler, downstream) {
+  @inlinable init(_ timer: RestartableTimer<Context, D.Input>, _ downstream: D) {
+    self.timer = timer
+    super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive() { me.wait($1) }
       return .none
@@ -79,77 +67,32 @@ final class DebounceSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     guard isLive(), finish() else { return }
-    dropWaiting()
+    timer.stop()
     enqueue(completion)
-    schedule(on: scheduler, options: nil) { self.deliver() }
+    schedule(on: timer.scheduler, options: nil) { self.deliver() }
   }
 
   @inlinable func wait(_ value: D.Input) {
-    let now = scheduler.now
-    let end = now.advanced(by: interval)
-    let hasPeriod = interval > 0
-    var former: D.Input? = value
-    var timer: (any Cancellable)?
-    let (number, isDue) = lock.withLock {
-      count &+= 1
-      swap(&former, &waiting)
-      swap(&timer, &self.timer)
-      // A value that arrives exactly when the period ends does not replace the previous one.
-      let isDue = hasPeriod && self.end == now
-      if isDue, let former { inbox.append(former) }
-      self.end = end
-      return (count, isDue && former != nil)
+    let (former, isDue) = timer.restart(value) {
+      {
+        self.enqueue($0)
+        self.deliver()
+      }
     }
-    timer?.cancel()
-    if isDue { schedule(on: scheduler, options: options) { self.deliver() } }
-    if hasPeriod {
-      keep(
-        scheduler.schedule(
-          after: end, interval: interval, tolerance: scheduler.minimumTolerance, options: options
-        ) { self.fire(number) }, for: number)
-    } else {
-      schedule(on: scheduler, after: end, options: options) { self.fire(number) }
+    // A value that arrives exactly when the period ends does not replace the previous one.
+    if isDue, let former {
+      enqueue(former)
+      schedule(on: timer.scheduler, options: timer.options) { self.deliver() }
     }
+    if isOver() { timer.stop() }
   }
 
-  /// Keeps a value's timer, unless the timer has fired or a newer value has arrived.
-  @inlinable func keep(_ timer: any Cancellable, for number: Int) {
-    let isNeeded = lock.withLock {
-      guard count == number, waiting != nil else { return false }
-      self.timer = timer
-      return true
-    }
-    if !isNeeded { timer.cancel() }
-  }
-
-  /// Called when the timer of value `number` fires.
-  @inlinable func fire(_ number: Int) {
-    var timer: (any Cancellable)?
-    let isDue = lock.withLock {
-      guard count == number, let value = waiting else { return false }
-      waiting = nil
-      swap(&timer, &self.timer)
-      inbox.append(value)
-      return true
-    }
-    timer?.cancel()
-    if isDue { deliver() }
-  }
-
-  @usableFromInline override func dropWaiting() {
-    var former: D.Input?
-    var timer: (any Cancellable)?
-    lock.withLock {
-      swap(&former, &waiting)
-      swap(&timer, &self.timer)
-    }
-    timer?.cancel()
-  }
+  @usableFromInline override func dropWaiting() { timer.stop() }
 
   override var description: String { "Debounce" }
   @usableFromInline override var labels: [StaticString] { ["downstream", "downstreamDemand", "currentValue"] }
   override var customMirror: Mirror {
-    let current = lock.withLock { waiting }
+    let current = timer.lock.withLock { timer.payload }
     return mirror([shown(downstream), demand.demand, current as Any])
   }
 }

@@ -76,6 +76,7 @@ extension Publishers {
   @usableFromInline var name: String { "Delay" }
 
   @inlinable @inline(__always) func schedule(_ action: @escaping () -> Void) -> (any Cancellable)? {
-    scheduler._schedule(once: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options, action)
+    scheduler._schedule(
+      once: scheduler.now.advanced(by: interval), every: nil, tolerance: tolerance, options: options, action)
   }
 }

@@ -50,7 +50,9 @@ extension Publishers {
 }
 
 @usableFromInline
-final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<Context, D> {
+final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDelivery<D> {
+  @usableFromInline typealias Time = Context.SchedulerTimeType
+
   // Guarded by `lock`.
 
   /// Whether a delivery of the waiting value has been scheduled.
@@ -62,11 +64,15 @@ final class ThrottleSubscriber<Context: Scheduler, D: Subscriber>: SamplingDeliv
   /// The time of the last delivery.
   @usableFromInline @exclusivity(unchecked) var last: Time?
 
+  @usableFromInline let interval: Time.Stride
+  @usableFromInline let scheduler: Context
   @usableFromInline let latest: Bool
 
   @inlinable init(_ interval: Time.Stride, _ scheduler: Context, latest: Bool, _ downstream: D) {
+    self.interval = interval
+    self.scheduler = scheduler
     self.latest = latest
-    super.init(interval, scheduler, downstream) {
+    super.init(downstream) {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       if me.isLive() { me.offer($1) }
       return .none

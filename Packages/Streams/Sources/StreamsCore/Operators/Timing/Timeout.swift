@@ -59,12 +59,12 @@ extension Publishers {
 
 @usableFromInline
 final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscription {
-  @usableFromInline let timer: RestartableTimer<Context>
+  @usableFromInline let timer: RestartableTimer<Context, Void>
   /// Owned by the thread that ends the stream.
   @usableFromInline @exclusivity(unchecked) var customError: (() -> D.Failure)?
   @usableFromInline let isAskedFor = Atomic<Bool>(false)
 
-  @inlinable init(_ timer: RestartableTimer<Context>, _ customError: (() -> D.Failure)?, _ downstream: D) {
+  @inlinable init(_ timer: RestartableTimer<Context, Void>, _ customError: (() -> D.Failure)?, _ downstream: D) {
     self.timer = timer
     self.customError = customError
     super.init(downstream) {
@@ -95,12 +95,11 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
 
   @inlinable func restart() {
     if !isLive() { return }
-    timer.start { self.expire() }
+    _ = timer.restart(()) { { (_: Void) in self.expire() } }
     if !isLive() { timer.stop() }
   }
 
   @inlinable func expire() {
-    timer.stop()
     guard finishAndCancel() else { return }
     enqueue(customError.map { .failure($0()) } ?? .finished)
     deliver()
