@@ -133,7 +133,6 @@ import Testing
     check("ignoreFailure") { $0.ignoreFailure() }
     check("retry") { $0.retry(2, delay: .none, scheduler: ImmediateScheduler.shared) }
     check("retryWhen") { $0.retryWhen { $0 } }
-    check("share") { $0.share(replay: 2, scope: .whileConnected) }
     check("window") { $0.window(count: 2).flatMap { $0 } }
     check("window by time") { $0.window(time: 1, scheduler: ImmediateScheduler.shared).flatMap { $0 } }
     check("groupBy") { $0.groupBy { _ in 1 }.flatMap { $0 } }

@@ -84,29 +84,26 @@ extension Publishers {
       weak var asking: Input<Upstream.Output, Upstream.Failure>?
       let results = TaskResults(outbox, order) { asking?.request(.max(1)) }
       let tasks = Tasks()
-      let input = Input<Upstream.Output, Upstream.Failure>(
-        onValue: { _, value in
-          guard let transform = current.value else { return .none }
-          let number = results.begin()
-          tasks.start {
-            let result = Carrier(value: await transform(value))
-            results.post(.result(result.value, number))
-          }
-          return .none
-        },
-        onCompletion: {
-          switch $1 {
-          case .finished: results.end()
-          case .failure(let error): outbox.finish(.failure(failure(error)), overtaking: true)
-          }
-        })
+      let input = Input<Upstream.Output, Upstream.Failure>(requesting: .max(maxTasks)) { _, value in
+        guard let transform = current.value else { return .none }
+        let number = results.begin()
+        tasks.start {
+          let result = Carrier(value: await transform(value))
+          results.post(.result(result.value, number))
+        }
+        return .none
+      } onCompletion: {
+        switch $1 {
+        case .finished: results.end()
+        case .failure(let error): outbox.finish(.failure(failure(error)), failureOvertakes: true)
+        }
+      }
       asking = input
       outbox.addSource(results)
       outbox.add(input)
       outbox.add(tasks)
       outbox.add(current)
       outbox.start()
-      input.request(.max(maxTasks))
       input.subscribe(to: upstream)
     }
   }

@@ -12,7 +12,10 @@ extension Publisher {
     duration: S.SchedulerTimeType.Stride, scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
     options: S.SchedulerOptions? = nil
   ) -> some Publisher<Output, Failure> {
-    prefix(untilOutputFrom: After(duration, tolerance, scheduler, options))
+    prefix(
+      untilOutputFrom: Publishers.Interval(
+        delay: duration, period: Swift.max(duration, .nanoseconds(1)), scheduler: scheduler, tolerance: tolerance,
+        options: options))
   }
 
   /// Drops the values that arrive within `duration` of the subscription.
@@ -30,22 +33,11 @@ extension Publisher {
   ) -> some Publisher<Output, Failure> {
     // Not `drop(untilOutputFrom:)`, which does not request another value for a dropped one.
     Publishers.using {
-      Elapsed(After(duration, tolerance, scheduler, options))
-    } _: { elapsed in
-      filter { _ in elapsed.hasPassed.isSet }
+      let timer = DelayTimer()
+      timer.start(duration, scheduler, tolerance: tolerance, options: options) {}
+      return timer
+    } _: { (timer: DelayTimer) in
+      filter { _ in timer.isOver.isSet }
     }
   }
-}
-
-/// Whether a duration has passed.
-@usableFromInline final class Elapsed: Cancellable {
-  @usableFromInline let hasPassed = Flag()
-  // Touched before there is a subscription, and when it ends.
-  private var timer: AnyCancellable?
-
-  @usableFromInline init<S: Scheduler>(_ after: After<S>) {
-    timer = after.sink { [weak self] in self?.hasPassed.isSet = true }
-  }
-
-  @usableFromInline func cancel() { timer = nil }
 }

@@ -28,58 +28,61 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("FlatMapFirst", to: subscriber)
-      let door = Door()
-      let running = Resubscriber(outbox) { running, end, _ in
-        if end.isFailure || door.leave() { running.outbox.finish(end, overtaking: end.isFailure) }
+      let state = FlatMapFirstState()
+      let running = Restarter(outbox) { running, completion in
+        if state.innerEnds(with: completion) { running.outbox.finish(completion, failureOvertakes: true) }
       }
       let transform = transform
-      let input = Input<Upstream.Output, Failure>(
-        onValue: {
-          if door.enter() { running.subscribe(to: transform($1)) }
-          return .none
-        },
-        onCompletion: { if $1.isFailure || door.close() { outbox.finish($1, overtaking: $1.isFailure) } })
+      let input = Input<Upstream.Output, Failure>(requesting: .unlimited) { _, value in
+        if state.innerBegins() {
+          let inner = transform(value)
+          running.next { $0.subscribe(to: inner) }
+        }
+        return .none
+      } onCompletion: {
+        if state.upstreamEnds(with: $1) { outbox.finish($1, failureOvertakes: true) }
+      }
       outbox.add(input)
       running.start()
-      input.request(.unlimited)
       input.subscribe(to: upstream)
     }
   }
 }
 
-/// Admits one publisher at a time.
-@usableFromInline final class Door {
+/// Whether a publisher is running, and whether the upstream has finished.
+@usableFromInline final class FlatMapFirstState {
+  /// Set by the upstream, which is serial. So a dropped value needs only a look.
+  @usableFromInline let isRunning = Flag()
   private let lock = Lock()
-  /// Whether a publisher is running. Set and cleared with the lock held, so that a dropped value needs only a look.
-  @usableFromInline let isTaken = Flag()
   // Guarded by `lock`.
-  @exclusivity(unchecked) private var isClosed = false
+  private var hasUpstreamEnded = false
 
   @usableFromInline init() {}
 
   /// False if a publisher is running.
-  @inlinable func enter() -> Bool { !isTaken.isSet && take() }
+  @inlinable func innerBegins() -> Bool {
+    if isRunning.isSet { return false }
+    isRunning.isSet = true
+    return true
+  }
 
-  @usableFromInline func take() -> Bool {
+  /// Whether the stream ends with the running publisher.
+  @usableFromInline func innerEnds(with completion: Subscribers.Completion<some Error>) -> Bool {
     lock.withLock {
-      defer { isTaken.isSet = true }
-      return !isTaken.isSet
+      isRunning.isSet = false
+      return hasUpstreamEnded || completion.isFailure
     }
   }
 
-  /// Called when the running publisher has finished. Returns whether the door is closed.
-  @usableFromInline func leave() -> Bool {
+  /// Whether the stream ends with the upstream.
+  @usableFromInline func upstreamEnds(with completion: Subscribers.Completion<some Error>) -> Bool {
     lock.withLock {
-      isTaken.isSet = false
-      return isClosed
+      hasUpstreamEnded = true
+      return !isRunning.isSet || completion.isFailure
     }
   }
+}
 
-  /// Called when the upstream has finished. Returns whether no publisher is running.
-  @usableFromInline func close() -> Bool {
-    lock.withLock {
-      isClosed = true
-      return !isTaken.isSet
-    }
-  }
+extension Subscribers.Completion {
+  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }

@@ -27,24 +27,23 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Sample", to: subscriber)
-      let pending = PendingSample<Output, Failure>(outbox)
-      let main = Input<Output, Failure>(
-        onValue: {
-          pending.set($1)
-          return .none
-        },
-        onCompletion: { pending.end($1) })
-      let side = Input<Trigger.Output, Failure>(
-        onValue: { _, _ in
-          pending.send()
-          return .none
-        },
-        onCompletion: { outbox.finish($1, overtaking: $1.isFailure) })
+      let sampling = Sampling(outbox)
+      let main = Input<Output, Failure>(requesting: .unlimited) {
+        sampling.post(.value($1))
+        return .none
+      } onCompletion: {
+        sampling.post(.upstreamEnd($1))
+      }
+      let side = Input<Trigger.Output, Failure>(requesting: .unlimited) { _, _ in
+        sampling.post(.trigger)
+        return .none
+      } onCompletion: {
+        sampling.post(.triggerEnd($1))
+      }
       outbox.add(main)
       outbox.add(side)
+      outbox.add(sampling)
       outbox.start()
-      main.request(.unlimited)
-      side.request(.unlimited)
       main.subscribe(to: upstream)
       side.subscribe(to: trigger)
     }
@@ -52,26 +51,36 @@ extension Publishers {
 }
 
 /// The latest value that has not been sampled yet.
-@usableFromInline final class PendingSample<Value, Failure: Error>: GuardedValue<Value, Value, Failure> {
-  // Guarded by the lock of `outbox`.
+@usableFromInline final class Sampling<Value, Failure: Error>: Cancellable {
+  @usableFromInline enum Event {
+    case value(Value)
+    case trigger
+    case upstreamEnd(Subscribers.Completion<Failure>)
+    case triggerEnd(Subscribers.Completion<Failure>)
+    case cancelled
+  }
+
+  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline let outbox: Outbox<Value, Failure>
+  // Touched by the mailbox's handler only.
+  @usableFromInline @exclusivity(unchecked) var pending: Value?
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
+  @usableFromInline @exclusivity(unchecked) var isCancelled = false
 
-  /// Sends the value if there is demand.
-  @inlinable func send() {
-    var isOver = false
-    outbox.send {
-      let value = outbox.unservedDemand > .none ? latest.take() : nil
-      isOver = hasFinished && latest == nil
-      return value
+  @inlinable init(_ outbox: Outbox<Value, Failure>) { self.outbox = outbox }
+
+  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+
+  @inlinable func handle(_ event: Event) {
+    switch event {
+    case .value(let value): if !isCancelled { pending = value }
+    case .trigger: if outbox.unserved > .none, let value = pending.take() { outbox.send(value) }
+    case .upstreamEnd(.finished): hasFinished = true
+    case .upstreamEnd(let completion), .triggerEnd(let completion): outbox.finish(completion, failureOvertakes: true)
+    case .cancelled: (pending, isCancelled) = (nil, true)
     }
-    if isOver { outbox.finish(.finished) }
+    if hasFinished, pending == nil { outbox.finish(.finished) }
   }
 
-  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
-    let isOver = outbox.lock.withLock {
-      hasFinished = true
-      return completion.isFailure || latest == nil
-    }
-    if isOver { outbox.finish(completion, overtaking: completion.isFailure) }
-  }
+  @usableFromInline func cancel() { post(.cancelled) }
 }

@@ -83,28 +83,25 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("WithLatestFrom", to: subscriber)
-      let side = GuardedValue<Other.Output, Output, Failure>(outbox)
+      let latest = Latest<Other.Output>()
       let transform = transform
-      let main = Input<Upstream.Output, Failure>(
-        onValue: { _, value in
-          let more = outbox.send(reading: { side.latest }) {
-            let result = transform(value, $0)
-            return side.isCancelled.isSet ? nil : result
-          }
-          return more ?? .max(1)
-        },
-        onCompletion: { outbox.finish($1) })
-      let other = Input<Other.Output, Failure>(
-        onValue: {
-          side.set($1)
-          return .none
-        },
-        onCompletion: { if case .failure = $1 { outbox.finish($1, overtaking: true) } })
+      let main = Input<Upstream.Output, Failure> { _, value in
+        guard let other = latest.value else { return .max(1) }
+        return outbox.send(transform(value, other))
+      } onCompletion: {
+        outbox.finish($1)
+      }
+      let side = Input<Other.Output, Failure>(requesting: .unlimited) {
+        latest.set($1)
+        return .none
+      } onCompletion: {
+        if case .failure = $1 { outbox.finish($1, failureOvertakes: true) }
+      }
       outbox.addSource(main)
-      outbox.add(other)
+      outbox.add(side)
+      outbox.add(latest)
       outbox.start()
-      other.request(.unlimited)
-      other.subscribe(to: self.other)
+      side.subscribe(to: other)
       main.subscribe(to: upstream)
     }
   }

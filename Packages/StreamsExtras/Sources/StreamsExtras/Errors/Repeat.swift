@@ -33,13 +33,16 @@ extension Publishers {
         return outbox.start()
       }
       let upstream = upstream
-      let resubscriber = Resubscriber(outbox, repetitions: count) {
-        upstream.subscribe($0)
-      } decide: { resubscriber, completion, _ in
-        resubscriber.outbox.finish(completion)
+      let subscribe = { (receiver: Restarter<Output, Failure>.Receiver) in receiver.subscribe(to: upstream) }
+      // Touched by the upstream only, which is serial.
+      var left = count - 1
+      let restarter = Restarter(outbox) { restarter, completion in
+        guard case .finished = completion, left > 0 else { return restarter.outbox.finish(completion) }
+        left -= 1
+        restarter.next(subscribe)
       }
-      resubscriber.start()
-      resubscriber.subscribe()
+      restarter.start()
+      restarter.next(subscribe)
     }
   }
 }

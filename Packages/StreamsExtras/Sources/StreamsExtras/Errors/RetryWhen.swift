@@ -40,27 +40,25 @@ extension Publishers {
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("RetryWhen", to: subscriber)
       let errors = PassthroughSubject<Failure, Never>()
-      // The subscription that has failed. A trigger that comes while the upstream finishes has no effect.
-      let failed = Latest<Int>()
+      // The failure that waits for the trigger. A trigger while the upstream runs has no effect.
+      let failure = Latest<Failure>()
       let upstream = upstream
-      let resubscriber = Resubscriber(outbox) {
-        upstream.subscribe($0)
-      } decide: { resubscriber, completion, number in
-        guard case .failure(let error) = completion else { return resubscriber.outbox.finish(completion) }
-        failed.set(number)
+      let restarter = Restarter(outbox) { restarter, completion in
+        guard case .failure(let error) = completion else { return restarter.outbox.finish(completion) }
+        failure.set(error)
         errors.send(error)
       }
-      let input = Input<Trigger.Output, Failure>(
-        onValue: { _, _ in
-          if let number = failed.value { resubscriber.subscribe(after: number) }
-          return .none
-        },
-        onCompletion: { outbox.finish($1, overtaking: $1.isFailure) })
+      let input = Input<Trigger.Output, Failure>(requesting: .unlimited) { _, _ in
+        if failure.take() != nil { restarter.next { $0.subscribe(to: upstream) } }
+        return .none
+      } onCompletion: {
+        outbox.finish($1, failureOvertakes: true)
+      }
       outbox.add(input)
-      input.request(.unlimited)
+      outbox.add(failure)
       input.subscribe(to: trigger(errors.eraseToAnyPublisher()))
-      resubscriber.start()
-      resubscriber.subscribe()
+      restarter.start()
+      restarter.next { $0.subscribe(to: upstream) }
     }
   }
 }

@@ -34,31 +34,28 @@ extension Publishers {
     public typealias Failure = Upstream.Failure
 
     /// Until the first failure it is Combine's `catch`, which takes less than half the time for a value.
-    @usableFromInline let attempts: Publishers.Catch<Upstream, DelayedRetries<Output, Failure>>
+    @usableFromInline let attempts: Publishers.Catch<Upstream, Retries<Output, Failure>>
 
-    @usableFromInline @_transparent init(
+    @inlinable init(
       upstream: Upstream, retries: Int, delay: Backoff, scheduler: Context, options: Context.SchedulerOptions?,
       shouldRetry: @escaping (Failure) -> Bool
     ) {
       attempts = upstream.catch { error in
-        // Used only in the upstream's deliveries, which are serial.
-        var backoff = delay
-        return DelayedRetries(error) {
-          upstream.subscribe($0)
-        } decide: { resubscriber, completion, number in
-          // The number of the subscription is that of the retries so far.
-          guard case .failure(let error) = completion, number < retries, shouldRetry(error) else {
-            return resubscriber.outbox.finish(completion)
+        // Touched by the upstream only, which is serial.
+        var (backoff, attempt) = (delay, 0)
+        return Retries(error: error) { restarter, completion in
+          guard case .failure(let error) = completion, attempt < retries, shouldRetry(error) else {
+            return restarter.outbox.finish(completion)
           }
-          let wait = backoff.delay(before: number + 1)
-          if wait <= .zero { return resubscriber.subscribe(after: number) }
-          let delay = Swift.max(wait.stride(Context.SchedulerTimeType.Stride.self), .nanoseconds(1))
-          // Repeated, so that it can be cancelled. The second tick never comes.
-          let timer = scheduler.schedule(
-            after: scheduler.now.advanced(by: delay), interval: delay, tolerance: scheduler.minimumTolerance,
-            options: options
-          ) { resubscriber.subscribe(after: number) }
-          resubscriber.wait(for: timer, after: number)
+          attempt += 1
+          let wait = backoff.delay(before: attempt)
+          restarter.next { receiver in
+            if wait <= .zero { return receiver.subscribe(to: upstream) }
+            let timer = DelayTimer()
+            restarter.wait(for: timer)
+            let stride = wait.stride(Context.SchedulerTimeType.Stride.self)
+            timer.start(stride, scheduler, options: options) { receiver.subscribe(to: upstream) }
+          }
         }
       }
     }
@@ -70,23 +67,20 @@ extension Publishers {
 }
 
 /// The subscriptions after the first failure.
-@usableFromInline struct DelayedRetries<Output, Failure: Error>: Publisher {
+@usableFromInline struct Retries<Output, Failure: Error>: Publisher {
   @usableFromInline let error: Failure
-  @usableFromInline let connect: (Resubscriber<Output, Failure>.Receiver) -> Void
-  @usableFromInline let decide: (Resubscriber<Output, Failure>, Subscribers.Completion<Failure>, Int) -> Void
+  @usableFromInline let onEnd: (Restarter<Output, Failure>, Subscribers.Completion<Failure>) -> Void
 
   @inlinable init(
-    _ error: Failure, connect: @escaping (Resubscriber<Output, Failure>.Receiver) -> Void,
-    decide: @escaping (Resubscriber<Output, Failure>, Subscribers.Completion<Failure>, Int) -> Void
+    error: Failure, onEnd: @escaping (Restarter<Output, Failure>, Subscribers.Completion<Failure>) -> Void
   ) {
     self.error = error
-    self.connect = connect
-    self.decide = decide
+    self.onEnd = onEnd
   }
 
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    let resubscriber = Resubscriber(Outbox("Retry", to: subscriber), connect: connect, decide: decide)
-    resubscriber.start()
-    resubscriber.end(.failure(error), 0)
+    let restarter = Restarter(Outbox("Retry", to: subscriber), onEnd: onEnd)
+    restarter.start()
+    restarter.end(.failure(error), 0)
   }
 }

@@ -1,4 +1,4 @@
-/// A value that any thread may set and read. After it is cancelled, it stores no value.
+/// The latest value of an input. After the end of the stream it stores no value.
 @usableFromInline final class Latest<Value>: Cancellable {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
@@ -14,6 +14,9 @@
     var value = Optional(value)
     lock.withLock { if !isCancelled { swap(&value, &stored) } }
   }
+
+  /// Returns the value and removes it.
+  @inlinable func take() -> Value? { lock.withLock { stored.take() } }
 
   @usableFromInline func cancel() {
     let value = lock.withLock {

@@ -13,7 +13,7 @@
 
     @inlinable deinit { word.deallocate() }
 
-    /// Locks until ``unlock()``. For code that runs often: passing it through a closure is slow in debug builds.
+    /// Locks until ``unlock()``.
     @inlinable @inline(__always) borrowing func lock() { os_unfair_lock_lock(word) }
     @inlinable @inline(__always) borrowing func unlock() { os_unfair_lock_unlock(word) }
 
@@ -40,23 +40,6 @@
       get { lock.withLock { pointer.pointee } }
       nonmutating set { lock.withLock { pointer.pointee = newValue } }
     }
-
-    /// Sets it and returns what it was.
-    @inlinable borrowing func exchange(_ new: Int) -> Int {
-      lock.withLock {
-        defer { pointer.pointee = new }
-        return pointer.pointee
-      }
-    }
-
-    /// Sets it to `new` if it is `old`. Otherwise returns false.
-    @inlinable borrowing func replace(_ old: Int, with new: Int) -> Bool {
-      lock.withLock {
-        if pointer.pointee != old { return false }
-        pointer.pointee = new
-        return true
-      }
-    }
   }
 #else
   import Synchronization
@@ -80,7 +63,7 @@
 
     @inlinable init() {}
 
-    /// Locks until ``unlock()``. For code that runs often: passing it through a closure is slow in debug builds.
+    /// Locks until ``unlock()``.
     @inlinable @inline(__always) borrowing func lock() { if isTaken.exchange(true, ordering: .acquiring) { wait() } }
     @inlinable @inline(__always) borrowing func unlock() { isTaken.store(false, ordering: .releasing) }
 
@@ -122,14 +105,6 @@
       get { atomic.load(ordering: .acquiring) }
       nonmutating set { atomic.store(newValue, ordering: .releasing) }
     }
-
-    /// Sets it and returns what it was.
-    @inlinable borrowing func exchange(_ new: Int) -> Int { atomic.exchange(new, ordering: .acquiringAndReleasing) }
-
-    /// Sets it to `new` if it is `old`. Otherwise returns false.
-    @inlinable @inline(__always) borrowing func replace(_ old: Int, with new: Int) -> Bool {
-      atomic.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing).exchanged
-    }
   }
 #endif
 
@@ -142,7 +117,4 @@
     get { word.value != 0 }
     nonmutating set { word.value = newValue ? 1 : 0 }
   }
-
-  /// Sets it. True if it was not set. Where a lock is held, `isSet` costs one locked instruction less.
-  @inlinable borrowing func set() -> Bool { word.exchange(1) == 0 }
 }

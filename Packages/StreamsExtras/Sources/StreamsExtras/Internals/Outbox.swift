@@ -19,11 +19,12 @@
   @usableFromInline @exclusivity(unchecked) var refusesValues = false
   /// Whether the completion has been sent or the subscriber has cancelled.
   @usableFromInline @exclusivity(unchecked) var isOver = false
-  /// Receives the subscriber's requests.
+  /// The error to end with, if any. Without its type, which the deinit, which is not specialised, would look up.
+  @usableFromInline @exclusivity(unchecked) var error: (any Error)?
+  /// Receives the subscriber's requests. Cancelled at the end.
   @usableFromInline @exclusivity(unchecked) var source: (any Subscription)?
-  @usableFromInline @exclusivity(unchecked) var input: (any Cancellable & AnyObject)?
-  /// The error to end with, if any. An object, because the deinit, which is not specialised, would look up another type.
-  @usableFromInline @exclusivity(unchecked) var error: Boxed<Failure>?
+  /// Cancelled at the end.
+  @usableFromInline @exclusivity(unchecked) var inputs: [any Cancellable & AnyObject] = []
 
   @inlinable init(_ name: StaticString) { self.name = name }
 
@@ -33,26 +34,26 @@
   @inlinable convenience init<S: Subscriber>(_ name: StaticString, to subscriber: S)
   where S.Input == Value, S.Failure == Failure {
     self.init(name)
-    target = .passRetained(TargetOf(subscriber))
+    target = .passRetained(Target(subscriber))
   }
 
   // MARK: Setting up
 
-  /// Adds an input, or another object to cancel when the stream is over. If it is over now, cancels it immediately.
+  /// Adds an object to cancel when the stream is over. If it is over now, cancels it immediately.
   @usableFromInline func add(_ input: any Cancellable & AnyObject) {
-    lock.lock()
-    let isKept = !refusesValues
-    if isKept { self.input = Both.of(self.input, input) }
-    lock.unlock()
+    let isKept = lock.withLock {
+      if !refusesValues { inputs.append(input) }
+      return !refusesValues
+    }
     if !isKept { input.cancel() }
   }
 
   /// Adds the input that receives the subscriber's requests.
   @usableFromInline func addSource(_ source: any Subscription) {
-    lock.lock()
-    let isKept = !refusesValues
-    if isKept { self.source = source }
-    lock.unlock()
+    let isKept = lock.withLock {
+      if !refusesValues { self.source = source }
+      return !refusesValues
+    }
     if !isKept { source.cancel() }
   }
 
@@ -60,34 +61,173 @@
   @inlinable func start() {
     // Read without the lock: nothing replaces it while this thread is delivering.
     guard let target else { return }
-    target._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
-    settle(.none)
+    target._withUnsafeGuaranteedRef { $0.onSubscription(self) }
+    lock.lock()
+    settle()
   }
 
-  /// Starts with a late subscriber. False if there has been one.
-  @inlinable func attach<S: Subscriber>(_ subscriber: S) -> Bool where S.Input == Value, S.Failure == Failure {
-    let target = Unmanaged<Target<Value, Failure>>.passRetained(TargetOf(subscriber))
-    lock.lock()
-    let isFirst = self.target == nil && !isOver
-    if isFirst { self.target = target }
-    lock.unlock()
-    if isFirst { start() } else { target.release() }
-    return isFirst
+  /// Starts with a late subscriber. Stops the program if there has been one.
+  @inlinable func attach<S: Subscriber>(_ subscriber: S) where S.Input == Value, S.Failure == Failure {
+    let isFirst = lock.withLock {
+      if target != nil || isOver { return false }
+      target = .passRetained(Target(subscriber))
+      return true
+    }
+    require(isFirst, "\(name): subscribed to twice; use share() to have several subscribers")
+    start()
   }
 
   // MARK: State
 
   /// Whether no more values can be sent.
-  @inlinable var isClosed: Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return refusesValues
-  }
+  @inlinable var isClosed: Bool { lock.withLock { refusesValues } }
 
   /// The demand not covered by the queue.
-  @inlinable var unservedDemand: Subscribers.Demand {
-    !refusesValues && demand > .max(queue.count) ? demand - .max(queue.count) : .none
+  @inlinable var unserved: Subscribers.Demand {
+    lock.withLock { refusesValues ? .none : demand.left(after: queue.count) }
   }
 
-  @inlinable var unserved: Subscribers.Demand { lock.withLock { unservedDemand } }
+  // MARK: Sending
+
+  /// Sends a value, or queues it until it is requested. Returns the demand that the subscriber returned for it.
+  ///
+  /// - Parameter keeps: Whether to queue a value without demand. Otherwise it is dropped.
+  @inlinable @discardableResult func send(_ value: Value, keeps: Bool = true) -> Subscribers.Demand {
+    lock.lock()
+    if !refusesValues {
+      if !isBusy, let target, demand > .none {
+        demand -= 1
+        isBusy = true
+        lock.unlock()
+        return deliver(value, target)
+      }
+      if keeps || demand > .max(queue.count) { queue.append(value) }
+    }
+    lock.unlock()
+    return .none
+  }
+
+  /// Called by a thread that has set `isBusy`.
+  @inlinable @inline(__always)
+  func deliver(_ value: Value, _ target: Unmanaged<Target<Value, Failure>>) -> Subscribers.Demand {
+    let more = target._withUnsafeGuaranteedRef { $0.onValue(value) }
+    lock.lock()
+    if more > .none { demand += more }
+    if refusesValues || queue.count > 0 {
+      settle()
+    } else {
+      isBusy = false
+      lock.unlock()
+    }
+    return more
+  }
+
+  /// Ends the stream after the values in the queue, and cancels the inputs.
+  ///
+  /// - Parameter failureOvertakes: Whether a failure drops queued values without demand.
+  @inlinable func finish(_ completion: Subscribers.Completion<Failure>, failureOvertakes: Bool = false) {
+    lock.lock()
+    if refusesValues { return lock.unlock() }
+    refusesValues = true
+    var dropped = Queue<Value>()
+    if case .failure(let error) = completion {
+      self.error = error
+      if failureOvertakes, let wanted = demand.max, wanted < queue.count { dropped = queue.split(at: wanted) }
+    }
+    stop(endsIfIdle: queue.isEmpty)
+    _ = consume dropped
+  }
+
+  // MARK: Ending a delivery
+
+  /// Sends the requested values in the queue, then stops delivering or ends the stream.
+  ///
+  /// Called by the delivering thread with the lock held, which it releases.
+  @inlinable func settle() {
+    guard let target else { return lock.unlock() }
+    // The demand returned for queued values is a new request: the calls that sent them have returned.
+    var returned = Subscribers.Demand.none
+    while !isOver, queue.count > 0, demand > .none {
+      demand -= 1
+      let value = queue.removeFirst()
+      lock.unlock()
+      let more = target._withUnsafeGuaranteedRef { $0.onValue(value) }
+      lock.lock()
+      demand += more
+      returned += more
+    }
+    if isOver || refusesValues && queue.isEmpty { return end(target) }
+    isBusy = false
+    let source = returned > .none ? source : nil
+    lock.unlock()
+    source?.request(returned)
+  }
+
+  /// Sends the completion unless the subscriber has cancelled, and releases everything. Called like `settle()`.
+  @inlinable func end(_ target: Unmanaged<Target<Value, Failure>>) {
+    let isCancelled = isOver
+    isOver = true
+    self.target = nil
+    let error = error.take()
+    let dropped = queue.split(at: 0)
+    lock.unlock()
+    if !isCancelled {
+      target._withUnsafeGuaranteedRef { $0.onCompletion(error.map { .failure($0 as! Failure) } ?? .finished) }
+    }
+    target.release()
+    _ = consume dropped
+  }
+
+  /// Cancels the inputs of an outbox that refuses values. If no thread is delivering, ends the stream.
+  ///
+  /// Called with the lock held, which it releases.
+  @inlinable func stop(endsIfIdle: Bool) {
+    let (source, inputs) = (source.take(), inputs)
+    self.inputs = []
+    let ends = !isBusy && endsIfIdle
+    if ends { isBusy = true }
+    lock.unlock()
+    source?.cancel()
+    for input in inputs { input.cancel() }
+    if ends {
+      lock.lock()
+      settle()
+    }
+    // Released after the completion is sent, because a deinit may cancel.
+    withExtendedLifetime((source, inputs)) {}
+  }
+}
+
+extension Outbox: Subscription, CustomStringConvertible {
+  @usableFromInline var description: String { name.description }
+
+  /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
+  @usableFromInline var _keepsSubscriber: Bool? { false }
+
+  @usableFromInline func request(_ more: Subscribers.Demand) {
+    if more == .none { return }
+    lock.lock()
+    if isOver { return lock.unlock() }
+    demand += more
+    let source = source
+    if !isBusy, queue.count > 0 {
+      isBusy = true
+      settle()
+    } else {
+      lock.unlock()
+    }
+    source?.request(more)
+  }
+
+  @usableFromInline func cancel() {
+    lock.lock()
+    if isOver { return lock.unlock() }
+    (isOver, refusesValues) = (true, true)
+    stop(endsIfIdle: true)
+  }
+}
+
+extension Subscribers.Demand {
+  /// What is left of the demand after `count` values.
+  @inlinable func left(after count: Int) -> Subscribers.Demand { self > .max(count) ? self - .max(count) : .none }
 }

@@ -1,7 +1,6 @@
 /// A queue in a ring. Appending and removing take constant time, appending on average.
 @usableFromInline struct Queue<Element>: ~Copyable {
-  /// Without the type of the elements, so that debug builds need not look up the types of pointers.
-  @usableFromInline var slots: UnsafeMutableRawPointer?
+  @usableFromInline var slots: UnsafeMutablePointer<Element>?
   /// The number of slots, a power of two, minus one; -1 without slots.
   @usableFromInline var mask = -1
   /// The number of elements removed from the front. The lower bits are the slot of the first element.
@@ -18,16 +17,14 @@
 
   @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
 
-  /// The element at a distance of `offset` from the first.
+  /// The element at a distance of `offset` from the first, from 0 to `count - 1`.
   @inlinable subscript(offset: Int) -> Element {
-    require(offset >= 0 && offset < count, "StreamsExtras.Queue: read after its end")
-    return slot(offset).pointee
+    slot(offset).pointee
   }
 
   /// The place of the element at a distance of `offset` from the first. Requires slots.
   @inlinable @inline(__always) func slot(_ offset: Int) -> UnsafeMutablePointer<Element> {
-    let slot = slots.unsafelyUnwrapped + ((head &+ offset) & mask) &* MemoryLayout<Element>.stride
-    return slot.assumingMemoryBound(to: Element.self)
+    slots.unsafelyUnwrapped + ((head &+ offset) & mask)
   }
 
   @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
@@ -72,6 +69,6 @@
     let grown = UnsafeMutablePointer<Element>.allocate(capacity: room)
     for offset in 0..<count { (grown + ((head &+ offset) & (room - 1))).initialize(to: slot(offset).move()) }
     slots?.deallocate()
-    (slots, mask) = (UnsafeMutableRawPointer(grown), room - 1)
+    (slots, mask) = (grown, room - 1)
   }
 }

@@ -45,25 +45,84 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("GroupBy", to: subscriber)
-      let listeners = Listeners()
+      let users = UseCount()
+      let open = OpenGroups(outbox, users, maxGroups)
       let key = key
-      let open = OpenGroups(outbox, listeners, maxGroups)
-      let input = Input<Upstream.Output, Failure>(
-        onValue: { _, value in
-          let key = key(value)
-          if !open.isOpening, let known = open.groups[key] {
-            open.send(value, to: known)
-          } else {
-            open.open(key, value)
-          }
-          return .none
-        },
-        onCompletion: { open.finish($1) })
-      listeners.add(input)
-      outbox.add(listeners)
+      let input = Input<Upstream.Output, Failure>(requesting: .unlimited) { _, value in
+        open.receive(key(value), value)
+        return .none
+      } onCompletion: {
+        open.post(.end($1))
+      }
+      users.add(input)
+      outbox.add(users)
       outbox.start()
-      input.request(.unlimited)
       input.subscribe(to: upstream)
     }
+  }
+}
+
+/// The open groups. Touched by the upstream only, which is serial, but may send during a delivery.
+@usableFromInline final class OpenGroups<Key: Hashable, Value, Failure: Error> {
+  @usableFromInline typealias Group = GroupedPublisher<Key, Value, Failure>
+  @usableFromInline enum Event {
+    case value(Key, Value)
+    case end(Subscribers.Completion<Failure>)
+  }
+
+  @usableFromInline let outbox: Outbox<Group, Failure>
+  @usableFromInline let users: UseCount
+  @usableFromInline let maxGroups: Int
+  /// Events that arrive while a group is opened, and another one finished, are handled after that.
+  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline @exclusivity(unchecked) var isHandling = false
+  @usableFromInline @exclusivity(unchecked) var groups: [Key: Group] = [:]
+  /// The number of values received.
+  @usableFromInline @exclusivity(unchecked) var count = 0
+
+  @inlinable init(_ outbox: Outbox<Group, Failure>, _ users: UseCount, _ maxGroups: Int) {
+    (self.outbox, self.users, self.maxGroups) = (outbox, users, maxGroups)
+  }
+
+  @inlinable @inline(__always) func receive(_ key: Key, _ value: Value) {
+    if !isHandling, let group = groups[key] { send(value, to: group) } else { post(.value(key, value)) }
+  }
+
+  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+
+  @inlinable func handle(_ event: Event) {
+    isHandling = true
+    switch event {
+    case .value(let key, let value): if let group = groups[key] ?? open(key) { send(value, to: group) }
+    case .end(let completion): finish(completion)
+    }
+    isHandling = false
+  }
+
+  @inlinable @inline(__always) func send(_ value: Value, to group: Group) {
+    count += 1
+    group.lastUse = count
+    group.outbox.send(value)
+  }
+
+  /// Opens a group. Nil if the subscriber of the groups has cancelled.
+  @inlinable func open(_ key: Key) -> Group? {
+    if outbox.isClosed { return nil }
+    if groups.count == maxGroups, let (key, oldest) = groups.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+      groups[key] = nil
+      oldest.outbox.finish(.finished)
+    }
+    let group = Group(key, users)
+    groups[key] = group
+    outbox.send(group)
+    return group
+  }
+
+  /// Ends all groups, in the order of their latest values, then the stream of groups.
+  @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
+    let last = groups.values.sorted { $0.lastUse < $1.lastUse }
+    groups = [:]
+    for group in last { group.outbox.finish(completion) }
+    outbox.finish(completion)
   }
 }

@@ -5,17 +5,17 @@ public final class GroupedPublisher<Key, Output, Failure: Error>: Publisher {
   /// The key of the values.
   public let key: Key
   @usableFromInline let outbox = Outbox<Output, Failure>("Group")
-  @usableFromInline let listeners: Listeners
+  @usableFromInline let users: UseCount
   /// The number of the latest value. Touched by the upstream only.
   @usableFromInline @exclusivity(unchecked) var lastUse = 0
 
-  @usableFromInline init(_ key: Key, _ listeners: Listeners) {
+  @usableFromInline init(_ key: Key, _ users: UseCount) {
     self.key = key
-    self.listeners = listeners
+    self.users = users
   }
 
   /// Attaches the subscriber. Traps if there has been one: for several subscribers use `share()`.
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    outbox.attach(subscriber, listeners)
+    users.admit(subscriber, to: outbox)
   }
 }

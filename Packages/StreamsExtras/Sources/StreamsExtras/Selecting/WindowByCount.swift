@@ -29,29 +29,28 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Window", to: subscriber)
-      let listeners = Listeners()
+      let users = UseCount()
       let count = count
       let open = OpenWindow<Upstream.Output, Failure>()
-      let input = Input<Upstream.Output, Failure>(
-        onValue: { _, value in
-          if open.left > 0 {
-            open.send(value)
-            return .none
-          }
-          if outbox.isClosed { return .none }
-          let window = Output(listeners)
-          open.window = .passRetained(window)
-          open.left = count
-          // Before the window is sent: its delivery may send the next value. The window buffers until it is subscribed to.
-          open.send(value)
-          return outbox.send(window) * count
-        },
-        onCompletion: {
-          open.finish($1)
-          outbox.finish($1)
-        })
-      listeners.add(input)
-      outbox.add(listeners)
+      let input = Input<Upstream.Output, Failure> { _, value in
+        if let window = open.window {
+          open.send(value, to: window)
+          return .none
+        }
+        if outbox.isClosed { return .none }
+        let window = Output(users)
+        (open.window, open.left) = (window, count)
+        // The window buffers its first value until it is subscribed to.
+        open.send(value, to: window)
+        return outbox.send(window) * count
+      } onCompletion: {
+        let last = open.window
+        open.window = nil
+        last?.outbox.finish($1)
+        outbox.finish($1)
+      }
+      users.add(input)
+      outbox.add(users)
       outbox.addSource(WindowDemand(input, count))
       outbox.start()
       input.subscribe(to: upstream)
@@ -59,7 +58,25 @@ extension Publishers {
   }
 }
 
-/// Requests `count` values for each requested window. The windows' listeners cancel the input.
+/// The open window. Touched by the upstream only, which is serial, but may send during a delivery.
+@usableFromInline final class OpenWindow<Value, Failure: Error> {
+  @usableFromInline @exclusivity(unchecked) var window: WindowPublisher<Value, Failure>?
+  /// How many values the window still takes.
+  @usableFromInline @exclusivity(unchecked) var left = 0
+
+  @inlinable init() {}
+
+  @inlinable @inline(__always) func send(_ value: Value, to window: WindowPublisher<Value, Failure>) {
+    left -= 1
+    let isFull = left == 0
+    // Before the delivery, during which the next value may arrive.
+    if isFull { self.window = nil }
+    window.outbox.send(value)
+    if isFull { window.outbox.finish(.finished) }
+  }
+}
+
+/// Requests `count` values for each requested window. When no window is used, the input is cancelled.
 @usableFromInline final class WindowDemand<Value, Failure: Error>: Subscription {
   private let input: Input<Value, Failure>
   private let count: Int
@@ -68,34 +85,4 @@ extension Publishers {
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { input.request(demand * count) }
   @usableFromInline func cancel() {}
-}
-
-/// The open window, and how many values it still takes. Used only in the upstream's deliveries, which are serial.
-@usableFromInline final class OpenWindow<Value, Failure: Error>: UncountedCalls<WindowPublisher<Value, Failure>> {
-  @usableFromInline @exclusivity(unchecked) var window: Unmanaged<WindowPublisher<Value, Failure>>?
-  @usableFromInline @exclusivity(unchecked) var left = 0
-
-  @inlinable override init() {}
-
-  deinit { window?.release() }
-
-  @inlinable @inline(__always) func send(_ value: Value) {
-    guard let window else { return }
-    left -= 1
-    let isLast = left == 0
-    // The next value starts another window, even if it is sent during this delivery.
-    if isLast { self.window = nil }
-    call(window) {
-      $0.outbox.send(value)
-      if isLast { $0.outbox.finish(.finished) }
-    }
-    if isLast { drop(window) }
-  }
-
-  @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {
-    guard let window else { return }
-    self.window = nil
-    window._withUnsafeGuaranteedRef { $0.outbox.finish(completion) }
-    drop(window)
-  }
 }

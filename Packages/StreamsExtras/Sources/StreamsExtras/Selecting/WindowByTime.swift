@@ -44,24 +44,23 @@ extension Publishers {
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Window", to: subscriber)
-      let listeners = Listeners()
-      let windows = TimedWindows(outbox, listeners)
-      let input = Input<Upstream.Output, Failure>(
-        onValue: {
-          windows.post(.value($1))
-          return .none
-        },
-        onCompletion: { windows.post(.end($1)) })
-      listeners.add(input)
-      outbox.add(listeners)
+      let users = UseCount()
+      let windows = TimedWindows(outbox, users)
+      let input = Input<Upstream.Output, Failure>(requesting: .unlimited) {
+        windows.post(.value($1))
+        return .none
+      } onCompletion: {
+        windows.post(.end($1))
+      }
+      users.add(input)
+      outbox.add(users)
       outbox.start()
       // Weak: a subscription that is released without being cancelled stops the timer.
       let repetition = scheduler.schedule(
         after: scheduler.now.advanced(by: period), interval: period,
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
       ) { [weak windows] in windows?.post(.tick) }
-      listeners.add(AnyCancellable(repetition))
-      input.request(.unlimited)
+      users.add(AnyCancellable(repetition))
       input.subscribe(to: upstream)
     }
   }
@@ -77,13 +76,13 @@ extension Publishers {
 
   @usableFromInline let mailbox = Mailbox<Event>()
   @usableFromInline let outbox: Outbox<WindowPublisher<Value, Failure>, Failure>
-  @usableFromInline let listeners: Listeners
+  @usableFromInline let users: UseCount
   /// Touched by the mailbox's handler only.
   @usableFromInline @exclusivity(unchecked) var current: WindowPublisher<Value, Failure>?
 
-  @usableFromInline init(_ outbox: Outbox<WindowPublisher<Value, Failure>, Failure>, _ listeners: Listeners) {
+  @usableFromInline init(_ outbox: Outbox<WindowPublisher<Value, Failure>, Failure>, _ users: UseCount) {
     self.outbox = outbox
-    self.listeners = listeners
+    self.users = users
   }
 
   @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
@@ -93,7 +92,7 @@ extension Publishers {
     case .value(let value):
       if current == nil {
         if outbox.isClosed { return }
-        let window = WindowPublisher<Value, Failure>(listeners)
+        let window = WindowPublisher<Value, Failure>(users)
         current = window
         outbox.send(window)
       }

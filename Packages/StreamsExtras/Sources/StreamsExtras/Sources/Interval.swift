@@ -48,7 +48,7 @@ extension Publishers {
         after: scheduler.now.advanced(by: delay), interval: period,
         tolerance: tolerance ?? scheduler.minimumTolerance, options: options
       ) { [weak outbox] in
-        outbox?.sendIfWanted(count)
+        outbox?.send(count, keeps: false)
         count += 1
       }
       outbox.add(AnyCancellable(repetition))

@@ -11,26 +11,22 @@
 /// let subject = ReplaySubject<Int, Never>(bufferSize: 2)
 /// ```
 public final class ReplaySubject<Output, Failure: Error>: Subject {
+  @usableFromInline typealias Member = ReplaySubscription<Output, Failure>
   @usableFromInline enum Event {
     case value(Output)
     case end(Subscribers.Completion<Failure>)
-    case joined(Replay<Output, Failure>)
-    case changed(Replay<Output, Failure>)
-    /// This is the number of all subscribers that join.
-    case abandoned(after: Int)
+    case joined(Member)
+    case changed(Member)
   }
 
   @usableFromInline let mailbox = Mailbox<Event>()
-  // Touched by the handling thread only.
+  // Touched by the handler of the events only.
   @usableFromInline @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
-  @usableFromInline @exclusivity(unchecked) var hasEnded = false
-  /// The error of the completion, if any. Debug builds would look up the type of an optional completion for each value.
-  @usableFromInline @exclusivity(unchecked) var error: Boxed<Failure>?
+  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
   // A list of the subscriptions that are not over. They are retained, and retain the subject.
-  @usableFromInline @exclusivity(unchecked) var first: Unmanaged<Replay<Output, Failure>>?
-  @usableFromInline @exclusivity(unchecked) var last: Unmanaged<Replay<Output, Failure>>?
-  @usableFromInline @exclusivity(unchecked) var joinedCount = 0
-  @usableFromInline @exclusivity(unchecked) var finalCount: Int?
+  @usableFromInline @exclusivity(unchecked) var first: Unmanaged<Member>?
+  @usableFromInline @exclusivity(unchecked) var last: Unmanaged<Member>?
+
   private let lock = Lock()
   /// Guarded by `lock`.
   private var upstreams: [Upstream] = []
@@ -59,19 +55,15 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   // MARK: Subject
 
-  @inlinable public func send(_ value: Output) {
-    // As `post` does, but with the delivery inlined.
-    if mailbox.take() { deliver(value) } else if !leave(.value(value)) { return }
-    if !mailbox.settle() { handleQueued() }
-  }
+  @inlinable public func send(_ value: Output) { post(.value(value)) }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    post(.end(completion)) { end(completion) }
+    post(.end(completion))
     let ended = lock.withLock {
       defer { upstreams = [] }
       return upstreams
     }
-    _ = ended
+    withExtendedLifetime(ended) {}
   }
 
   /// Requests unlimited values. If the subject is deinitialised first, it cancels the subscription, which it does not
@@ -92,11 +84,71 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   /// - Parameter onCancel: Called once, when the subscriber cancels.
   @inlinable func attach<S: Subscriber>(_ subscriber: S, onCancel: (() -> Void)?)
   where S.Input == Output, S.Failure == Failure {
-    let replay = Replay(TargetOf(subscriber), onCancel: onCancel) { subject, replay in
-      subject.post(.changed(replay)) { subject.serve(replay) }
+    let member = Member(Target(subscriber), onCancel: onCancel) { $0.post(.changed($1)) }
+    subscriber.receive(subscription: member)
+    post(.joined(member))
+  }
+
+  // MARK: Handling events
+
+  @inlinable @inline(__always) func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+
+  @inlinable @inline(__always) func handle(_ event: Event) {
+    switch event {
+    case .value(let value): deliver(value)
+    case .end(let completion): end(completion)
+    case .joined(let member): join(member)
+    case .changed(let member): serve(member)
     }
-    subscriber.receive(subscription: replay)
-    post(.joined(replay)) { join(replay) }
+  }
+
+  @inlinable @inline(__always) func deliver(_ value: Output) {
+    if completion != nil { return }
+    buffer.append(value)
+    let number = buffer.end &- 1
+    var next = first
+    // The list does not change meanwhile: events that occur during a delivery are handled later.
+    while let member = next {
+      member._withUnsafeGuaranteedRef {
+        $0.offer(value, number: number)
+        next = $0.following
+      }
+    }
+  }
+
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    if self.completion != nil { return }
+    self.completion = completion
+    var next = first
+    while let member = next?.takeUnretainedValue() {
+      next = member.following
+      serve(member)
+    }
+  }
+
+  @inlinable func join(_ member: Member) {
+    buffer.removeExpired()
+    append(member)
+    member.join(self, next: buffer.start)
+    serve(member)
+  }
+
+  @inlinable func serve(_ member: Member) { if member.serve(from: self) { remove(member) } }
+
+  // MARK: The list
+
+  @inlinable func append(_ member: Member) {
+    let added = Unmanaged.passRetained(member)
+    member.previous = last
+    if let last { last._withUnsafeGuaranteedRef { $0.following = added } } else { first = added }
+    last = added
+  }
+
+  @inlinable func remove(_ member: Member) {
+    let (previous, following) = (member.previous, member.following)
+    if let previous { previous._withUnsafeGuaranteedRef { $0.following = following } } else { first = following }
+    if let following { following._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+    Unmanaged.passUnretained(member).release()
   }
 }
 

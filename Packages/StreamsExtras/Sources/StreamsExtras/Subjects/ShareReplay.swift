@@ -35,16 +35,15 @@ extension Publishers {
     private let count: Int
     @usableFromInline let scope: ReplayScope
     @usableFromInline let lock = Lock()
-    // Guarded by `lock`.
-    private var round: Round?
+    /// Guarded by `lock`.
+    private var connection: Connection?
 
-    /// One subject, its subscribers and its upstream subscription.
-    @usableFromInline final class Round {
+    /// One subject, its subscribers and its upstream subscription. Guarded by the owner's lock.
+    @usableFromInline final class Connection {
       @usableFromInline let subject: ReplaySubject<Output, Failure>
-      // Guarded by the owner's lock. All subscribers are those that have joined, even if they have cancelled.
-      @usableFromInline @exclusivity(unchecked) var (subscribers, allSubscribers) = (0, 0)
-      @usableFromInline @exclusivity(unchecked) var connection: Input<Output, Failure>?
-      @usableFromInline @exclusivity(unchecked) var hasEnded = false
+      @usableFromInline var subscribers = 0
+      @usableFromInline var input: Input<Output, Failure>?
+      @usableFromInline var hasEnded = false
       init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
     }
 
@@ -55,65 +54,66 @@ extension Publishers {
     }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-      let round = join()
-      round.subject.attach(subscriber) { self.leave(round) }
-      connect(round)
+      let connection = join()
+      connection.subject.attach(subscriber) { self.leave(connection) }
+      connect(connection)
     }
 
-    @usableFromInline func join() -> Round {
+    @usableFromInline func join() -> Connection {
       let spare = ReplaySubject<Output, Failure>(bufferSize: count)
       return lock.withLock {
-        let current = round ?? Round(spare)
-        round = current
+        let current = connection ?? Connection(spare)
+        connection = current
         current.subscribers += 1
-        current.allSubscribers += 1
         return current
       }
     }
 
     /// Subscribes to the upstream, unless it is subscribed to or all subscribers have cancelled.
-    @inlinable func connect(_ round: Round) {
-      let subject = round.subject
-      let input = Input<Output, Failure>(
-        onValue: {
-          subject.send($1)
-          return .none
-        },
-        onCompletion: { [weak self, scope] _, completion in
-          self?.forget(round)
-          subject.send(completion: completion)
-          if scope == .whileConnected { subject.abandon(after: round.allSubscribers) }
-        })
+    @inlinable func connect(_ connection: Connection) {
+      let subject = connection.subject
+      let input = Input<Output, Failure>(requesting: .unlimited) {
+        subject.send($1)
+        return .none
+      } onCompletion: { [weak self] in
+        self?.end(connection)
+        subject.send(completion: $1)
+      }
       let isFirst = lock.withLock {
-        if round.connection != nil || round.hasEnded || round.subscribers == 0 { return false }
-        round.connection = input
+        if connection.input != nil || connection.hasEnded || connection.subscribers == 0 { return false }
+        connection.input = input
         return true
       }
-      if !isFirst { return }
-      input.request(.unlimited)
-      input.subscribe(to: upstream)
+      if isFirst { input.subscribe(to: upstream) }
     }
 
-    /// Called when the upstream of a round ends.
-    @usableFromInline func forget(_ round: Round) {
-      lock.withLock {
-        round.hasEnded = true
-        round.connection = nil
-        if scope == .whileConnected, self.round === round { self.round = nil }
+    /// Called when the upstream ends.
+    @usableFromInline func end(_ connection: Connection) {
+      let input = lock.withLock {
+        connection.hasEnded = true
+        forget(connection)
+        return connection.input.take()
       }
+      withExtendedLifetime(input) {}
     }
 
-    @usableFromInline func leave(_ round: Round) {
-      let (isLast, connection) = lock.withLock { () -> (Bool, Input<Output, Failure>?) in
-        round.subscribers -= 1
-        if round.subscribers > 0 { return (false, nil) }
-        if scope == .whileConnected, self.round === round { self.round = nil }
+    /// Called when a subscriber cancels.
+    @usableFromInline func leave(_ connection: Connection) {
+      let input = lock.withLock { () -> Input<Output, Failure>? in
+        connection.subscribers -= 1
+        if connection.subscribers > 0 { return nil }
+        forget(connection)
         // No values from now on: the next subscriber may connect before the call of `cancel`.
-        round.connection?.isOver.isSet = true
-        return (true, round.connection.take())
+        connection.input?.isOver.isSet = true
+        return connection.input.take()
       }
-      connection?.cancel()
-      if isLast, scope == .whileConnected { round.subject.abandon(after: round.allSubscribers) }
+      input?.cancel()
+    }
+
+    /// Makes the next subscriber start from the beginning, if the scope says so. The lock is held.
+    private func forget(_ connection: Connection) {
+      // Its user retains it.
+      if scope == .whileConnected, self.connection === connection { self.connection = nil }
     }
   }
 }

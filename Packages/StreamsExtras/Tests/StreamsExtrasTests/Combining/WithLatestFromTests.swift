@@ -95,16 +95,19 @@ import Testing
     #expect(sent == ["1a"])
   }
 
-  @Test func sendsAValueSentByItsClosureAfterItsResult() {
-    var sent: [Int] = []
-    let sink = main.withLatestFrom(state) { [main] value, _ in
-      if value == 1 { main.send(2) }
-      return value
-    }.sink(receiveCompletion: { _ in }) { sent.append($0) }
-    state.send("a")
-    main.send(1)
-    #expect(sent == [1, 2])
-    withExtendedLifetime(sink) {}
+  @Test func aValueSentByItsClosurePassesAsInMap() {
+    func sent<P: Publisher<Int, LawError>>(_ make: (@escaping (Int) -> Int) -> P) -> [Int] {
+      var sent: [Int] = []
+      let sink = make { [main] value in
+        if value == 1 { main.send(2) }
+        return value
+      }.sink(receiveCompletion: { _ in }) { sent.append($0) }
+      state.send("a")
+      main.send(1)
+      sink.cancel()
+      return sent
+    }
+    #expect(sent { transform in main.withLatestFrom(state) { value, _ in transform(value) } } == sent { main.map($0) })
   }
 
   @Test func drawsAsItsPageSays() {

@@ -59,7 +59,7 @@ final class TaskResults<Output, Failure: Error>: Subscription, @unchecked Sendab
     while let number = nextNumber, let result = ready[number] {
       switch result {
       case .failure(let error):
-        return outbox.finish(.failure(error), overtaking: true)
+        return outbox.finish(.failure(error), failureOvertakes: true)
       case .success(let value):
         guard outbox.unserved > .none else { return }
         ready[number] = nil

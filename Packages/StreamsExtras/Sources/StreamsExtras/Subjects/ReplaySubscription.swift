@@ -1,30 +1,33 @@
-/// The subscription of a replaying subject.
-@usableFromInline final class Replay<Output, Failure: Error>: Subscription, CustomStringConvertible {
-  @usableFromInline typealias Owner = ReplaySubject<Output, Failure>
+/// The subscription of a ``ReplaySubject``.
+@usableFromInline final class ReplaySubscription<Output, Failure: Error>: Subscription, CustomStringConvertible {
+  @usableFromInline typealias Subject = ReplaySubject<Output, Failure>
 
+  /// Called after a request and after cancelling. A closure, because it is specialised where it is created.
+  @usableFromInline let onChange: (Subject, ReplaySubscription) -> Void
+  /// Set with the lock held.
   @usableFromInline let isCancelled = Flag()
-  /// Called after a request and after cancelling.
-  @usableFromInline let onChange: (Owner, Replay) -> Void
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var requests = Subscribers.Demand.none
   /// Nil before it has joined, and after the end.
-  @usableFromInline @exclusivity(unchecked) var owner: Owner?
+  @usableFromInline @exclusivity(unchecked) var subject: Subject?
+  /// Called once, when the subscriber cancels.
   @usableFromInline @exclusivity(unchecked) var onCancel: (() -> Void)?
 
   // Touched by the handler of the subject's events only.
   @usableFromInline let target: Unmanaged<Target<Output, Failure>>
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
-  /// The buffer's values from this number on are still to be sent. `Int.max` while values are sent as they arrive.
+  /// The number of the next value to send from the buffer. `Int.max` while values are sent as they arrive.
   @usableFromInline @exclusivity(unchecked) var next = 0
   /// Whether the subscriber has been released. Then it is cancelled, or has received the completion.
   @usableFromInline @exclusivity(unchecked) var isOver = false
   // The neighbours in the subject's list.
-  @usableFromInline @exclusivity(unchecked) var previous: Unmanaged<Replay>?
-  @usableFromInline @exclusivity(unchecked) var following: Unmanaged<Replay>?
+  @usableFromInline @exclusivity(unchecked) var previous: Unmanaged<ReplaySubscription>?
+  @usableFromInline @exclusivity(unchecked) var following: Unmanaged<ReplaySubscription>?
 
   @inlinable init(
-    _ target: Target<Output, Failure>, onCancel: (() -> Void)?, onChange: @escaping (Owner, Replay) -> Void
+    _ target: Target<Output, Failure>, onCancel: (() -> Void)?,
+    onChange: @escaping (Subject, ReplaySubscription) -> Void
   ) {
     self.target = .passRetained(target)
     self.onCancel = onCancel
@@ -38,34 +41,26 @@
   @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
-    var owner: Owner?
-    lock.withLock {
-      requests += more
-      owner = self.owner
-    }
-    if let owner { onChange(owner, self) }
+    lock.lock()
+    requests += more
+    let subject = subject
+    lock.unlock()
+    if let subject { onChange(subject, self) }
   }
 
   @usableFromInline func cancel() {
-    guard isCancelled.set() else { return }
-    let (owner, onCancel) = detach()
-    if let owner { onChange(owner, self) }
+    let (subject, onCancel) = detach(cancels: true)
+    if let subject { onChange(subject, self) }
     onCancel?()
   }
 
-  @inlinable func detach(takesOnCancel: Bool = true) -> (owner: Owner?, onCancel: (() -> Void)?) {
-    // Not returned by `withLock`: debug builds would look up the type.
-    var owner: Owner?
-    var onCancel: (() -> Void)?
-    lock.withLock {
-      owner = self.owner
-      self.owner = nil
-      if takesOnCancel {
-        onCancel = self.onCancel
-        self.onCancel = nil
-      }
-    }
-    return (owner, onCancel)
+  @inlinable func detach(cancels: Bool) -> (subject: Subject?, onCancel: (() -> Void)?) {
+    lock.lock()
+    if cancels { isCancelled.isSet = true }
+    let detached = (subject, onCancel)
+    (subject, onCancel) = (nil, nil)
+    lock.unlock()
+    return detached
   }
 
   // MARK: For the handler
@@ -73,9 +68,9 @@
   /// Lets later requests and the cancellation reach the subject.
   ///
   /// - Parameter next: The number of the first value to send.
-  @inlinable func join(_ owner: Owner, next: Int) {
+  @inlinable func join(_ subject: Subject, next: Int) {
     self.next = next
-    lock.withLock { self.owner = owner }
+    lock.withLock { self.subject = subject }
   }
 
   /// Sends a new value if there is demand. Otherwise the value waits in the subject's buffer.
@@ -87,29 +82,31 @@
   /// Sends the requested values in the subject's buffer, and after the last value the completion.
   ///
   /// - Returns: Whether this call has released the subscriber.
-  @inlinable func serve(from owner: Owner) -> Bool {
+  @inlinable func serve(from subject: Subject) -> Bool {
     if isOver { return false }
     takeRequests()
     while !isCancelled.isSet, demand > .none {
-      if next < owner.buffer.start { next = owner.buffer.start }
-      if next >= owner.buffer.end {
+      next = Swift.max(next, subject.buffer.start)
+      if next >= subject.buffer.end {
         next = .max
         break
       }
       next += 1
-      deliver(owner.buffer[next - 1])
+      deliver(subject.buffer[next - 1])
       takeRequests()
     }
     if !isCancelled.isSet {
-      guard owner.hasEnded, next >= owner.buffer.end || owner.buffer.isEmpty else { return false }
-      target._withUnsafeGuaranteedRef { $0.receive(completion: owner.completion) }
+      guard let completion = subject.completion, next >= subject.buffer.end || subject.buffer.isEmpty else {
+        return false
+      }
+      target._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
     }
     release()
     return true
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) {
-    let more = target._withUnsafeGuaranteedRef { $0.receive(value) }
+    let more = target._withUnsafeGuaranteedRef { $0.onValue(value) }
     if demand == .unlimited { return }
     demand -= 1
     demand += more
@@ -124,9 +121,9 @@
 
   @inlinable func release() {
     isOver = true
-    // After a cancel, `cancel` takes `onCancel`, possibly on another thread, and calls it.
-    let detached = detach(takesOnCancel: !isCancelled.isSet)
+    // After a cancel, `cancel` has taken `onCancel`, and calls it.
+    let detached = detach(cancels: false)
     target.release()
-    _ = detached
+    withExtendedLifetime(detached) {}
   }
 }

@@ -6,23 +6,21 @@
   @usableFromInline var values = Queue<Value>()
   @usableFromInline var expiries = Queue<() -> Bool>()
 
-  @inlinable init(capacity: Int, makeExpiry: (() -> () -> Bool)? = nil) {
+  @usableFromInline init(capacity: Int, makeExpiry: (() -> () -> Bool)? = nil) {
     require(capacity >= 0, "ReplaySubject: the buffer size must not be negative")
     self.capacity = capacity
     self.makeExpiry = makeExpiry
   }
 
-  // Transparent, so that debug builds need not look up the type.
-
-  @usableFromInline @_transparent var isEmpty: Bool { values.count == 0 }
+  @inlinable var isEmpty: Bool { values.isEmpty }
   /// The number of the oldest value.
-  @usableFromInline @_transparent var start: Int { values.head }
+  @inlinable var start: Int { values.head }
   /// The number of the next value. Remains 0 if the capacity is 0.
-  @usableFromInline @_transparent var end: Int { values.head &+ values.count }
+  @inlinable var end: Int { values.head &+ values.count }
 
-  @usableFromInline subscript(number: Int) -> Value { @_transparent get { values[number &- values.head] } }
+  @inlinable subscript(number: Int) -> Value { values[number &- values.head] }
 
-  @usableFromInline @_transparent mutating func append(_ value: Value) {
+  @inlinable @inline(__always) mutating func append(_ value: Value) {
     if values.count < capacity { values.append(value) } else if capacity > 0 { values.appendReplacingFirst(value) }
     if let makeExpiry { limitAge(makeExpiry) }
   }

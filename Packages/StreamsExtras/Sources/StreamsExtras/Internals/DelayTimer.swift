@@ -1,0 +1,49 @@
+/// Calls a closure after a delay.
+///
+/// Cancelling removes it from the scheduler at once. An action of `schedule(after:)` would stay there until it is due.
+@usableFromInline final class DelayTimer: Cancellable {
+  /// Whether the delay has passed, or has been cancelled. Set with the lock held.
+  @usableFromInline let isOver = Flag()
+  private let lock = Lock()
+  /// Guarded by `lock`.
+  private var timer: (any Cancellable)?
+
+  @usableFromInline init() {}
+
+  deinit { timer?.cancel() }
+
+  /// Called once.
+  @inlinable func start<S: Scheduler>(
+    _ delay: S.SchedulerTimeType.Stride, _ scheduler: S, tolerance: S.SchedulerTimeType.Stride? = nil,
+    options: S.SchedulerOptions?, _ action: @escaping () -> Void
+  ) {
+    // The second tick never comes, but its period must be positive.
+    // Weak: a stream that is released without being cancelled stops the timer.
+    keep(
+      scheduler.schedule(
+        after: scheduler.now.advanced(by: delay), interval: Swift.max(delay, .nanoseconds(1)),
+        tolerance: tolerance ?? scheduler.minimumTolerance, options: options
+      ) { [weak self] in
+        guard let self else { return }
+        cancel()
+        action()
+      })
+  }
+
+  @usableFromInline func keep(_ timer: any Cancellable) {
+    lock.lock()
+    let isOver = isOver.isSet
+    if !isOver { self.timer = timer }
+    lock.unlock()
+    if isOver { timer.cancel() }
+  }
+
+  @usableFromInline func cancel() {
+    lock.lock()
+    isOver.isSet = true
+    let timer = timer
+    self.timer = nil
+    lock.unlock()
+    timer?.cancel()
+  }
+}
