@@ -1,4 +1,4 @@
-@_spi(Reporting) import Schedulers
+@_spi(Reporting) @_spi(TestKit) import Schedulers
 import Testing
 
 /// A trait that runs a test, or each test of a suite, in virtual time. See `Trait.virtualTime`.
@@ -27,7 +27,9 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     try await timeline.run(at: "\(location.fileID):\(location.line)", report: { _ = report($0) }) {
       try await function()
     }
-    if checksPending, let pending = timeline.pendingComplaint { _ = report(pending) }
+    guard checksPending else { return }
+    await timeline.letTasksSettle()
+    if let pending = timeline.pendingComplaint { _ = report(pending) }
   }
 }
 

@@ -83,6 +83,18 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<10) func aSleepThatATaskIsAboutToBeginIsLeft(_: Int) async throws {
+    let test = try #require(Test.current)
+    try await withKnownIssue {
+      try await VirtualTimeTrait.virtualTime(checkingPending: true).provideScope(for: test, testCase: nil) {
+        let scheduler = DispatchQueue.test
+        Task { try await scheduler.sleep(for: .seconds(1)) }
+      }
+    } matching: {
+      $0.description.contains("1 still pending")
+    }
+  }
+
   @Suite(.virtualTime) struct OnASuite {
     @Test func everyTestHasATimelineOfItsOwn() async throws {
       let timeline = try #require(Timeline.current)

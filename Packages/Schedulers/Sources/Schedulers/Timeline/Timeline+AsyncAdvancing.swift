@@ -65,6 +65,11 @@ extension Timeline {
     return walk
   }
 
+  /// Lets tasks settle, so that a check afterwards sees the sleeps that they have begun. Runs nothing else.
+  @_spi(TestKit) public func letTasksSettle(isolation: isolated (any Actor)? = #isolation) async {
+    _ = await walk(Walk(.by(0)), isolation: isolation) { $0.hasBegun }
+  }
+
   /// Whether a walk of the calling code lets plain tasks settle. Otherwise, the driving thread carries it out.
   private var settlesHere: Bool { !isRunningHere || state.withLock { $0.settlesOthers && $0.jobs.areHosted } }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// Virtual time. Actions, sleeping tasks and timers wait here in one order, and time does not move until you advance
 /// it.
@@ -34,6 +35,8 @@ public final class Timeline: Sendable {
   let knownActorExecutor = Locked(KnownActorExecutor())
   let hostQueue = DispatchQueue(label: "Timeline.run")
 
+  private let companion = Locked<(any AnyObject & Sendable)?>(nil)
+
   /// Creates a timeline at its beginning.
   ///
   /// - Parameters:
@@ -48,8 +51,22 @@ public final class Timeline: Sendable {
     self.name = name
     var state = TimelineState(name: name, order: order)
     if isRealTime { state.followRealTime() }
+    if Self.logsFromTheStart, !isRealTime { state.setLogging(true) }
     self.state = Locked(state)
     TimelineObserver.current?(self)
+  }
+
+  /// Whether pages of failed tests are wanted, which show the log.
+  private static let logsFromTheStart = !(ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"] ?? "").isEmpty
+
+  /// The object in which a test kit keeps what it knows of this timeline, created by the first call.
+  @_spi(TestKit) public func companion<Companion: AnyObject & Sendable>(_ make: () -> Companion) -> Companion {
+    companion.withLock { companion in
+      if let known = companion as? Companion { return known }
+      let new = make()
+      companion = new
+      return new
+    }
   }
 
   /// The current virtual time. Changes only when the timeline is advanced.
