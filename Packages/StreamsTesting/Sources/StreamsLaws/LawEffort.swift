@@ -1,31 +1,26 @@
 /// How thoroughly ``Laws`` checks a publisher.
 public struct LawEffort: Sendable {
-  /// The ways in which the rules are exercised.
-  public struct Forms: OptionSet, Sendable {
-    /// One bit for each form.
-    public let rawValue: Int
-    /// Creates forms from their bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-
+  /// A way in which the rules are exercised.
+  public enum Form: Sendable, CaseIterable {
     /// One call after the other, on one thread.
-    public static let deterministic = Forms(rawValue: 1)
+    case deterministic
     /// Several threads that send, request, cancel and subscribe at once. Run it under ThreadSanitizer as well.
-    public static let concurrent = Forms(rawValue: 2)
+    case concurrent
     /// Checks that everything is deinitialised.
-    public static let leaks = Forms(rawValue: 4)
-    /// All forms.
-    public static let all: Forms = [.deterministic, .concurrent, .leaks]
+    case leaks
   }
 
-  /// The ways in which the rules are exercised.
-  public var forms: Forms
-  /// The number of times that each situation with several threads is repeated.
-  public var rounds: Int
-  /// The maximum real time without an event. After it, a situation counts as hanging, which breaks rule P1.
-  public var timeout: Duration
+  package var forms: Set<Form>
+  package var rounds: Int
+  package var timeout: Duration
 
   /// Creates an effort: by default, all forms, twenty rounds and half a minute.
-  public init(forms: Forms = .all, rounds: Int = 20, timeout: Duration = .seconds(30)) {
+  ///
+  /// - Parameters:
+  ///   - forms: The ways in which the rules are exercised.
+  ///   - rounds: The number of times that each situation with several threads is repeated.
+  ///   - timeout: The maximum real time without an event. After it, a situation counts as hanging, which breaks rule P1.
+  public init(forms: Set<Form> = Set(Form.allCases), rounds: Int = 20, timeout: Duration = .seconds(30)) {
     self.forms = forms
     self.rounds = rounds
     self.timeout = timeout

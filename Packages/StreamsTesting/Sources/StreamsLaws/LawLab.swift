@@ -37,11 +37,16 @@ final class LawLab: @unchecked Sendable {
   func report(_ breach: LawObserver.Breach, in situation: String, _ trace: LawTrace) {
     let (rule, lines) = (breach.rule, trace.lines)
     lock.withLock {
-      guard report.excepted[rule] == nil, !report.violations.contains(where: { $0.rule == rule }) else { return }
-      report.violations.append(
-        LawViolation(
-          name: specimen.name, rule: rule, situation: situation, expected: breach.expected, actual: breach.actual,
-          trace: lines))
+      guard report.excepted[rule] == nil, report.violations[rule] == nil else { return }
+      let events = lines.isEmpty ? ["not recorded: several threads took part"] : lines
+      report.violations[rule] = """
+        \(specimen.name) breaks rule \(rule)
+          When:     \(situation)
+          Expected: \(breach.expected)
+          Happened: \(breach.actual)
+          Events:
+        \(events.map { "    " + $0 }.joined(separator: "\n"))
+        """
     }
   }
 

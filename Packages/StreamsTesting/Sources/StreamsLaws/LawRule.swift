@@ -78,10 +78,10 @@ public enum LawRule: String, CaseIterable, Sendable, Comparable, CustomStringCon
   case callsReturn = "P1: Every call returns, also inside a callback: no lock is held during calls out."
 
   /// The number: a letter for the group, and a digit.
-  public var id: String { String(rawValue.prefix(2)) }
+  package var id: String { String(rawValue.prefix(2)) }
 
   /// The rule in one sentence.
-  public var text: String { String(rawValue.dropFirst(4)) }
+  package var text: String { String(rawValue.dropFirst(4)) }
 
   /// `D1 (A subscriber never receives ...)`
   public var description: String { "\(id) (\(text))" }

@@ -18,20 +18,20 @@ public final class LawUpstream: Publisher, @unchecked Sendable {
   init(_ feed: LawFeed) { self.feed = feed }
 
   /// This upstream as a publisher that cannot fail, for operators that need one.
-  public var unfailing: Unfailing { Unfailing(upstream: self) }
+  public var unfailing: some Publisher<Int, Never> { Unfailing(upstream: self) }
 
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == LawError {
     feed.attach(subscriber)
   }
 
-  /// A controlled upstream that finishes where ``LawUpstream`` would fail.
-  public struct Unfailing: Publisher {
-    public typealias Output = Int
-    public typealias Failure = Never
+  /// Finishes where the upstream would fail.
+  private struct Unfailing: Publisher {
+    typealias Output = Int
+    typealias Failure = Never
 
     let upstream: LawUpstream
 
-    public func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
       let finishing = AnySubscriber<Int, LawError>(
         receiveSubscription: { subscriber.receive(subscription: $0) }, receiveValue: { subscriber.receive($0) },
         receiveCompletion: { _ in subscriber.receive(completion: .finished) })

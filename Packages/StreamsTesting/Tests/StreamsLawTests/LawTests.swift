@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: Table.all) func holds(_ row: Row) async {
     let effort = LawEffort(rounds: Self.rounds, timeout: .seconds(120))
     let report = await withIssueReporters([]) { await row.check(effort) }
-    #expect(report.isClean, "\(report.violations.map(\.description).joined(separator: "\n"))")
+    #expect(report.isClean, "\(report.violations.values.joined(separator: "\n"))")
     if ProcessInfo.processInfo.environment["LAWS_VERBOSE"] != nil { print("LAWS", report) }
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.leakCheck()) struct LawTests {
   @Test(arguments: sources + subjects + combining + errors + selecting + tasks) func holds(_ row: Row) async {
     let report = await withIssueReporters([]) { await row.check(LawEffort(rounds: 5, timeout: .seconds(120))) }
-    #expect(report.isClean, "\(report.violations.map(\.description).joined(separator: "\n"))")
+    #expect(report.isClean, "\(report.violations.values.joined(separator: "\n"))")
   }
 
   /// A second upstream that plays by the rules.

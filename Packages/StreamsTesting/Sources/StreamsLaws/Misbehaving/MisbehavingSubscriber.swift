@@ -1,24 +1,19 @@
 import Foundation
 
-/// The rules that a ``MisbehavingSubscriber`` breaks. In any case it keeps its subscription, even after the completion.
-public struct Violations: OptionSet, Sendable {
-  /// One bit for each violation.
-  public let rawValue: Int
-  /// Creates violations from their bits.
-  public init(rawValue: Int) { self.rawValue = rawValue }
-
+/// A rule that a ``MisbehavingSubscriber`` breaks. In any case it keeps its subscription, even after the completion.
+public enum Violation: Sendable {
   /// Requests values while it receives the completion, and again after each `cancel()`.
-  public static let requestsAfterEnd = Violations(rawValue: 1)
+  case requestsAfterEnd
   /// Cancels twice each time, and once more after the completion.
-  public static let cancelsTwice = Violations(rawValue: 2)
+  case cancelsTwice
   /// Cancels while it receives its first value, and returns demand nevertheless.
-  public static let requestsAfterCancel = Violations(rawValue: 4)
+  case requestsAfterCancel
   /// Requests while it receives each value, and returns demand as well.
-  public static let requestsTwice = Violations(rawValue: 8)
+  case requestsTwice
   /// Requests all values, and then the largest number, so that adding the two overflows.
-  public static let requestsTooMuch = Violations(rawValue: 16)
+  case requestsTooMuch
   /// Accepts a second subscription and uses it as well.
-  public static let acceptsSecondSubscription = Violations(rawValue: 32)
+  case acceptsSecondSubscription
 }
 
 // Sendable because its state is guarded by `lock`.
@@ -34,7 +29,7 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   private let lock = NSLock()
   private var received: [String] = []
   private var subscriptions: [any Subscription] = []
-  private let violations: Violations
+  private let violations: Set<Violation>
   private let initial: Subscribers.Demand
 
   /// Creates a subscriber that breaks the rules given by `violations`.
@@ -42,7 +37,7 @@ public final class MisbehavingSubscriber<Input, Failure: Error>: Subscriber, @un
   /// - Parameters:
   ///   - violations: The rules to break.
   ///   - initial: The demand to request when the subscription arrives; `.none` for no request.
-  public init(_ violations: Violations, initial: Subscribers.Demand = .unlimited) {
+  public init(_ violations: Set<Violation>, initial: Subscribers.Demand = .unlimited) {
     self.violations = violations
     self.initial = initial
   }

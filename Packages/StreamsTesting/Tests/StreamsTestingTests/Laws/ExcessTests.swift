@@ -36,10 +36,10 @@ private struct Overeager: Publisher {
 }
 
 struct ExcessTests {
-  @Test(arguments: [true, false]) func excessEndsAndIsNamed(isEndless: Bool) async {
+  @Test(arguments: [true, false]) func aSourceThatExceedsItsDemandIsStoppedAndReported(isEndless: Bool) async {
     let report = await withIssueReporters([Issues()]) {
       await Laws.check(
-        source: "overeager", endless: isEndless, effort: LawEffort(forms: .deterministic, timeout: .seconds(300))
+        source: "overeager", endless: isEndless, effort: LawEffort(forms: [.deterministic], timeout: .seconds(300))
       ) { Overeager(isEndless: isEndless) }
     }
     #expect(report.broken.contains(.neverMoreThanRequested))

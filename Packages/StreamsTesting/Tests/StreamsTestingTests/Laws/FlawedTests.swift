@@ -21,20 +21,20 @@ import Testing
   /// Patient enough for a busy machine and ThreadSanitizer.
   private static let effort = LawEffort(rounds: 3, timeout: .seconds(300))
 
-  @Test func allRulesAreBrokenBySomebody() {
+  @Test func everyRuleIsBrokenByAFlawedPublisher() {
     let broken =
       Self.sourceFlaws + Self.operatorFlaws + [.earlyEndCancelsUpstream, .nothingAfterCancel, .sendFromCallbacks]
     #expect(broken.sorted() == LawRule.allCases)
   }
 
-  @Test(arguments: sourceFlaws) func isFoundInASource(_ flaw: LawRule) async {
+  @Test(arguments: sourceFlaws) func aFlawInASourceIsFound(_ flaw: LawRule) async {
     var effort = Self.effort
     if flaw == .callsReturn { effort.timeout = .seconds(1) }
     let report = await quietly { await Laws.check(source: "flawed", effort: effort) { FlawedSource(flaw) } }
     #expect(report.broken == [flaw], "\(report.violations)")
   }
 
-  @Test(arguments: operatorFlaws) func isFoundInAnOperator(_ flaw: LawRule) async {
+  @Test(arguments: operatorFlaws) func aFlawInAnOperatorIsFound(_ flaw: LawRule) async {
     let report = await quietly { await Laws.check("flawed", effort: Self.effort) { FlawedOperator($0, flaw) } }
     #expect(report.broken == [flaw], "\(report.violations)")
   }
@@ -56,15 +56,15 @@ import Testing
     #expect(report.broken == [.nothingAfterCancel], "\(report.violations)")
   }
 
-  @Test func aSubjectThatForgetsIsFound() async {
+  @Test func aSubjectThatDropsReentrantValuesBreaksItsRule() async {
     let report = await quietly { await Laws.check(subject: "flawed", effort: Self.effort) { FlawedSubject() } }
     #expect(report.broken == [.sendFromCallbacks], "\(report.violations)")
   }
 
   /// The operator subscribes again 1.5 s later, when the suite has sent its second subscription.
-  @Test func aLaterSubscriptionIsNotTakenForTheSecondOfTheUpstream() async {
+  @Test func aDelayedSubscriptionIsNoSecondSubscription() async {
     let report = await quietly {
-      await Laws.check("later", delivers: .some, effort: LawEffort(forms: .deterministic)) { upstream, scheduler in
+      await Laws.check("later", delivers: .some, effort: LawEffort(forms: [.deterministic])) { upstream, scheduler in
         let later = Just(0).setFailureType(to: LawError.self).delay(for: .seconds(1.5), scheduler: scheduler)
         return upstream.merge(with: later.flatMap { _ in upstream })
       }
@@ -73,7 +73,7 @@ import Testing
     #expect(!report.broken.contains(.secondSubscriptionRejected), "\(report.violations)")
   }
 
-  @Test func withoutAFlawNothingIsFound() async {
+  @Test func correctPublishersBreakNoRule() async {
     let reports = [
       await Laws.check(source: "source", effort: Self.effort) { FlawedSource(nil) },
       await Laws.check("operator", effort: Self.effort) { FlawedOperator($0, nil) },

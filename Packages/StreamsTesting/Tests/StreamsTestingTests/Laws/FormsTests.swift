@@ -6,7 +6,7 @@ import Testing
 
 /// Each form of the laws finds what only it can find.
 @Suite struct FormsTests {
-  private static let concurrent = LawEffort(forms: .concurrent, rounds: 20, timeout: .seconds(120))
+  private static let concurrent = LawEffort(forms: [.concurrent], rounds: 20, timeout: .seconds(120))
   private static let deterministic = LawEffort(forms: [.deterministic, .leaks], rounds: 1, timeout: .seconds(120))
 
   @Test(arguments: [RacyOperator.Flaw.loses, .doubles])
@@ -17,21 +17,21 @@ import Testing
     #expect(together.broken.contains(.everyValueOnceInOrder), "\(together.broken)")
   }
 
-  @Test func withoutAFlawSeveralThreadsFindNothing() async {
+  @Test func correctPublishersPassWithSeveralThreads() async {
     let report = await Self.check(Self.concurrent) { RacyOperator(upstream: $0, flaw: nil) }
     #expect(report.isClean, "\(report.violations)")
   }
 
   /// In a process of its own: the suite's subscriber takes no lock, so two threads in it may mix up its values or crash the
   /// process, and under ThreadSanitizer that ends it. All of these are ways to be found; only to be overlooked is to succeed.
-  @Test func twoValuesAtTheSameTimeAreFound() async {
+  @Test func overlappingDeliveriesAreFound() async {
     await #expect(processExitsWith: .failure) {
       exit(await FormsTests.overlaps { UnserialMerge(upstream: $0) } ? EXIT_FAILURE : EXIT_SUCCESS)
     }
   }
 
   /// That the process fails is not its own doing: with a serial merge it succeeds.
-  @Test func twoValuesOneAfterTheOtherAreFine() async {
+  @Test func serialDeliveriesFromSeveralThreadsPass() async {
     await #expect(processExitsWith: .success) {
       exit(await FormsTests.overlaps { $0.merge(with: $0) } ? EXIT_FAILURE : EXIT_SUCCESS)
     }
@@ -40,7 +40,7 @@ import Testing
   /// Whether the rules about overlapping deliveries are broken, or the values show the overlap. Almost always, the
   /// first of a hundred rounds shows it.
   private static func overlaps<P: Publisher>(_ make: @escaping @Sendable (LawUpstream) -> P) async -> Bool {
-    let round = LawEffort(forms: .concurrent, rounds: 1, timeout: .seconds(120))
+    let round = LawEffort(forms: [.concurrent], rounds: 1, timeout: .seconds(120))
     for _ in 0..<100 {
       let broken = await check(round, .allInAnyOrder, make).broken
       if broken.contains(.oneAtATime) || broken.contains(.everyValueOnceInOrder) { return true }
@@ -51,13 +51,13 @@ import Testing
   @Test(arguments: [LawRule.releasedAfterCompletion, .releasedAfterCancel])
   func theLeakFormFindsASourceThatKeepsItsSubscriber(_ flaw: LawRule) async {
     let report = await withIssueReporters([]) {
-      await Laws.check(source: "flawed", effort: LawEffort(forms: .leaks)) { FlawedSource(flaw) }
+      await Laws.check(source: "flawed", effort: LawEffort(forms: [.leaks])) { FlawedSource(flaw) }
     }
     #expect(report.broken == [flaw], "\(report.violations)")
   }
 
   @Test func theLeakFormFindsAnOperatorThatKeepsItself() async {
-    let report = await Self.check(LawEffort(forms: .leaks)) { FlawedOperator($0, .noLeaks) }
+    let report = await Self.check(LawEffort(forms: [.leaks])) { FlawedOperator($0, .noLeaks) }
     #expect(report.broken == [.noLeaks], "\(report.violations)")
   }
 
