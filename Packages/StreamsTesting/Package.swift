@@ -34,7 +34,7 @@ let package = Package(
     .testTarget(name: "StreamsStressTests", dependencies: ["StreamsLaws"]),
     .testTarget(
       name: "StreamsTestingTests", dependencies: ["StreamsLaws"],
-      exclude: ["Golden", "Snapshots/__Snapshots__"]),
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )
