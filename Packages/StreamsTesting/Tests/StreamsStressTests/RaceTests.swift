@@ -27,7 +27,7 @@ import Testing
       check: { if $0.last != $0.subject.value { throw Wrong("\($0.last) came last, and \($0.subject.value) is it") } })
   }
 
-  @Test func aSendFromWithinWaitsBehindWhatOtherThreadsHaveSent() {
+  @Test func aReentrantSendIsDeliveredAfterEarlierSendsOfOtherThreads() {
     let subject = PassthroughSubject<Int, Never>()
     let log = Guarded<[Int]>([])
     let cancellable = subject.sink { value in
@@ -45,7 +45,7 @@ import Testing
     cancellable.cancel()
   }
 
-  @Test func whoComesWhileASubjectEndsIsTold() async {
+  @Test func aSubscriberThatArrivesWhileASubjectEndsReceivesTheCompletion() async {
     final class Shared {
       let subject = PassthroughSubject<Int, Never>()
       let census = Census()

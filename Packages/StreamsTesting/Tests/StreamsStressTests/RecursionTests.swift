@@ -16,7 +16,7 @@ import Testing
     if value != expected { throw Round.Failure(description: "\(value) instead of \(expected)") }
   }
 
-  @Test func aMillionValuesEachRequestedFromWithinTheOneBefore() async {
+  @Test func aMillionValuesRequestedInsideDeliveriesUseLittleStack() async {
     await onThread {
       let subscriber = Stepper()
       (0..<Self.million).publisher.map { $0 + 1 }.tryMap { $0 }.replaceError(with: 0).subscribe(subscriber)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func aHundredThousandSubscribersComeAndGoInConstantTime() async {
+  @Test func aHundredThousandSubscriptionsAndCancellationsTakeLinearTime() async {
     await onThread {
       let few = Self.timeToComeAndGo(1_000, rounds: 20)
       let many = Self.timeToComeAndGo(100_000, rounds: 2)

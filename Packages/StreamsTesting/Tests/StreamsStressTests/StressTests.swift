@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func aFailureNamesTheSeedThatShowsItAgain() async {
+  @Test func aFailedRoundReportsItsSeed() async {
     let texts = Texts()
     await withIssueReporters([texts]) {
       await Stress.run("counting") { round in round.expect(round.seed != Stress.seed &+ 2, "2 is too much") }
@@ -35,7 +35,7 @@ import Testing
     #expect(texts.all.value == ["Round 1 of the race has not ended within 0.2 seconds: a deadlock?"])
   }
 
-  @Test func theSameSeedRollsTheSameDice() {
+  @Test func theSameSeedGivesTheSameRandomNumbers() {
     var one = Round(name: "", seed: 7).random(3)
     var other = Round(name: "", seed: 7).random(3)
     #expect((0..<100).map { _ in one.roll(6) } == (0..<100).map { _ in other.roll(6) })

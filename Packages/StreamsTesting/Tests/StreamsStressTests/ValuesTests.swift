@@ -9,7 +9,7 @@ import Testing
 
 /// Tasks that iterate, while threads send, and that are cancelled at any moment.
 @Suite(.leakCheck()) struct ValuesTests {
-  @Test func tasksComeAndGo() async {
+  @Test func tasksIterateOverValuesWhileOthersCancel() async {
     let deadline = Date(timeIntervalSinceNow: Stress.seconds)
     repeat {
       let census = Census()

@@ -21,7 +21,7 @@ public struct SubscriptionLog: Sendable, Hashable, CustomStringConvertible {
   init(subscriptionTime: Timeline.Instant) { self.subscriptionTime = subscriptionTime }
 
   /// The unused demand.
-  public var outstanding: Subscribers.Demand {
+  package var outstanding: Subscribers.Demand {
     guard let limit = requested.max else { return .unlimited }
     return .max(max(0, limit - delivered + overDelivered))
   }

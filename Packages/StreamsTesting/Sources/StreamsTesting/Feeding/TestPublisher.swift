@@ -6,7 +6,7 @@ import Foundation
 /// ``VirtualTime/cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
 public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
   /// Whether a publisher is hot or cold.
-  public enum Kind: Sendable {
+  @usableFromInline package enum Kind: Sendable {
     /// Sends events at fixed times, to the current subscribers.
     case hot
     /// Sends all events to each subscriber, at times relative to its subscription.
@@ -14,15 +14,15 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   }
 
   /// The publisher's name in messages.
-  public let name: String
+  @usableFromInline package let name: String
   /// Whether the publisher is hot or cold.
-  public let kind: Kind
+  @usableFromInline package let kind: Kind
   /// The events. Their times count from the beginning of the timeline (hot) or from the subscription (cold).
-  public let events: [Recorded<Output, Failure>]
+  @usableFromInline package let events: [Recorded<Output, Failure>]
   /// The timeline on which the publisher sends.
-  public let timeline: Timeline
+  @usableFromInline package let timeline: Timeline
   /// The length of a frame of the marbles.
-  public let frame: Duration
+  @usableFromInline package let frame: Duration
   @usableFromInline let policy: DemandPolicy
   @usableFromInline let place: CallPlace
 
@@ -36,26 +36,38 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   private var tokens: [Timeline.Token] = []
 
   @usableFromInline init(
-    _ kind: Kind, _ events: [Recorded<Output, Failure>], _ name: String, _ frame: Duration, _ timeline: Timeline,
+    _ kind: Kind, _ events: [Recorded<Output, Failure>]?, _ name: String, _ frame: Duration, _ timeline: Timeline,
     _ policy: DemandPolicy, _ place: CallPlace
   ) {
     self.frame = frame
     self.kind = kind
-    self.events = events
+    self.events = events ?? []
     self.name = name
     self.timeline = timeline
     self.place = place
     self.policy = policy
-    sentAt = Array(repeating: .min, count: events.count)
+    sentAt = Array(repeating: .min, count: self.events.count)
     LeakScope.current?.watch(timeline)
+    timeline.streams.add(self) { [weak self] in self?.lane }
+    if events == nil { timeline.streams.noteUnreadMarbles() }
     guard kind == .hot else { return }
     let now = timeline.now
-    for index in events.indices where events[index].time >= now {
-      tokens.append(schedule(at: events[index].time) { [weak self] in self?.sendToAll(index) })
+    for index in self.events.indices where self.events[index].time >= now {
+      tokens.append(schedule(at: self.events[index].time) { [weak self] in self?.sendToAll(index) })
     }
   }
 
-  deinit { for token in tokens { token.cancel() } }
+  deinit {
+    timeline.streams.remove(self)
+    for token in tokens { token.cancel() }
+  }
+
+  private var lane: TimelinePage.Lane {
+    var lane = sent.lane
+    lane.heading = "Inputs"
+    lane.note = (["\(kind), made at \(place)"] + subscriptions.map { "\($0)" }).joined(separator: "; ")
+    return lane
+  }
 
   /// The logs of the subscriptions, in order of subscription.
   public var subscriptions: [SubscriptionLog] { lock.withLock { logs }.map(\.log) }

@@ -5,7 +5,7 @@ extension VirtualTime {
   /// issue is reported. For the other parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @inlinable public func hot<Output, Failure: Error>(
-    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, failure: Failure.Type,
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
     error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -18,7 +18,7 @@ extension VirtualTime {
   /// Creates a cold publisher that can fail. See
   /// ``hot(_:values:failure:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @inlinable public func cold<Output, Failure: Error>(
-    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, failure: Failure.Type,
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, failure: Failure.Type,
     error: Failure? = nil, frame: Duration = MarbleFrame.duration, name: String = "input",
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column

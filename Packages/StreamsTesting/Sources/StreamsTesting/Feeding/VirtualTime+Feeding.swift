@@ -21,7 +21,7 @@ extension VirtualTime {
   /// error, give the type: `failure: (any Error).self`. `whenNoDemand` determines how a value without demand is handled.
   /// `name` is used in messages.
   @inlinable public func hot<Output, Failure: Error>(
-    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, error: Failure? = Never?.none,
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, error: Failure? = Never?.none,
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .drop,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
@@ -31,7 +31,7 @@ extension VirtualTime {
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
       return try Recording(marble, values: values, error: error).shifted(by: start).withoutLifecycle
     }
-    return TestPublisher(.hot, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
+    return TestPublisher(.hot, recording?.events, name, frame, timeline, whenNoDemand, place)
   }
 
   /// Creates a cold publisher that sends the events of a marble string to each subscriber, starting at its
@@ -40,7 +40,7 @@ extension VirtualTime {
   /// By default, a value without demand waits until it is requested. For the parameters, see
   /// ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
   @inlinable public func cold<Output, Failure: Error>(
-    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.letters, error: Failure? = Never?.none,
+    _ marbles: String, values: MarbleValues<Output> = MarbleValues<String>.standard, error: Failure? = Never?.none,
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .hold,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
@@ -48,7 +48,33 @@ extension VirtualTime {
     let recording = place.reading { () throws(MarbleError) in
       try Recording(Marble(marbles, frame: frame), values: values, error: error).withoutLifecycle
     }
-    return TestPublisher(.cold, recording?.events ?? [], name, frame, timeline, whenNoDemand, place)
+    return TestPublisher(.cold, recording?.events, name, frame, timeline, whenNoDemand, place)
+  }
+
+  /// Creates a hot publisher of numbers, the digits of the string, where the context needs numbers. For the parameters,
+  /// see ``hot(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
+  @_disfavoredOverload
+  @inlinable public func hot<Failure: Error>(
+    _ marbles: String, error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
+    whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> TestPublisher<Int, Failure> {
+    hot(
+      marbles, values: .digits, error: error, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a cold publisher of numbers, the digits of the string, where the context needs numbers. For the parameters,
+  /// see ``cold(_:values:error:frame:name:whenNoDemand:fileID:filePath:line:column:)``.
+  @_disfavoredOverload
+  @inlinable public func cold<Failure: Error>(
+    _ marbles: String, error: Failure? = Never?.none, frame: Duration = MarbleFrame.duration, name: String = "input",
+    whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> TestPublisher<Int, Failure> {
+    cold(
+      marbles, values: .digits, error: error, frame: frame, name: name, whenNoDemand: whenNoDemand, fileID: fileID,
+      filePath: filePath, line: line, column: column)
   }
 
   /// Creates a hot publisher that sends `events` at their times, counted from the beginning of the timeline.

@@ -1,4 +1,4 @@
-@_spi(Reporting) import Schedulers
+@_spi(Reporting) @_spi(TestKit) import Schedulers
 
 /// Runs `body`, and reports an issue at the caller's line if anything that the kit created inside it outlives it: a
 /// recording, a subscription to a test publisher, or a timer or sleep on a timeline that was created or used in it.
@@ -16,8 +16,7 @@
 /// scheduler. It also checks the current timeline, timelines on which the kit records, feeds or expects, and those
 /// passed to it. Timers and sleeps that were already pending do not count, nor does one-shot work.
 ///
-/// Anything that has ended or was cancelled does not count either. Recorders still held are also checked for events
-/// that were not consumed. If `body` throws, nothing is checked. The scope follows the task, so it works for tests that
+/// Anything that has ended or was cancelled does not count either. If `body` throws, nothing is checked. The scope follows the task, so it works for tests that
 /// run in parallel.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -32,6 +31,7 @@ public func withLeakCheck<R>(
 }
 
 /// Runs `body`, and reports an issue if anything that the kit created inside it outlives it; see the synchronous form.
+/// Tasks settle first, so that a sleep counts that a task begins right after `body`.
 public func withLeakCheck<R>(
   _ timelines: Timeline..., fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, _ body: () async throws -> R
@@ -40,6 +40,7 @@ public func withLeakCheck<R>(
   let result = try await LeakScope.$current.withValue(scope) {
     try await TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
+  for timeline in scope.watched { await timeline.letTasksSettle() }
   scope.end(at: CallPlace(fileID, filePath, line, column))
   return result
 }

@@ -16,6 +16,8 @@ final class LeakScope: @unchecked Sendable {
     for timeline in timelines { watch(timeline) }
   }
 
+  var watched: [Timeline] { lock.withLock { timelines.map(\.timeline) } }
+
   /// Watches for timers and sleeps that are scheduled from now on.
   func watch(_ timeline: Timeline) {
     if lock.withLock({ isWatched(timeline) }) { return }
@@ -27,8 +29,7 @@ final class LeakScope: @unchecked Sendable {
 
   func watch<Output, Failure>(_ recorder: Recorder<Output, Failure>) {
     let place = recorder.subscriber.place
-    add { [weak recorder, weak subscriber = recorder.subscriber] in
-      recorder?.ensureAllEventsConsumed()
+    add { [weak subscriber = recorder.subscriber] in
       guard let subscriber, subscriber.isAlive else { return nil }
       return "the recording of \(subscriber.name), made at \(place)"
     }

@@ -16,9 +16,9 @@
 /// A time is a number and a unit. It must not touch other letters or digits.
 public struct Marble: Sendable, Equatable {
   /// The string.
-  public let text: String
+  package let text: String
   /// The length of a frame.
-  public let frame: Duration
+  package let frame: Duration
   /// The events, oldest first, with values as their names, and times counted from the start of the string. The `order`
   /// of an event is the position of its character in the string, counted from 0.
   public let events: [Recorded<Character, FailureText>]
@@ -46,7 +46,7 @@ public struct Marble: Sendable, Equatable {
   }
 
   /// The time of `^`; nil if the string has none.
-  public var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
+  @usableFromInline package var subscriptionTime: Duration? { Recording(events).subscriptionTime?.offset }
 }
 
 extension StreamEvent<Character, FailureText> {

@@ -1,3 +1,5 @@
+@_spi(TestKit) import Schedulers
+
 extension MarbleDiagram {
   /// Creates a diagram of an operator, by running it in virtual time.
   ///
@@ -36,7 +38,9 @@ extension MarbleDiagram {
     let frame = frame ?? first?.frame ?? MarbleFrame.duration
     let limit = timeline.now.advanced(by: until ?? total * 2 + frame * 10)
     let recorder = timeline.record(output, name: "output")
-    while recorder.isAlive, let next = timeline.nextDue, next <= limit { timeline.step() }
+    _ = timeline.walk(Walk(.pending(background: true))) { _ in
+      !recorder.isAlive || timeline.nextDue.map { $0 > limit } ?? true
+    }
     let recording = recorder.received
     recorder.cancelAndIgnoreRemainingEvents()
     var diagram = MarbleDiagram(caption, frame: frame)

@@ -29,21 +29,3 @@ extension Recording<String, FailureText> {
       .joined(separator: ", ")
   }
 }
-
-extension String {
-  /// The string, escaped for an XML element or attribute.
-  var xml: String {
-    map { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      // Not allowed in XML, not even escaped.
-      case _ where character.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\r" && $0 != "\t" }:
-        "\u{FFFD}"
-      default: String(character)
-      }
-    }.joined()
-  }
-}

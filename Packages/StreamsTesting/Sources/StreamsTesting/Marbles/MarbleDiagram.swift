@@ -17,9 +17,9 @@ public struct MarbleDiagram: Sendable {
   }
 
   /// The title of the picture.
-  public var title: String
+  let title: String
   /// The length of a frame in the text form, and the smallest distance of ticks on the axis of the picture.
-  public var frame: Duration
+  let frame: Duration
   /// The minimum length of the rows, from the beginning of the timeline.
   var length: Duration = .zero
   private(set) var lines: [Line] = []
@@ -62,7 +62,7 @@ public struct MarbleDiagram: Sendable {
 
   /// Returns the label of a value: its description, without quotation marks around text, also in arrays and
   /// tuples, and with optionals unwrapped.
-  public static func label(_ value: Any) -> String {
+  package static func label(_ value: Any) -> String {
     switch value {
     case let text as String: text
     case let values as [Any]: "[\(values.map(label).joined(separator: ", "))]"

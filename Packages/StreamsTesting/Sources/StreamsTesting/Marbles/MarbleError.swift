@@ -1,13 +1,13 @@
 /// A problem in a marble string, and its position.
 public struct MarbleError: Error, Equatable, CustomStringConvertible, Sendable {
   /// The problem, and what to do.
-  public let message: String
+  package let message: String
   /// The string.
-  public let text: String
+  package let text: String
   /// The position of the problem, in characters, counted from 0.
-  public let offset: Int
+  package let offset: Int
   /// The number of characters concerned.
-  public let length: Int
+  package let length: Int
 
   init(_ message: String, in text: String, at offset: Int, length: Int = 1) {
     self.message = message

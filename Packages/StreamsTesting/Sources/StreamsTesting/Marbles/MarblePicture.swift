@@ -25,8 +25,8 @@ struct MarblePicture {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" id="\(id)" class="marble-diagram" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="\(id)-t \(id)-d">
-      <title id="\(id)-t">\(diagram.spokenTitle.xml)</title>
-      <desc id="\(id)-d">\(diagram.spoken.xml)</desc>
+      <title id="\(id)-t">\(diagram.spokenTitle.markup)</title>
+      <desc id="\(id)-d">\(diagram.spoken.markup)</desc>
       <style>\(Self.style)</style>
       \(body)</svg>
       """
@@ -50,14 +50,14 @@ struct MarblePicture {
     add(
       """
       <rect class="b" x="1" y="\(px(middle - height / 2))" width="\(px(layout.width - 2))" height="\(px(height))" \
-      rx="9"/><text class="o" x="\(px(layout.width / 2))" y="\(px(middle + 4.5))">\(caption.xml)</text>
+      rx="9"/><text class="o" x="\(px(layout.width / 2))" y="\(px(middle + 4.5))">\(caption.markup)</text>
       """)
   }
 
   private mutating func draw(_ stream: Recording<String, FailureText>, at middle: Double) {
     let (y, right) = (px(middle), layout.width - 8)
     if !stream.name.isEmpty {
-      add("<text class=\"n\" x=\"\(px(MarbleLayout.margin))\" y=\"\(px(middle + 4))\">\(stream.name.xml)</text>")
+      add("<text class=\"n\" x=\"\(px(MarbleLayout.margin))\" y=\"\(px(middle + 4))\">\(stream.name.markup)</text>")
     }
     add("<path class=\"l\" d=\"M\(px(layout.x(0) - 8)) \(y)H\(px(right))m-8 -5l8 5l-8 5\"/>")
     for group in stream.groups {
@@ -73,7 +73,7 @@ struct MarblePicture {
 
   private mutating func drawValue(_ mark: Recorded<String, FailureText>, x: Double, y: Double) {
     let (label, isWhole) = mark.label
-    let hint = isWhole ? "" : "<title>\(mark.fullLabel.xml)</title>"
+    let hint = isWhole ? "" : "<title>\(mark.fullLabel.markup)</title>"
     let (half, radius) = (mark.width / 2, MarbleLayout.radius)
     let shape =
       half > radius
@@ -82,7 +82,7 @@ struct MarblePicture {
     let hue = hues[mark.fullLabel] ?? Self.palette[hues.count % Self.palette.count]
     hues[mark.fullLabel] = hue
     add(
-      "<g class=\"v\" style=\"--h:\(hue)\">\(hint)\(shape)<text x=\"\(px(x))\" y=\"\(px(y + 4.5))\">\(label.xml)</text></g>"
+      "<g class=\"v\" style=\"--h:\(hue)\">\(hint)\(shape)<text x=\"\(px(x))\" y=\"\(px(y + 4.5))\">\(label.markup)</text></g>"
     )
   }
 
@@ -97,7 +97,7 @@ struct MarblePicture {
         "M\(px(x - arm)) \(px(y - arm))L\(px(x + arm)) \(px(y + arm))",
         "M\(px(x - arm)) \(px(y + arm))L\(px(x + arm)) \(px(y - arm))",
       ].joined()
-      add("<path class=\"x\" d=\"\(cross)\"><title>\(error.description.xml)</title></path>")
+      add("<path class=\"x\" d=\"\(cross)\"><title>\(error.description.markup)</title></path>")
     case .subscription: add("<path class=\"e\" d=\"M\(px(x - 5)) \(px(y + 14))l5 -9l5 9\"/>")
     case .cancellation: add("<path class=\"c\" d=\"M\(px(x)) \(px(y - reach))V\(px(y + reach))\"/>")
     }

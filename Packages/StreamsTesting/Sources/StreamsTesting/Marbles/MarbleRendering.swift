@@ -1,14 +1,14 @@
 /// A recording as a marble string, with everything that is needed to parse it again.
-public struct MarbleRendering<Output, Failure: Error>: CustomStringConvertible {
+package struct MarbleRendering<Output, Failure: Error>: CustomStringConvertible {
   /// The marble string.
-  public let text: String
+  package let text: String
   /// The values of its letters.
-  public let values: MarbleValues<Output>
+  package let values: MarbleValues<Output>
   /// The failure of `#`.
-  public let error: Failure?
+  package let error: Failure?
 
   /// The string and, below it, the values of letters that differ from their names.
-  public var description: String {
+  package var description: String {
     let legend = values.legend()
     return legend.isEmpty ? text : "\(text)\n\(legend)"
   }
@@ -26,7 +26,8 @@ extension MarbleValues {
 }
 
 extension Recording where Output: Equatable {
-  /// Writes this recording as a marble string, which ``init(marbles:values:error:frame:name:)`` reads back.
+  /// Writes this recording as a marble string and, below it, the values of letters that differ from their names.
+  /// ``init(marbles:values:error:frame:name:)`` reads the string back.
   ///
   /// Times are exact: events between frames are written with times, and with groups that take no time.
   ///
@@ -36,7 +37,11 @@ extension Recording where Output: Equatable {
   /// - Parameters:
   ///   - frame: The length of a frame, in whole nanoseconds.
   ///   - values: Names for values. Other values get generated names.
-  public func marbles(
+  public func marbles(frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil) -> String {
+    rendered(frame: frame, values: values).description
+  }
+
+  package func rendered(
     frame: Duration = MarbleFrame.duration, values: MarbleValues<Output>? = nil
   ) -> MarbleRendering<Output, Failure> {
     var names = MarbleNames(values)

@@ -1,6 +1,7 @@
 /// The values of the letters of a marble string.
 ///
-/// Write it as a dictionary: `["a": 1, "b": 2]`. The default is ``letters`` for text, ``digits`` for small numbers.
+/// Write it as a dictionary: `["a": 1, "b": 2]`. Without it, each name is its own value as text and, where numbers are
+/// expected, each digit its number. This is so in `expect` as well as in `hot` and `cold`.
 public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   @usableFromInline let pairs: [(name: Character, value: Output)]
   /// Returns the value of another name.
@@ -22,7 +23,7 @@ public struct MarbleValues<Output>: ExpressibleByDictionaryLiteral {
   }
 
   /// Returns the value of `name`, or nil if it has none.
-  @inlinable public subscript(name: Character) -> Output? {
+  @inlinable subscript(name: Character) -> Output? {
     if pairs.count <= 16 {
       for pair in pairs where pair.name == name { return pair.value }
     }
@@ -38,11 +39,6 @@ extension MarbleValues {
       (String(name) as? Output) ?? (name as? Output) ?? (name.isASCII ? name.wholeNumberValue : nil) as? Output
     })
   }
-}
-
-extension MarbleValues<String> {
-  /// Each name is its own value, as a string of one character.
-  @inlinable public static var letters: MarbleValues { .standard }
 }
 
 extension MarbleValues<Int> {

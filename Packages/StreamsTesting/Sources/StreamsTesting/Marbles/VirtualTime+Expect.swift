@@ -32,7 +32,7 @@ extension VirtualTime {
       publisher.subscribe(subscriber)
       return subscriber
     }
-    while let instant = run.next() { timeline.advance(to: instant) }
+    run.run()
     return run.check(named: name, at: place)
   }
 
@@ -55,26 +55,7 @@ extension VirtualTime {
       subscriber.record { timeline.task { await subscriber.receiveElements(of: sequence) } }
       return subscriber
     }
-    while let instant = run.next() { await timeline.advance(to: instant) }
+    await run.run()
     return run.check(named: name, at: place)
-  }
-}
-
-extension Recorder where Output: Equatable {
-  /// Reports an issue at the caller's line if the events so far differ from the marbles, and consumes them. The string
-  /// starts at the subscription. The parameters are those of `expect(_:toEqual:)` on a scheduler.
-  ///
-  /// - Returns: Whether the events match.
-  @discardableResult
-  public func expect(
-    toEqual marbles: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
-    frame: Duration = MarbleFrame.duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) -> Bool {
-    let place = CallPlace(fileID, filePath, line, column)
-    let recorded = subscriber.look { $0.consumeAll() }
-    let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, at: place)
-    let start = recorded.subscriptionTime ?? .beginning
-    return expected?.check(recorded, from: start.nanoseconds, named: name, place: place) ?? false
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 @_spi(Reporting) import Schedulers
+import Testing
 
 /// The destination of the pages of failed expectations, see ``TimelinePage``.
 ///
@@ -11,7 +12,7 @@ public enum FailurePages {
   @TaskLocal public static var attach: (@Sendable (_ html: String, _ name: String) -> Void)?
 
   /// The folder for pages; by default the one that the environment variable `STREAMS_FAILURE_PAGES` names. If nil, no
-  /// files are written.
+  /// files are written. If the variable is set, timelines log their events from the start, and pages show them.
   @TaskLocal public static var folder: URL? = ProcessInfo.processInfo.environment["STREAMS_FAILURE_PAGES"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
@@ -22,12 +23,15 @@ public enum FailurePages {
 
   /// Delivers the page of a failure. Returns a line for its message, empty if the page is in no folder.
   static func note(_ page: () -> TimelinePage) -> String {
-    let attach = attach ?? attachmentToTheTest()
-    guard attach != nil || folder != nil else { return "" }
+    guard isWanted else { return "" }
     let page = page()
     let (html, name) = (page.html, fileName(page.title))
-    attach?(html, name)
-    guard let folder, Self.attach == nil else { return "" }
+    if let attach {
+      attach(html, name)
+    } else if Test.current != nil {
+      Attachment.record(html, named: name)
+    }
+    guard let folder, attach == nil else { return "" }
     let file = folder.appendingPathComponent(name)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,11 +44,13 @@ public enum FailurePages {
 
   /// The note of an exploration of orders that fails, with its page; nil if no page is wanted.
   static var noteOfOrders: (@Sendable ([Timeline.Event], [Timeline.Event]) -> String)? {
-    guard attach != nil || folder != nil || attachmentToTheTest() != nil else { return nil }
+    guard isWanted else { return nil }
     return { usual, failing in
-      note { TimelinePage(title: "Two orders", usual: usual, failing: failing) }
+      note { TimelinePage(title: Test.current?.title ?? "Two orders", usual: usual, failing: failing) }
     }
   }
+
+  private static var isWanted: Bool { attach != nil || folder != nil || Test.current != nil }
 
   private static func fileName(_ title: String) -> String {
     let number = lock.withLock {
@@ -54,4 +60,8 @@ public enum FailurePages {
     let safe = title.unicodeScalars.map { $0.isASCII && $0.properties.isAlphabetic ? Character($0) : "-" }
     return "\(String(safe.prefix(40)))-\(ProcessInfo.processInfo.processIdentifier)-\(number).html"
   }
+}
+
+extension Test {
+  var title: String { displayName ?? name }
 }

@@ -7,5 +7,5 @@ public struct FailureText: Error, Hashable, CustomStringConvertible {
   public init(_ description: String) { self.description = description }
 
   /// The failure of `#` in a marble string without a given error.
-  public static let any = FailureText("any error")
+  @usableFromInline static let any = FailureText("any error")
 }

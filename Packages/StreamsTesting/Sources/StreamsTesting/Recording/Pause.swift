@@ -1,3 +1,5 @@
+@_spi(TestKit) import Schedulers
+
 enum Pause {
   case none
   /// The subscription, in real time; the work due now, in virtual time.
@@ -8,37 +10,38 @@ enum Pause {
   /// A time in which no event may arrive. In virtual time, its last instant belongs to the time that follows.
   case quiet(Duration)
 
-  /// The distance that virtual time moves before the check; nil if the work due now need not run.
-  fileprivate var distance: Duration? {
+  /// The walk of virtual time before the check; nil if the work due now need not run.
+  fileprivate var walk: Walk? {
     switch self {
     case .none: nil
-    case .subscription, .event: .zero
-    case .time(let length): max(.zero, length)
-    case .quiet(let length): max(.zero, length) - rest
+    case .subscription, .event: Walk(.by(0))
+    case .time(let length): Walk(.by(length.wholeNanoseconds))
+    case .quiet(let length): Walk(.by(length.wholeNanoseconds), includesLimit: length <= .zero)
     }
   }
 
-  /// The distance that virtual time moves after the check.
-  fileprivate var rest: Duration {
-    if case .quiet(let length) = self { min(.nanoseconds(1), max(.zero, length)) } else { .zero }
-  }
+  fileprivate var isQuiet: Bool { if case .quiet(let length) = self { length > .zero } else { false } }
 }
 
 extension Recorder {
   /// Pauses, and runs `check`: on the timeline, or in real time by blocking.
   func check(after pause: Pause, at place: CallPlace, _ check: () throws -> Void) throws {
     if let (expectation, limit) = wait(for: pause, at: place) { _ = try expectation.settled(limit, at: place) }
-    if let distance = pause.distance { subscriber.timeline?.advance(by: distance) }
+    if let timeline = subscriber.timeline, let walk = pause.walk {
+      try timeline.walk(walk) { _ in false }.check()
+    }
     try check()
-    if pause.rest > .zero { subscriber.timeline?.advance(by: pause.rest) }
+    if pause.isQuiet { subscriber.timeline?.advance() }
   }
 
   /// Pauses, and runs `check`: on the timeline with tasks, or in real time.
   func check(after pause: Pause, at place: CallPlace, _ check: () async throws -> Void) async throws {
     if let (expectation, limit) = wait(for: pause, at: place) { _ = try await expectation.settled(limit) }
-    if let distance = pause.distance { await subscriber.timeline?.advance(by: distance) }
+    if let timeline = subscriber.timeline, let walk = pause.walk {
+      try await timeline.walk(walk) { _ in false }.check()
+    }
     try await check()
-    if pause.rest > .zero { await subscriber.timeline?.advance(by: pause.rest) }
+    if pause.isQuiet { await subscriber.timeline?.advance() }
   }
 
   /// Returns the expectation to wait for in real time, and the time limit.
@@ -57,5 +60,12 @@ extension Recorder {
 
   private var somethingNew: RecorderExpectation<Void> {
     expectation("nothing") { $0.first == nil ? .pending : .fulfilled(()) }
+  }
+}
+
+extension Walk {
+  /// Throws if time stood still, which the timeline has reported.
+  fileprivate func check() throws {
+    if case .standstill = end { throw Complaint("time stands still") }
   }
 }

@@ -5,7 +5,7 @@ public struct RecordedRequest: Sendable, Hashable, CustomStringConvertible {
   /// The number of requested values.
   public var demand: Subscribers.Demand
   /// The file and line of the request of a recorder; nil for other subscribers, and for demand returned from a value.
-  public internal(set) var place: String?
+  package internal(set) var place: String?
   /// The position among the events on the timeline at that time.
   var order: UInt64 = 0
 

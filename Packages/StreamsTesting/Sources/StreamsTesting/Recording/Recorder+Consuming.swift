@@ -13,7 +13,7 @@ extension Recorder {
 
   /// Returns the last value so far, and consumes it and all values before it.
   ///
-  /// - Throws: ``RecordingError`` if every value has been consumed. It is also reported as an issue.
+  /// - Throws: If every value has been consumed, see ``RecordingError``.
   public func mostRecent(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Output {
@@ -57,7 +57,10 @@ extension Recorder {
     column: UInt = #column
   ) async {
     let place = CallPlace(fileID, filePath, line, column)
-    do { try await check(after: .quiet(duration), at: place) { () async in reportEvents(at: place) } } catch {
+    do {
+      try await check(after: .quiet(duration), at: place) { () async in reportEvents(at: place) }
+    } catch is Complaint {
+    } catch {
       let length = shortTime(duration.wholeNanoseconds)
       place.report("\(name): expected no events for \(length), but the task was cancelled first.")
       reportEvents(at: place)
@@ -87,7 +90,9 @@ extension Recorder {
     }
     guard !rest.isEmpty else { return }
     let list = rest.prefix(20).map { "\n  \($0)" }.joined() + (rest.count > 20 ? "\n  and \(rest.count - 20) more" : "")
-    let page = FailurePages.note { received.page(expected: "nothing more", at: rest[0].time, insteadCame: rest[0]) }
-    place.report("\(name): \(complaint):\(list)\(page)")
+    place.report(
+      subscriber.failed(
+        "\(name): \(complaint):\(list)", showingEvents: false, wanted: "nothing more", difference: "not consumed",
+        at: rest[0].time, insteadCame: rest[0]))
   }
 }

@@ -13,14 +13,17 @@ extension Recorder where Output: Equatable {
       events.consume(through: end)
       return values
     }
-    let missing = inAnyOrder ? found.difference(from: values) : ""
-    guard inAnyOrder ? !missing.isEmpty : found != values else { return true }
+    let (missing, extra) = inAnyOrder ? (values.without(found), found.without(values)) : ([], [])
+    if inAnyOrder ? missing.isEmpty && extra.isEmpty : found == values { return true }
+    let difference = [("missing", missing), ("not expected", extra)].filter { !$1.isEmpty }
+      .map { "\($0): \(shown($1))" }
+    let details =
+      inAnyOrder ? difference.map { "\n  \($0)" }.joined() : valueDiff(values, found).map { "\n\($0)" } ?? ""
     let order = inAnyOrder ? " in any order" : ""
-    let diff = inAnyOrder ? missing : valueDiff(values, found).map { "\n\($0)" } ?? ""
-    let complaint = "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(diff)"
-    subscriber.report(complaint, at: CallPlace(fileID, filePath, line, column)) {
-      $0.page(expected: shown(values), at: subscriber.timeline?.now)
-    }
+    CallPlace(fileID, filePath, line, column).report(
+      subscriber.failed(
+        "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(details)",
+        wanted: shown(values), difference: inAnyOrder ? difference.joined(separator: ", ") : "got \(shown(found))"))
     return false
   }
 
@@ -36,40 +39,45 @@ extension Recorder where Output: Equatable {
     events: [Recorded<Output, Failure>], tolerance: Duration = .zero, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool {
-    let wanted = Recording(events).withoutLifecycle.events
-    let found = consumeAll().withoutLifecycle.events
-    func isSame(_ a: Recorded<Output, Failure>, _ b: Recorded<Output, Failure>) -> Bool {
-      let distance = a.time.duration(to: b.time)
-      return a.event == b.event && distance <= tolerance && distance >= .zero - tolerance
-    }
-    let same = zip(wanted, found).prefix(while: isSame).count
-    guard same < max(wanted.count, found.count) else { return true }
+    let wanted = Recording(events).withoutLifecycle.events.map { $0.map({ $0 }, failure: { $0 as any Error }) }
+    let found = consumeAll()
+    let compared = ComparedEvents(wanted, found.withoutLifecycle.events, tolerance: tolerance)
+    if compared.differences.isEmpty { return true }
     let within = tolerance > .zero ? ", each within \(shortTime(tolerance.wholeNanoseconds))" : ""
     let list = wanted.map { "\n    \($0)" }.joined()
-    let changes = found.difference(from: wanted, by: isSame).map { change in
-      switch change {
-      case .remove(_, let event, _): (time: event.time, text: "\n  missing: \(event)")
-      case .insert(_, let event, _): (time: event.time, text: "\n  not expected: \(event)")
-      }
-    }.sorted { ($0.time, $0.text) < ($1.time, $1.text) }.map(\.text).joined()
-    let complaint = "\(name): expected other events\(within):\(list)\n  The differences:\(changes)"
-    subscriber.report(complaint, at: CallPlace(fileID, filePath, line, column)) {
-      TimelinePage(name, expected: wanted.map { TimelinePage.Event($0) }, actual: $0, sameUpTo: same)
-    }
+    let differences = compared.lines.map { "\n    \($0)" }.joined() + compared.diffs.map { "\n\($0)" }.joined()
+    CallPlace(fileID, filePath, line, column).report(
+      compared.failed(
+        "\(name): expected other events\(within):\(list)\n  The differences:\(differences)\n\(subscriber.timelineText)",
+        of: found, by: ObjectIdentifier(subscriber), on: subscriber.timeline))
     return false
+  }
+
+  /// Reports an issue at the caller's line if the events so far differ from the marbles, and consumes them. The string
+  /// starts at the subscription. The parameters are those of `expect(_:toEqual:)` on a scheduler.
+  ///
+  /// - Returns: Whether the events match.
+  @discardableResult
+  public func expect(
+    toEqual marbles: String, values: MarbleValues<Output> = .standard, error: Failure? = nil,
+    frame: Duration = MarbleFrame.duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool {
+    let place = CallPlace(fileID, filePath, line, column)
+    let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, at: place)
+    let recorded = subscriber.look { $0.consumeAll() }
+    let start = recorded.subscriptionTime ?? .beginning
+    return expected?.check(
+      recorded, from: start.nanoseconds, on: subscriber.timeline, by: ObjectIdentifier(subscriber), named: name,
+      place: place) ?? false
   }
 }
 
 extension Array where Element: Equatable {
-  /// Returns the missing and the unexpected elements in any order, for messages. O(n²).
-  fileprivate func difference(from expected: [Element]) -> String {
-    func left(of values: [Element], without others: [Element]) -> [Element] {
-      others.reduce(into: values) { rest, other in
-        if let index = rest.firstIndex(of: other) { rest.remove(at: index) }
-      }
+  /// Returns the elements without one equal element for each of `others`. O(n²).
+  fileprivate func without(_ others: [Element]) -> [Element] {
+    others.reduce(into: self) { rest, other in
+      if let index = rest.firstIndex(of: other) { rest.remove(at: index) }
     }
-    let (missing, extra) = (left(of: expected, without: self), left(of: self, without: expected))
-    return [("missing", missing), ("not expected", extra)].filter { !$1.isEmpty }
-      .map { "\n  \($0): \(shown($1))" }.joined()
   }
 }

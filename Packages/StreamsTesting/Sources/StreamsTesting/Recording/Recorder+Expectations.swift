@@ -83,7 +83,7 @@ extension Recorder {
     _ look: @escaping (inout RecordedEvents<Output, Failure>) -> RecorderExpectation<Value>.Outcome
   ) -> RecorderExpectation<Value> {
     let subscriber = subscriber
-    return RecorderExpectation(wanted: wanted, needsEnd: needsEnd, source: subscriber) {
+    return RecorderExpectation(wanted, needsEnd: needsEnd, of: subscriber) {
       // Keeps the recorder alive until the expectation is met.
       withExtendedLifetime(self) { subscriber.look(look) }
     }

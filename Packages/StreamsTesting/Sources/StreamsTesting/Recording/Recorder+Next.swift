@@ -1,8 +1,8 @@
 extension Recorder {
   /// Waits for the next value that has not been consumed, consumes it and returns it.
   ///
-  /// On a timeline, it advances virtual time instant by instant, with tasks, and the time limit is virtual. Otherwise
-  /// it waits in real time. `next()` without `await` returns the expectation, to check it or wait for it.
+  /// On a timeline, it advances virtual time instant by instant, with tasks, until the value arrives or nothing is
+  /// pending. Otherwise it waits in real time, for ``WaitTimeout/duration``. `next()` without `await` returns the expectation, to check it or wait for it.
   ///
   /// ```swift
   /// import StreamsTesting
@@ -17,10 +17,9 @@ extension Recorder {
   /// // 1 2
   /// ```
   ///
-  /// The time limit is ``WaitTimeout/duration``. With another limit: `recorder.next().wait(timeout: 5)`.
+  /// To limit the wait, write `recorder.next().wait(timeout: 5)`.
   ///
-  /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: If it does not arrive, see ``RecordingError``. `CancellationError` if the task is cancelled.
   public func next(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async throws -> Output {
@@ -44,7 +43,7 @@ extension Recorder {
   public func next(where predicate: @escaping (Output) -> Bool) -> RecorderExpectation<Output> {
     let subscriber = subscriber
     var searched = 0
-    return RecorderExpectation(wanted: "a matching value", source: subscriber) {
+    return RecorderExpectation("a matching value", of: subscriber) {
       while true {
         let (candidate, isOver) = subscriber.look { events in
           let start = max(searched, events.next)

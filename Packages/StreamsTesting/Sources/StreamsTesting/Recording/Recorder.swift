@@ -17,16 +17,25 @@
 /// as an issue at the line that created the recorder.
 public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sendable {
   /// The stream's name in messages.
-  public let name: String
+  package let name: String
   let subscriber: RecordingSubscriber<Output, Failure>
 
   @usableFromInline init(_ subscriber: RecordingSubscriber<Output, Failure>) {
     self.subscriber = subscriber
     name = subscriber.name
     LeakScope.current?.watch(self)
+    subscriber.timeline?.streams.add(subscriber) { [weak self] in
+      guard let self else { return nil }
+      var lane = received.lane
+      lane.note = "recorded at \(subscriber.place)"
+      return lane
+    }
   }
 
-  deinit { endScope() }
+  deinit {
+    subscriber.timeline?.streams.remove(subscriber)
+    endScope()
+  }
 
   /// The events so far. Reading them consumes nothing.
   public var received: Recording<Output, Failure> { subscriber.recording }

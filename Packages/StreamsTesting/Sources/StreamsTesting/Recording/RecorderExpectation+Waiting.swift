@@ -1,86 +1,41 @@
-/// The type-erased recorder of an expectation.
-protocol RecorderSource: AnyObject, Sendable {
-  var timeline: Timeline? { get }
-  /// Returns the error for a complaint. Reports it, unless the stream has failed and `blaming` says which events the error
-  /// then shows: they are consumed.
-  func fail(_ complaint: String, wanted: String, blaming: (events: Int, end: Bool)?, at place: CallPlace) -> any Error
-  /// Rings `bell` for each event from now on.
-  func add(_ bell: Bell)
-  func remove(_ bell: Bell)
-}
-
-extension RecordingSubscriber: RecorderSource {
-  func fail(_ complaint: String, wanted: String, blaming: (events: Int, end: Bool)?, at place: CallPlace) -> any Error {
-    let text = timelineText
-    let (values, end) = look { ($0.values, $0.end) }
-    if let blaming, case .failure(let failure)? = end {
-      look { $0.consume(through: blaming.events, end: blaming.end) }
-      // Not reported, so the error contains the location.
-      return RecordingError(
-        description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
-    }
-    // The issue shows all events, so they are not reported again.
-    look { $0.consumeAll() }
-    let page = FailurePages.note { recording.page(expected: wanted, at: timeline?.now) }
-    return place.reported(
-      RecordingError(description: "\(name): \(complaint).\n\(text)\(page)", received: values, failure: nil))
-  }
-
-  func add(_ bell: Bell) { lock.withLock { bells.append(bell) } }
-  func remove(_ bell: Bell) { lock.withLock { bells.removeAll { $0 === bell } } }
-}
-
-extension Timeline {
-  /// The instants to which a wait advances this timeline while nothing is decided: now, each at which something is due,
-  /// and the limit.
-  fileprivate func instants(within limit: Duration) -> some IteratorProtocol<Instant> {
-    let end = now.advanced(by: limit)
-    return sequence(first: now) { _ in self.now < end ? min(self.nextDue ?? end, end) : nil }
-  }
-}
+@_spi(TestKit) import Schedulers
 
 extension RecorderExpectation {
-  /// Returns the outcome when it is decided, or when the time is over.
-  func settled(_ limit: Duration, at place: CallPlace) throws -> Outcome {
-    var outcome = evaluate()
-    if let timeline = source.timeline {
-      var instants = timeline.instants(within: limit)
-      while outcome.isPending, let instant = instants.next() {
-        timeline.advance(to: instant)
-        outcome = evaluate()
-      }
-      return outcome
+  /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
+  func settled(_ limit: Duration?, at place: CallPlace) throws -> (Outcome, String) {
+    if let timeline {
+      var search = WaitingWalk(self, limit)
+      search.walk = timeline.walk(search.walk) { _ in search.isDone() }
+      return (search.result(), search.limits(on: timeline))
     }
-    guard outcome.isPending else { return outcome }
+    var outcome = evaluate()
+    let limit = limit ?? .zero
+    guard outcome.isPending else { return (outcome, "") }
     guard !isInTask() else {
-      throw source.fail(
-        "waiting would block a task, so it did not wait; use the form with 'await'", wanted: wanted,
-        blaming: nil, at: place)
+      throw fail("waiting would block a task, so it did not wait; use the form with 'await'", wanted, nil, place)
     }
     let bell = Bell(within: limit)
-    source.add(bell)
-    defer { source.remove(bell) }
+    hear(bell, true)
+    defer { hear(bell, false) }
     repeat {
       outcome = evaluate()
       if outcome.isPending { bell.block() }
     } while outcome.isPending && !bell.isOver
-    return outcome.isPending ? evaluate() : outcome
+    return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
   }
 
-  func settled(_ limit: Duration) async throws -> Outcome {
-    var outcome = evaluate()
-    if let timeline = source.timeline {
-      var instants = timeline.instants(within: limit)
-      while outcome.isPending, let instant = instants.next() {
-        await timeline.advance(to: instant)
-        outcome = evaluate()
-      }
-      return outcome
+  func settled(_ limit: Duration?) async throws -> (Outcome, String) {
+    if let timeline {
+      var search = WaitingWalk(self, limit)
+      search.walk = await timeline.walk(search.walk) { _ in search.isDone() }
+      return (search.result(), search.limits(on: timeline))
     }
-    guard outcome.isPending else { return outcome }
+    var outcome = evaluate()
+    let limit = limit ?? .zero
+    guard outcome.isPending else { return (outcome, "") }
     let bell = Bell(within: limit)
-    source.add(bell)
-    defer { source.remove(bell) }
+    hear(bell, true)
+    defer { hear(bell, false) }
     repeat {
       outcome = evaluate()
       if outcome.isPending {
@@ -92,7 +47,51 @@ extension RecorderExpectation {
         try Task.checkCancellation()
       }
     } while outcome.isPending && !bell.isOver
-    return outcome.isPending ? evaluate() : outcome
+    return (outcome.isPending ? evaluate() : outcome, Self.words(limit))
+  }
+
+  fileprivate static func words(_ limit: Duration) -> String { " within \(shortTime(limit.wholeNanoseconds))" }
+}
+
+/// A wait in virtual time: a walk until the outcome is decided.
+private struct WaitingWalk<Value> {
+  private static var mostInstants: Int { 10_000 }
+
+  var walk: Walk
+  private let expectation: RecorderExpectation<Value>
+  private let limit: Duration?
+  private var outcome = RecorderExpectation<Value>.Outcome.pending
+  private var instants = -1
+
+  init(_ expectation: RecorderExpectation<Value>, _ limit: Duration?) {
+    self.expectation = expectation
+    self.limit = limit
+    walk = Walk(limit.map { .by($0.wholeNanoseconds) } ?? .pending(background: true))
+  }
+
+  mutating func isDone() -> Bool {
+    outcome = expectation.evaluate()
+    instants += 1
+    return !outcome.isPending || limit == nil && instants >= Self.mostInstants
+  }
+
+  mutating func result() -> RecorderExpectation<Value>.Outcome {
+    if outcome.isPending { outcome = expectation.evaluate() }
+    return outcome
+  }
+
+  func limits(on timeline: Timeline) -> String {
+    switch walk.end {
+    case .standstill: return ", but time stands still"
+    case .condition where outcome.isPending:
+      let pending = timeline.pending.filter { $0.interval != nil }.prefix(5).map { "\n  \($0)" }.joined()
+      return """
+         within \(Self.mostInstants) instants. Pass a 'timeout:' to wait longer, or cancel the timers that are still \
+        pending:\(pending)
+        """
+    case _ where limit == nil: return ", but nothing more is pending"
+    default: return limit.map { RecorderExpectation<Value>.words($0) } ?? ""
+    }
   }
 }
 

@@ -13,17 +13,22 @@ public struct RecorderExpectation<Value> {
 
   let wanted: String
   /// Whether it can be met only after the stream's end.
-  var needsEnd = false
-  let source: any RecorderSource
+  let needsEnd: Bool
   /// The value to return if no event may arrive.
   var silence: Value?
+  let timeline: Timeline?
+  /// Rings a bell for each event from now on, or no longer.
+  let hear: (_ bell: Bell, _ isHeard: Bool) -> Void
+  /// Returns the error for a complaint. Reports it, unless the stream has failed and `blaming` says which events the error
+  /// then shows: they are consumed.
+  let fail:
+    (_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, _ place: CallPlace) -> any Error
   /// Evaluates the expectation, and consumes the events that fulfil it.
   let evaluate: () -> Outcome
 
   /// Returns the expected value, which must have arrived already.
   ///
-  /// - Throws: ``RecordingError`` if it has not arrived. It is also reported as an issue at the caller's line, unless
-  ///   the stream failed.
+  /// - Throws: If it has not arrived, see ``RecordingError``.
   @discardableResult
   public func get(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -31,13 +36,15 @@ public struct RecorderExpectation<Value> {
     try get(at: CallPlace(fileID, filePath, line, column))
   }
 
-  /// Waits for the expected event, at most for `timeout`, which is ``WaitTimeout/duration`` by default.
+  /// Waits for the expected event, at most for `timeout`.
   ///
-  /// On a timeline, it advances virtual time instant by instant, and the time limit is virtual. Otherwise it waits in
-  /// real time. On the main thread, the main run loop keeps running. In a task, use the form with `await`: this one
-  /// reports an issue there and throws immediately. A negative limit is reported as an issue and counts as zero.
+  /// On a timeline, it advances virtual time instant by instant, and the limit is virtual. Without a limit, it goes on
+  /// until the event arrives, nothing is pending, or 10,000 instants have passed. Otherwise it waits in real time, by
+  /// default for ``WaitTimeout/duration``. On the main thread, the main run loop keeps running. In a task, use the form
+  /// with `await`: this one reports an issue there and throws immediately. A negative limit is reported as an issue and
+  /// counts as zero.
   ///
-  /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
+  /// - Throws: If it does not arrive, see ``RecordingError``.
   @discardableResult
   public func wait(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -48,8 +55,7 @@ public struct RecorderExpectation<Value> {
 
   /// Waits for the expected event; see the synchronous form. On a timeline, tasks also run.
   ///
-  /// - Throws: ``RecordingError`` if it does not arrive. It is also reported as an issue, unless the stream failed.
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: If it does not arrive, see ``RecordingError``. `CancellationError` if the task is cancelled.
   @discardableResult
   public func wait(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -80,7 +86,9 @@ public struct RecorderExpectation<Value> {
 
   /// The opposite expectation: the event does not arrive.
   public var inverted: RecorderExpectation<Void> {
-    RecorderExpectation<Void>(wanted: "not \(wanted)", source: source, silence: ()) {
+    RecorderExpectation<Void>(
+      wanted: "not \(wanted)", needsEnd: false, silence: (), timeline: timeline, hear: hear, fail: fail
+    ) {
       switch evaluate() {
       case .fulfilled(let value):
         .unwanted("did not expect \(wanted), but got it\(value is Void ? "" : ": \(shown(value))")")
@@ -95,30 +103,43 @@ public struct RecorderExpectation<Value> {
 
   func wait(_ timeout: Duration?, at place: CallPlace) throws -> Value {
     let limit = limit(timeout, at: place)
-    return try value(of: settled(limit, at: place), after: limit, at: place)
+    let (outcome, limits) = try settled(limit, at: place)
+    return try value(of: outcome, limits, at: place)
   }
 
   func wait(_ timeout: Duration?, at place: CallPlace) async throws -> Value {
     let limit = limit(timeout, at: place)
-    return try value(of: await settled(limit), after: limit, at: place)
+    let (outcome, limits) = try await settled(limit)
+    return try value(of: outcome, limits, at: place)
   }
 
-  /// Scaled, unless no event may arrive in that time.
-  private func limit(_ timeout: Duration?, at place: CallPlace) -> Duration {
-    place.limit(timeout, isScaled: source.timeline == nil && silence == nil)
+  /// Scaled, unless no event may arrive in that time. Nil for a wait in virtual time that has no limit.
+  private func limit(_ timeout: Duration?, at place: CallPlace) -> Duration? {
+    if timeline != nil, timeout == nil { return nil }
+    return place.limit(timeout, isScaled: timeline == nil && silence == nil)
   }
 
-  private func value(of outcome: Outcome, after limit: Duration? = nil, at place: CallPlace) throws -> Value {
+  /// - Parameter limits: How long it was waited for, in words; nil if it was not.
+  private func value(of outcome: Outcome, _ limits: String? = nil, at place: CallPlace) throws -> Value {
     switch outcome {
     case .fulfilled(let value): return value
     case .pending:
       if let silence { return silence }
-      let within = limit.map { " within \(shortTime($0.wholeNanoseconds))" } ?? ""
-      let never = "\(limit == nil ? "has not" : "never") completed\(within), expected \(wanted)"
-      throw source.fail(needsEnd ? never : "expected \(wanted)\(within)", wanted: wanted, blaming: nil, at: place)
-    case .impossible(let events, let end):
-      throw source.fail("expected \(wanted)", wanted: wanted, blaming: (events, end), at: place)
-    case .unwanted(let complaint): throw source.fail(complaint, wanted: wanted, blaming: nil, at: place)
+      let never = needsEnd ? limits == nil ? "has not completed; " : "never completed; " : ""
+      throw fail("\(never)expected \(wanted)\(limits ?? "")", wanted, nil, place)
+    case .impossible(let events, let end): throw fail("expected \(wanted)", wanted, (events, end), place)
+    case .unwanted(let complaint): throw fail(complaint, wanted, nil, place)
     }
+  }
+}
+
+extension RecorderExpectation {
+  init<Output, Failure>(
+    _ wanted: String, needsEnd: Bool = false, of subscriber: RecordingSubscriber<Output, Failure>,
+    evaluate: @escaping () -> Outcome
+  ) {
+    self.init(
+      wanted: wanted, needsEnd: needsEnd, timeline: subscriber.timeline, hear: subscriber.hear,
+      fail: subscriber.fail(_:_:_:at:), evaluate: evaluate)
   }
 }

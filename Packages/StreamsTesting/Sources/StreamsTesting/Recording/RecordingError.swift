@@ -1,10 +1,14 @@
 /// A failed expectation on a recorded stream, with all values received.
 ///
-/// A failed expectation is also reported as an issue, at the line of the call. In a Swift Testing test, it then throws
-/// the error of `#require` instead of this one, and in XCTest on Linux that of `XCTUnwrap`, so that a test that throws
-/// it has only one issue. On Linux, detached tasks, queues and threads also receive the error of `XCTUnwrap`. On
-/// Apple's platforms, a `RecordingError` thrown by an XCTest test is a second failure. If the expectation failed
-/// because the stream failed, the error is only thrown.
+/// If the stream failed, the expectation throws this error, and nothing else happens. Otherwise it first reports an issue
+/// at the line of the call. What it throws then makes no second issue if the test throws it, too:
+///
+/// | Where the code runs | What is thrown |
+/// | --- | --- |
+/// | a test of Swift Testing | the error of `#require` |
+/// | a test of XCTest on Linux, or a detached task, a queue or a thread there | the error of `XCTUnwrap` |
+/// | a test of XCTest on Apple's platforms | this error, which is a second failure if the test throws it |
+/// | a program | this error |
 ///
 /// Errors must be Sendable, but `Output` may not be. The error is thrown to the code that records, which also created
 /// the stream. Do not send it elsewhere if `Output` is not Sendable.

@@ -152,8 +152,41 @@ import Foundation
     place.report("\(name) sent \(shown(input)) beyond the demand.\n\(timelineText)")
   }
 
-  func report(_ complaint: String, at place: CallPlace, page: (Recording<Input, Failure>) -> TimelinePage) {
-    place.report("\(complaint)\n\(timelineText)" + FailurePages.note { page(recording) })
+  /// Returns the error for a complaint of an expectation. Reports it, unless the stream has failed and `blaming` says
+  /// which events the error then shows: they are consumed.
+  func fail(_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, at place: CallPlace)
+    -> any Error
+  {
+    let text = timelineText
+    let (values, end) = look { ($0.values, $0.end) }
+    if let blaming, case .failure(let failure)? = end {
+      look { $0.consume(through: blaming.events, end: blaming.end) }
+      // Not reported, so the error contains the location.
+      return RecordingError(
+        description: "\(name): \(complaint), at \(place).\n\(text)", received: values, failure: failure)
+    }
+    // The issue shows all events, so they are not reported again.
+    look { $0.consumeAll() }
+    let failed = failed("\(name): \(complaint).", wanted: wanted, difference: complaint)
+    return place.reported(failed) { RecordingError(description: $0, received: values, failure: nil) }
+  }
+
+  /// Returns a failure, by default with the events so far in its message.
+  func failed(
+    _ complaint: String, showingEvents: Bool = true, wanted: String, difference: String,
+    at time: Timeline.Instant? = nil,
+    insteadCame first: Recorded<Input, Failure>? = nil
+  ) -> FailedExpectation {
+    var failed = FailedExpectation(
+      showingEvents ? "\(complaint)\n\(timelineText)" : complaint, of: recording, on: timeline, wanted: wanted,
+      difference: difference, at: time,
+      insteadCame: first)
+    failed.subscriber = ObjectIdentifier(self)
+    return failed
+  }
+
+  func hear(_ bell: Bell, _ isHeard: Bool) {
+    lock.withLock { if isHeard { bells.append(bell) } else { bells.removeAll { $0 === bell } } }
   }
 
   var timelineText: String {

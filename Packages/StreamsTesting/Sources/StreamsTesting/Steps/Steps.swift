@@ -102,18 +102,19 @@ public struct Steps<Output, Failure: Error> {
     _ error: any Error, of step: Step, number: Int, in recorder: Recorder<Output, Failure>
   ) -> Bool {
     let complaint = error is Complaint ? "\(error)" : "it threw \(error)"
-    recorder.subscriber.report("\(recorder.name), step \(number), \(step.name): \(complaint)", at: step.place) {
-      $0.page(expected: step.name, at: timeline?.now)
-    }
+    step.place.report(
+      recorder.subscriber.failed(
+        "\(recorder.name), step \(number), \(step.name): \(complaint)", wanted: step.name, difference: complaint))
     return false
   }
 
   private func nothingIsLeft(in recorder: Recorder<Output, Failure>, at place: CallPlace) -> Bool {
     guard let first = recorder.subscriber.look({ $0.first }) else { return true }
     let came = "\(first.event) at \(shortTime(first.time.nanoseconds))"
-    recorder.subscriber.report("\(recorder.name), after the last step: expected nothing more, got \(came)", at: place) {
-      $0.page(expected: "nothing more", at: first.time, insteadCame: first)
-    }
+    place.report(
+      recorder.subscriber.failed(
+        "\(recorder.name), after the last step: expected nothing more, got \(came)", wanted: "nothing more",
+        difference: "got \(came)", at: first.time, insteadCame: first))
     return false
   }
 }

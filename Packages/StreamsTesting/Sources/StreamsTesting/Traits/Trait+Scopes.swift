@@ -41,7 +41,7 @@ extension Trait where Self == ScopeTrait {
     ScopeTrait { test in try await MarbleFrame.$duration.withValue(duration) { try await test() } }
   }
 
-  /// Sets the time limit of the test's waits, like `WaitTimeout.$duration.withValue`. A call can pass its own limit.
+  /// Sets the time limit of the test's waits in real time, like `WaitTimeout.$duration.withValue`. A call can pass its own limit.
   /// The innermost setting wins.
   ///
   /// ```swift

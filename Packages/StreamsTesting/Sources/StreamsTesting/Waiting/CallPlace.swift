@@ -15,11 +15,19 @@ import IssueReporting
     self.column = column
   }
 
-  /// Reports `error` here, and returns the error to throw. A test that throws it has only one issue.
-  func reported(_ error: some Error & CustomStringConvertible) -> any Error {
-    if let failed = failedRequirement(error.description) { return failed }
-    report(error.description)
-    return error
+  /// Reports a failure here with its page, and returns the error to throw. A test that throws it has only one issue.
+  func reported(_ failure: FailedExpectation, _ error: (_ message: String) -> any Error) -> any Error {
+    let message = failure.message + FailurePages.note { failure.page(at: self) }
+    if let failed = failedRequirement(message) { return failed }
+    report(message)
+    return error(message)
+  }
+
+  /// Reports a failure here with its page. Only the first cause counts: nothing is reported if a marble string of the
+  /// timeline could not be read.
+  func report(_ failure: FailedExpectation) {
+    if failure.timeline?.streams.hasUnreadMarbles == true { return }
+    report(failure.message + FailurePages.note { failure.page(at: self) })
   }
 
   @usableFromInline package func report(_ message: String) {

@@ -6,7 +6,7 @@ extension Publisher {
   ///
   /// - Parameter timeout: The time limit; ``WaitTimeout/duration`` by default. A negative limit is reported as an issue
   ///   and counts as zero.
-  /// - Throws: ``RecordingError`` with the values received. It is also an issue, unless the publisher failed.
+  /// - Throws: If it does not finish, see ``RecordingError``, which has the values received.
   public func waitForCompletion(
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -71,8 +71,9 @@ extension Publisher {
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    let values = try recorder(at: place).elements.wait(timeout, at: place)
-    return try place.only(values.filter(predicate), of: values)
+    let recorder = recorder(at: place)
+    let values = try recorder.elements.wait(timeout, at: place)
+    return try recorder.only(values.filter(predicate), of: values, at: place)
   }
 
   /// Waits, in real time, until this publisher finishes, and returns its only matching value; see the synchronous form.
@@ -81,8 +82,9 @@ extension Publisher {
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) async throws -> Output {
     let place = CallPlace(fileID, filePath, line, column)
-    let values = try await recorder(at: place).elements.wait(timeout, at: place)
-    return try place.only(values.filter(predicate), of: values)
+    let recorder = recorder(at: place)
+    let values = try await recorder.elements.wait(timeout, at: place)
+    return try recorder.only(values.filter(predicate), of: values, at: place)
   }
 
   /// Waits, in real time, until this publisher ends, and returns its events. A failure is returned, not thrown. See also
@@ -112,15 +114,15 @@ extension Publisher {
 
 extension Recorder {
   fileprivate var lastOutput: RecorderExpectation<Output> { values("a value and the end") { $0.last } }
-}
 
-extension CallPlace {
-  fileprivate func only<Output>(_ counting: [Output], of values: [Output]) throws -> Output {
+  fileprivate func only(_ counting: [Output], of values: [Output], at place: CallPlace) throws -> Output {
     if counting.count == 1 { return counting[0] }
     let problem =
       counting.count == values.count
       ? "one value, got \(values.count)" : "one matching value, got \(counting.count) of \(values.count)"
-    let description = "publisher: expected exactly \(problem): \(shown(values))"
-    throw reported(RecordingError(description: description, received: values, failure: nil))
+    let failed = subscriber.failed(
+      "publisher: expected exactly \(problem): \(shown(values))", showingEvents: false, wanted: "one value",
+      difference: "expected exactly \(problem)")
+    throw place.reported(failed) { RecordingError(description: $0, received: values, failure: nil) }
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The default time limit of waits. Set it for a test with the trait `.waitTimeout`, or for a closure with
+/// The default time limit of waits in real time. Set it for a test with the trait `.waitTimeout`, or for a closure with
 /// `WaitTimeout.$duration.withValue(.seconds(20)) { }`. A call can pass its own limit.
 ///
-/// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all limits in real time, including those of single
-/// calls: set it to 10 on a slow machine. It changes neither virtual time nor the durations in which no events are
+/// The environment variable `STREAMS_TIMEOUT_SCALE` multiplies all these limits, including those of single calls:
+/// set it to 10 on a slow machine. It changes neither virtual time nor the durations in which no events are
 /// expected.
 public enum WaitTimeout {
   /// The time limit; one second by default.

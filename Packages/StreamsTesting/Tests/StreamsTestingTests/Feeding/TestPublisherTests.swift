@@ -6,7 +6,7 @@ private struct Offline: Error, Equatable {}
 @Suite(.leakCheck()) struct TestPublisherTests {
   let scheduler = VirtualTimeScheduler()
 
-  @Test func aHotPublisherSendsToThoseWhoListenThen() {
+  @Test func aHotPublisherSendsToItsCurrentSubscribers() {
     let hot = scheduler.hot("-1-2-3|", values: .digits)
     let early = scheduler.record(hot)
     scheduler.timeline.advance(by: .milliseconds(4))
@@ -19,7 +19,7 @@ private struct Offline: Error, Equatable {}
     #expect(hot.sent.values == [1, 2, 3])
   }
 
-  @Test func aColdPublisherSendsAllToEach() {
+  @Test func aColdPublisherSendsAllEventsToEachSubscriber() {
     let cold = scheduler.cold("-1-2|", values: .digits)
     let first = scheduler.record(cold)
     scheduler.timeline.advance(by: .milliseconds(2))
@@ -34,7 +34,7 @@ private struct Offline: Error, Equatable {}
       ])
   }
 
-  @Test func hotEventsHaveAbsoluteTimesAndThoseBeforeNowAreGone() {
+  @Test func hotEventsHaveAbsoluteTimesAndPastEventsAreNotSent() {
     scheduler.timeline.advance(by: .milliseconds(10))
     let hot = scheduler.hot(
       [
@@ -49,7 +49,7 @@ private struct Offline: Error, Equatable {}
       ])
   }
 
-  @Test func aCaretIsNow() {
+  @Test func aCaretInAHotStringMarksTheCurrentTime() {
     let recorder = scheduler.record(scheduler.hot("-a-^-b|"))
     scheduler.run()
     recorder.expect(toEqual: "--b|")
@@ -84,7 +84,7 @@ private struct Offline: Error, Equatable {}
     #expect(recorder.consumeAll().values == [1])
   }
 
-  @Test func aValueThatCancelsEndsIt() {
+  @Test func cancellingInsideAValueEndsTheSubscription() {
     let cold = scheduler.cold("(123)|", values: .digits)
     let recorder = scheduler.record(cold.prefix(2))
     scheduler.run()
@@ -108,7 +108,7 @@ private struct Offline: Error, Equatable {}
     #expect(issues.all.last?.text.contains("'9' has no value; there are values for a") == true)
   }
 
-  @Test func itGoesWhenNobodyHoldsIt() {
+  @Test func aTestPublisherIsDeinitialisedWithItsLastReference() {
     weak var weakPublisher: TestPublisher<String, Never>?
     do {
       let hot = scheduler.hot("-a-b|")
@@ -118,7 +118,7 @@ private struct Offline: Error, Equatable {}
     #expect(scheduler.timeline.pendingCount == 0)
   }
 
-  @Test func manyThatWaitComeInOrderAsTheyAreAskedFor() {
+  @Test func heldValuesArriveInOrderAsTheyAreRequested() {
     let scheduler = VirtualTimeScheduler()
     let events = (0..<200).map { Recorded<Int, Never>.value($0, at: .zero) } + [.finished(at: .zero)]
     let recorder = scheduler.record(scheduler.cold(events), demand: .max(1))
@@ -131,7 +131,7 @@ private struct Offline: Error, Equatable {}
     #expect(recorder.consumeAll().completion == .finished)
   }
 
-  @Test func aTypeOfFailureCanBeGiven() {
+  @Test func theFailureTypeOfATestPublisherCanBeGiven() {
     let scheduler = VirtualTimeScheduler()
     struct Offline: Error {}
     let fine = scheduler.cold("-1-|", values: .digits, failure: (any Error).self)

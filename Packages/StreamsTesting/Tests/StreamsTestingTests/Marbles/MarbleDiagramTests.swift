@@ -14,15 +14,15 @@ import Testing
       "debounce(for: 30 ms)", keys, output: keys.debounce(for: .milliseconds(30), scheduler: time))
   }
 
-  @Test func isDrawnFromARealRunAsText() {
+  @Test func aRunIsDrawnAsText() {
     expectGolden(debounce().description, "diagram-debounce.txt")
   }
 
-  @Test func isDrawnFromARealRunAsAPicture() {
+  @Test func aRunIsDrawnAsAPicture() {
     expectGolden(debounce().svg, "diagram-debounce.svg")
   }
 
-  @Test func joinsHaveTwoRowsAndGroups() {
+  @Test func diagramsOfTwoInputsHaveARowForEach() {
     let time = VirtualTimeScheduler()
     let a = time.cold("-a--b-|", name: "letters")
     let b = time.cold("--1-2-3|", values: .digits, name: "numbers")

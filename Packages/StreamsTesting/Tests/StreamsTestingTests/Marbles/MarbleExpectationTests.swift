@@ -10,11 +10,20 @@ private struct Person: Equatable {
 @Suite(.withoutPages, .leakCheck()) struct MarbleExpectationTests {
   let scheduler = VirtualTimeScheduler()
 
-  @Test func whatComesAsSaidIsNoIssue() {
+  @Test func equalEventsAreNoIssue() {
     let input = scheduler.cold("-1-2-(34)|", values: .digits)
     scheduler.expect(input.filter { $0 % 2 == 0 }, toEqual: "---2-4|")
     scheduler.expect(input.map { $0 * 10 }, toEqual: "-a-b-(cd)|", values: ["a": 10, "b": 20, "c": 30, "d": 40])
     #expect(scheduler.timeline.pendingCount == 0)
+  }
+
+  @Test func digitsAreNumbersWhereNumbersAreExpected() {
+    let numbers: TestPublisher<Int, Never> = scheduler.cold("-1-2|")
+    #expect(scheduler.expect(numbers, toEqual: "-1-2|"))
+    #expect(scheduler.expect(scheduler.cold("-1-2|").map { $0 * 2 }, toEqual: "-2-4|"))
+    #expect(scheduler.expect(scheduler.hot("-1-2|").filter { $0 > 1 }, toEqual: "---2|"))
+    #expect(
+      scheduler.expect(scheduler.cold("-1-2|").map { $0 + "!" }, toEqual: "-a-b|", values: ["a": "1!", "b": "2!"]))
   }
 
   @Test func timesAndZeroWidthStepsCount() {
@@ -24,19 +33,19 @@ private struct Person: Equatable {
       input.delay(for: .milliseconds(250), scheduler: scheduler), toEqual: "250ms [a] 500us [b] 1.5s |")
   }
 
-  @Test func subscriptionAndCancellationAreSaidByTheString() {
+  @Test func caretAndExclamationMarkSubscribeAndCancel() {
     let hot = scheduler.hot("a-b-c-d-e-|")
     scheduler.expect(hot, toEqual: "---^c-d!---")
     #expect(hot.subscriptions.map(\.description) == ["subscribed at 3 ms, requested all, got 2, cancelled at 7 ms"])
   }
 
-  @Test func anyFailureWillDoUnlessOneIsGiven() {
+  @Test func aHashMatchesAnyFailureUnlessOneIsGiven() {
     let input = scheduler.cold("-a#", error: Offline())
     scheduler.expect(input, toEqual: "-a#")
     scheduler.expect(input, toEqual: "-a#", error: Offline())
   }
 
-  @Test func sequencesAreExpectedToo() async {
+  @Test func sequencesAreComparedWithMarbles() async {
     let timeline = Timeline()
     let ticks = AsyncStream<Int> { continuation in
       for tick in 1...3 {
@@ -47,10 +56,10 @@ private struct Person: Equatable {
     await timeline.expect(ticks, toEqual: "--1-2-3|", values: .digits)
   }
 
-  @Test func sequencesAreFedByMarbles() async {
+  @Test func testPublishersFeedSequences() async {
     let timeline = scheduler.timeline
     await timeline.expect(timeline.cold("-1-(23)-4|", values: .digits).values, toEqual: "-1-(23)-4|", values: .digits)
-    await timeline.expect(timeline.cold("-a#", error: Offline()).values, toEqual: "-a#", values: .letters)
+    await timeline.expect(timeline.cold("-a#", error: Offline()).values, toEqual: "-a#", values: .standard)
     let hot = timeline.hot("-1-(23)|", values: .digits, whenNoDemand: .hold)
     await timeline.expect(hot.values.map { $0 * 2 }, toEqual: "-2-(46)|", values: .digits)
   }
@@ -70,7 +79,7 @@ private struct Person: Equatable {
     return issues.all.map(\.text).joined()
   }
 
-  @Test func complaintsShowBothDiagramsAndTheFirstDifference() {
+  @Test func failuresShowBothDiagramsAndTheFirstDifference() {
     let late = scheduler.cold("--a--b|")
     let people = scheduler.cold(
       "-a-|", values: ["a": Person(name: "Ann", age: 41)])
@@ -104,7 +113,7 @@ private struct Person: Equatable {
 
   @Test func everyDifferenceIsShown() {
     let issues = Issues()
-    issues.collect { scheduler.expect(scheduler.cold("-a-x-c--y|"), toEqual: "-a-b-c-d-|", values: .letters) }
+    issues.collect { scheduler.expect(scheduler.cold("-a-x-c--y|"), toEqual: "-a-b-c-d-|", values: .standard) }
     expectGolden(issues.all.map(\.text).joined(), "marble-differences.txt")
   }
 }

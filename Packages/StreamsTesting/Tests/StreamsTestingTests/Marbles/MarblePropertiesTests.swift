@@ -13,7 +13,7 @@ import Testing
     return recorder.consumeAll().values
   }
 
-  @Test func whatHoldsIsNoIssue() {
+  @Test func aPropertyThatHoldsIsNoIssue() {
     let failing = checkMarbles(count: 200) { marbles in
       values(marbles) { input, scheduler in input.delay(for: .milliseconds(3), scheduler: scheduler) }
         == values(marbles) { input, _ in input }
@@ -48,7 +48,7 @@ import Testing
     #expect(strings(3).allSatisfy { (try? Marble($0)) != nil })
   }
 
-  @Test func whatIsThrownIsTold() {
+  @Test func anErrorThrownByAPropertyIsInTheIssue() {
     struct Odd: Error {}
     let issues = Issues()
     let smallest = issues.collect {
@@ -61,7 +61,7 @@ import Testing
     #expect(issues.all[0].text.contains("it throws Odd()"))
   }
 
-  @Test func whatIsReportedWithinCountsAndOnlyTheSmallestIsTold() {
+  @Test func anIssueInsideAPropertyFailsItAndOnlyTheSmallestIsReported() {
     let issues = Issues()
     var line: UInt = 0
     let smallest = issues.collect {
@@ -78,10 +78,10 @@ import Testing
     #expect(issues.all.count == 1)
   }
 
-  @Test func bodiesMayWait() async {
+  @Test func checkMarblesRunsAsyncBodies() async {
     let timeline = Timeline()
     let failing = await checkMarbles(count: 20, endings: "|") { marbles in
-      await timeline.expect(timeline.cold(marbles).values, toEqual: marbles, values: .letters)
+      await timeline.expect(timeline.cold(marbles).values, toEqual: marbles, values: .standard)
     }
     #expect(failing == nil)
     let issues = Issues()

@@ -3,16 +3,16 @@ import Testing
 
 /// What `whatIsWrittenIsReadBackAlike` is unlikely to come across.
 @Suite(.leakCheck()) struct MarbleReadBackTests {
-  @Test func aFrameThatIsNotOfWholeNanoseconds() throws {
+  @Test func aFrameIsRoundedToWholeNanoseconds() throws {
     let frame = Duration.seconds(1) / 60
     for marbles in ["-1--2|", "------------------------------1", "1 5s 2|"] {
       let original = try Recording<Int, Never>(marbles: marbles, frame: frame)
-      let read = try Recording<Int, Never>(marbles: original.marbles(frame: frame).text, frame: frame)
+      let read = try Recording<Int, Never>(marbles: original.rendered(frame: frame).text, frame: frame)
       #expect(read == original)
     }
   }
 
-  @Test func whatEditorsAndKeyboardsWrite() throws {
+  @Test func lineBreaksAndBothMicroSignsAreRead() throws {
     #expect(try Marble("-a\r\n-|").events.map(\.time.offset) == [.milliseconds(1), .milliseconds(3)])
     #expect(try Marble("500\u{03BC}s a").events.first?.time.offset == .microseconds(500))
     let time = Timeline()
@@ -20,25 +20,25 @@ import Testing
     #expect(!MarbleDiagram("bell", input, output: input).svg.contains("\u{1}"))
   }
 
-  @Test(arguments: ["-a\u{2013}b", "ab\u{FF5C}"]) func whatOnlyLooksRightIsNoValue(_ marbles: String) {
+  @Test(arguments: ["-a\u{2013}b", "ab\u{FF5C}"]) func symbolsOutsideLettersAndDigitsAreErrors(_ marbles: String) {
     let error = #expect(throws: MarbleError.self) { try Marble(marbles) }
     #expect(error?.offset == 2)
     #expect(error?.message.contains("only looks like") == true)
   }
 
-  @Test func lettersThatWouldMerge() throws {
+  @Test func adjacentDigitsAndUnitsAreSeparated() throws {
     let original = Recording<String, Never>([.value("\u{1100}", at: .zero), .value("\u{1161}", at: .milliseconds(1))])
-    let written = original.marbles()
+    let written = original.rendered()
     #expect(try Recording<String, Never>(marbles: written.text, values: written.values) == original)
   }
 
   @Test func thousandsOfValues() throws {
     let original = Recording<Int, Never>((0..<4000).map { .value($0, at: .milliseconds($0)) })
-    let written = original.marbles()
+    let written = original.rendered()
     #expect(try Recording<Int, Never>(marbles: written.text, values: written.values) == original)
   }
 
-  @Test func listsOfEventsNeedNoTypeOfFailure() {
+  @Test func testPublishersOfEventListsNeedNoFailureType() {
     let time = VirtualTimeScheduler()
     let cold = time.cold([.value(1, at: .milliseconds(1)), .finished(at: .milliseconds(2))])
     let hot = time.hot([.value(2, at: .milliseconds(2)), .finished(at: .milliseconds(3))])

@@ -29,11 +29,11 @@ private struct Broken: Error, Equatable { let code: Int }
   }
 
   @Test(arguments: [Duration.milliseconds(1), .milliseconds(10), .microseconds(1), .seconds(1), .nanoseconds(7)])
-  func whatIsWrittenIsReadBackAlike(frame: Duration) throws {
+  func writtenMarblesAreReadBackEqual(frame: Duration) throws {
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<400 {
       let original = recording(&generator)
-      let written = original.marbles(frame: frame)
+      let written = original.rendered(frame: frame)
       let read = try Recording<Int, Broken>(
         marbles: written.text, values: written.values, error: written.error, frame: frame)
       #expect(read == original, "\(written)")
@@ -42,16 +42,16 @@ private struct Broken: Error, Equatable { let code: Int }
 
   @Test func valuesThatLookLikeTimesAreKeptApart() throws {
     let original = try Recording<String, Never>(marbles: "1 m-(2 s)5 m s|")
-    let written = original.marbles()
+    let written = original.rendered()
     #expect(written.text == "1 m-(2 s)5 ms|")
     #expect(try Recording<String, Never>(marbles: written.text) == original)
   }
 
-  @Test func namesAreTheCallersWhereThereAreSome() throws {
+  @Test func writtenMarblesUseTheGivenNames() throws {
     let recording = Recording<Int, Never>([
       .value(10, at: .milliseconds(1)), .value(99, at: .milliseconds(2)), .value(10, at: .milliseconds(3)),
     ])
-    let written = recording.marbles(values: ["x": 10])
+    let written = recording.rendered(values: ["x": 10])
     #expect(written.description == "-xax\nx = 10, a = 99")
   }
 }

@@ -56,7 +56,7 @@ import Testing
     #expect(marble.events[0].time.offset == .milliseconds(5))
   }
 
-  @Test func whatIsWrongIsPointedAt() throws {
+  @Test func marbleErrorsPointAtTheProblem() throws {
     let wrong = [
       "--(ab", "-(a(b))", "-ab)", "--()", "-(a-b)", "-a|b", "-a||", "^-^", "a!-!", "--a-$", "1.5x", "(a 10ms b)",
       "0.3ns", "[a)", "99999999999999999999s", "--a\n\t-%",

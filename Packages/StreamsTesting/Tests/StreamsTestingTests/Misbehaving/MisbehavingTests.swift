@@ -4,7 +4,7 @@ import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct MisbehavingTests {
-  @Test func thePublisherSendsWhatItIsTold() {
+  @Test func aMisbehavingPublisherSendsWhatItIsTold() {
     let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)
     let subscriber = MisbehavingSubscriber<Int, Never>([.acceptsSecondSubscription], initial: .max(1))
     upstream.subscribe(subscriber)
@@ -21,7 +21,7 @@ import Testing
     #expect(upstream.subscriberCount == 1)
   }
 
-  @Test func anOperatorMakesTheBestOfIt() {
+  @Test func anOperatorHandlesAMisbehavingUpstream() {
     let upstream = MisbehavingPublisher<Int, Never>(sendsSubscription: false)
     let subscriber = MisbehavingSubscriber<Int, Never>([])
     upstream.dropFirst().subscribe(subscriber)
@@ -35,7 +35,7 @@ import Testing
     #expect(upstream.cancelCount == 1)
   }
 
-  @Test func itSendsFromManyThreads() async {
+  @Test func aMisbehavingPublisherSendsFromManyThreads() async {
     let events = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let upstream = MisbehavingPublisher<Int, Never>()
@@ -48,7 +48,7 @@ import Testing
     #expect(events.sorted() == ["1", "2", "3", "4", "subscription"])
   }
 
-  @Test func theSubscriberDoesWhatItShouldNot() {
+  @Test func aMisbehavingSubscriberBreaksTheGivenRules() {
     let upstream = MisbehavingPublisher<Int, Never>()
     let subscriber = MisbehavingSubscriber<Int, Never>(
       [.requestsAfterEnd, .cancelsTwice, .requestsTwice, .requestsTooMuch], initial: .max(1))
@@ -59,13 +59,13 @@ import Testing
     #expect(upstream.cancelCount == 2)
   }
 
-  @Test func aSubscriberThatCancelsAndAsksGetsNoMore() {
+  @Test func aSubscriberThatCancelsAndRequestsReceivesNothingMore() {
     let subscriber = MisbehavingSubscriber<Int, Never>([.requestsAfterCancel, .cancelsTwice, .requestsAfterEnd])
     [1, 2, 3].publisher.subscribe(subscriber)
     #expect(subscriber.events == ["subscription", "1"])
   }
 
-  @Test func aSecondSubscriptionIsRefusedOtherwise() {
+  @Test func aMisbehavingSubscriberCancelsASecondSubscriptionByDefault() {
     let upstream = MisbehavingPublisher<Int, Never>()
     let subscriber = MisbehavingSubscriber<Int, Never>([])
     upstream.subscribe(subscriber)

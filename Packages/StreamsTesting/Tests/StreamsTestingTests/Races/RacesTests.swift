@@ -4,7 +4,7 @@ import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct RacesTests {
-  @Test func eachRoundHasItsOwnSubject() async {
+  @Test func everyRoundOfARaceHasANewSubject() async {
     final class Box {
       let lock = NSLock()
       var count = 0
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Each thread has read before the other writes, which only bodies do that run at the same time.
-  @Test func aLostUpdateIsSeen() async {
+  @Test func racesFindALostUpdate() async {
     final class Account {
       var money = 0
       let (deposit, withdrawal) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aFeedIsAskedByOthersWhileTimeMoves() async {
+  @Test func anotherThreadRequestsWhileTimeAdvances() async {
     await Races.run(
       times: 50, on: { Fed() }, { $0.timeline.run() }, { fed in for _ in 0..<30 { fed.recorder.request(.max(1)) } },
       { fed in for _ in 0..<30 { fed.recorder.request(.max(1)) } },
@@ -64,7 +64,7 @@ import Testing
       })
   }
 
-  @Test func aFeedIsCancelledByAnotherWhileTimeMoves() async {
+  @Test func anotherThreadCancelsWhileTimeAdvances() async {
     await Races.run(
       times: 50, on: { Fed() }, { $0.timeline.run() }, { $0.recorder.request(.unlimited) }, { $0.recorder.cancel() },
       check: { fed in

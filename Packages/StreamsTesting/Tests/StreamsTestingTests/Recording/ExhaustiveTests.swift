@@ -5,7 +5,7 @@ import Testing
   let scheduler = VirtualTimeScheduler()
   let issues = Issues()
 
-  @Test func whatWasNotConsumedIsNamedWhereTheRecorderWasMade() {
+  @Test func unconsumedEventsAreReportedAtTheLineOfTheRecorder() {
     var line: UInt = 0
     issues.collect {
       line = #line + 1
@@ -17,7 +17,7 @@ import Testing
     expectGolden(issues.all.map(\.text).joined(), "recorder-unconsumed.txt")
   }
 
-  @Test func anEndThatWasNotConsumedCounts() {
+  @Test func anUnconsumedCompletionIsAnIssue() {
     issues.collect {
       _ = scheduler.record(Empty<Int, Never>(), name: "empty")
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(issues.all.isEmpty)
   }
 
-  @Test func aFailureIsNotFollowedByComplaintsAboutTheRest() {
+  @Test func aFailedExpectationIsNotFollowedByAnIssueAboutUnconsumedEvents() {
     issues.collect {
       let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers")
       scheduler.timeline.advance(by: .milliseconds(1))

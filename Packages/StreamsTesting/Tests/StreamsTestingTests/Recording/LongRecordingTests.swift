@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func nothingMoreThanWasConsumed() {
+  @Test func expectNoEventsAfterManyConsumedEventsTakesLinearTime() {
     let recorder = recorder()
     recorder.consumeAll()
     for _ in 0..<Self.count { recorder.expectNoEvents() }

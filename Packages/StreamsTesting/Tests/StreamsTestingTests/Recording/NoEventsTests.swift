@@ -3,14 +3,14 @@ import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct NoEventsTests {
-  @Test func looksAlthoughTheRecorderIsNotExhaustive() {
+  @Test func expectNoEventsReportsForRecordersThatAreNotExhaustive() {
     let issues = Issues()
     let recorder = Just(1).record(exhaustive: false)
     issues.collect { recorder.expectNoEvents() }
     #expect(issues.all.count == 1)
   }
 
-  @Test func looksAfterAnotherFailure() {
+  @Test func expectNoEventsReportsAfterAnotherFailure() {
     let issues = Issues()
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.record()
@@ -23,7 +23,7 @@ import Testing
     recorder.cancelAndIgnoreRemainingEvents()
   }
 
-  @Test func ignoresTheRestWhenToldSo() {
+  @Test func cancelAndIgnoreRemainingEventsConsumesThem() {
     let recorder = Just(1).record()
     recorder.cancelAndIgnoreRemainingEvents()
     recorder.expectNoEvents()
@@ -40,7 +40,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func whatComesMeanwhileIsFound() async throws {
+  @Test func expectNoEventsReportsAnEventThatArrivesWhileItWaits() async throws {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.record()
     let issues = Issues()

@@ -3,13 +3,13 @@ import StreamsTesting
 import Testing
 
 @Suite(.leakCheck()) struct RecorderInRealTimeTests {
-  @Test func waitsForOtherThreads() async throws {
+  @Test func waitsReceiveEventsOfOtherThreads() async throws {
     let recorder = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record()
     #expect(try await recorder.next().wait(timeout: .seconds(30)) == 1)
     #expect(try await recorder.elements.wait(timeout: .seconds(30)) == [1, 2, 3])
   }
 
-  @Test func blocksOnlyOnPlainThreads() async throws {
+  @Test func blockingWaitsInTasksAreIssues() async throws {
     let values = try await onPlainThread {
       try [1, 2, 3].publisher.receive(on: DispatchQueue(label: "elsewhere")).record().elements.wait(
         timeout: .seconds(30))

@@ -50,7 +50,7 @@ private struct Offline: Error, Equatable {}
     recorder.expectNoEvents()
   }
 
-  @Test func theWholeIsTakenAtTheEnd() throws {
+  @Test func elementsLastAndRecordingAreAvailableAtTheEnd() throws {
     let recorder = scheduler.record(scheduler.cold("1-2-3|", values: .digits))
     try recorder.elements.inverted.get()
     #expect(try recorder.prefix(2).wait() == [1, 2])
@@ -71,7 +71,7 @@ private struct Offline: Error, Equatable {}
     recorder.cancelAndIgnoreRemainingEvents()
   }
 
-  @Test func theMostRecentStandsForAllBefore() throws {
+  @Test func mostRecentConsumesEarlierValues() throws {
     let recorder = scheduler.record(scheduler.cold("1-2-3---", values: .digits))
     scheduler.run()
     #expect(try recorder.mostRecent() == 3)
@@ -113,7 +113,7 @@ private struct Offline: Error, Equatable {}
     }
   }
 
-  @Test func demandIsUnderControl() {
+  @Test func recordersRequestTheirDemand() {
     let source = scheduler.cold("(123456)|", values: .digits)
     let recorder = scheduler.record(source, demand: .max(1), answer: { $0 == 3 ? .max(1) : .none })
     scheduler.run()
@@ -125,7 +125,7 @@ private struct Offline: Error, Equatable {}
     #expect(source.subscriptions[0].requests.map(\.demand) == [.max(1), .max(2), .unlimited])
   }
 
-  @Test func sequencesAreRecordedToo() async throws {
+  @Test func sequencesAreRecordedInVirtualTime() async throws {
     let timeline = Timeline()
     let ticks = AsyncThrowingStream<Int, any Error> { continuation in
       timeline.schedule(in: .milliseconds(2)) { continuation.yield(1) }
@@ -139,7 +139,7 @@ private struct Offline: Error, Equatable {}
   }
 
   /// Time moves by whole instants, in code that waits with `await` and in code that does not.
-  @Test func aWaitRunsTheWholeInstant() async throws {
+  @Test func aWaitRunsAllWorkDueAtTheInstantOfTheEvent() async throws {
     let blocking = scheduler.record(scheduler.cold("-(12)-3", values: .digits), exhaustive: false)
     try onTimeline(blocking.next())
     #expect(blocking.values == [1, 2])

@@ -7,7 +7,7 @@ private final class Refused: Error {
 }
 
 struct SameErrorTests {
-  @Test func contentsOfObjectsCount() {
+  @Test func failuresThatAreObjectsAreComparedByTheirContents() {
     let refused = StreamEvent<Int, Refused>.failure(Refused(1))
     #expect(refused == .failure(Refused(1)))
     #expect(refused != .failure(Refused(2)))

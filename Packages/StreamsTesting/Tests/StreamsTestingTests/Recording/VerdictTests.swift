@@ -38,10 +38,10 @@ private struct Broken: Error, Equatable {}
     }
     #expect(issues.all.count == 1)
     let text = issues.all.first?.text ?? ""
-    #expect(text.contains("The differences:\n  not expected: 5 ms: value 3\n  missing: 6 ms: value 4\n"), "\(text)")
+    #expect(text.contains("The differences:\n    at 5 ms: expected value 4, got value 3\n"), "\(text)")
   }
 
-  @Test func aLegendIsOneLine() {
+  @Test func lineBreaksInValuesAreEscapedInLegends() {
     let scheduler = VirtualTimeScheduler()
     let lines = scheduler.cold("-a|", values: ["a": "one\ntwo"], name: "lines")
     #expect("\(MarbleDiagram("map", lines, output: lines.map(\.count)))".contains(#"a = one\ntwo"#))
@@ -59,7 +59,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.first?.text.contains("failed with Broken()") == true)
   }
 
-  @Test func anExpectedErrorLeavesTheRestToBeConsumed() {
+  @Test func aThrownStreamFailureLeavesValuesUnconsumed() {
     let issues = Issues()
     issues.collect {
       let recorder = failing.record()
@@ -69,7 +69,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.first?.text.hasSuffix("value 1") == true)
   }
 
-  @Test func whatDidNotComeHidesNothing() throws {
+  @Test func invertedExpectationsConsumeNothing() throws {
     let issues = Issues()
     try issues.collect {
       let recorder = failing.record()
@@ -92,7 +92,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.first?.text.contains("\n  missing: [4]\n  not expected: [2]\n") == true)
   }
 
-  @Test func whatIsAskedForBeforeTheSubscriptionIsForwarded() {
+  @Test func requestsBeforeTheSubscriptionAreForwarded() {
     let scheduler = VirtualTimeScheduler()
     let recorder = scheduler.record([1, 2, 3].publisher.subscribe(on: scheduler), demand: .none)
     recorder.request(.max(2))
@@ -104,7 +104,7 @@ private struct Broken: Error, Equatable {}
       .verify()
   }
 
-  @Test func aSequencesSubscriptionComesFirst() async throws {
+  @Test func theSubscriptionOfASequenceIsItsFirstEvent() async throws {
     for _ in 0..<200 {
       let recorder = AsyncStream<Int> { continuation in
         continuation.yield(1)
@@ -115,7 +115,7 @@ private struct Broken: Error, Equatable {}
     }
   }
 
-  @Test func whatAnInvertedPrefixSawIsNotConsumed() throws {
+  @Test func anInvertedPrefixConsumesNothing() throws {
     let issues = Issues()
     try issues.collect {
       let subject = PassthroughSubject<Int, Never>()
@@ -127,7 +127,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.first?.text.contains("value 1") == true)
   }
 
-  @Test func theLastInstantBelongsToWhatFollows() throws {
+  @Test func theLastInstantOfExpectNoEventsBelongsToTheNextStep() throws {
     let scheduler = VirtualTimeScheduler()
     let numbers = scheduler.cold("-1-2|", values: .digits)
     scheduler.steps(of: numbers).expectNoEvents(for: .milliseconds(1)).expectNext(1).thenCancel().verify()
@@ -139,7 +139,7 @@ private struct Broken: Error, Equatable {}
     try recorder.finished.wait()
   }
 
-  @Test func aCancelledWaitForNothingIsAnIssue() async {
+  @Test func aCancelledExpectNoEventsIsAnIssue() async {
     let issues = Issues()
     let recorder = PassthroughSubject<Int, Never>().record()
     await withIssueReporters([issues]) {
@@ -151,7 +151,7 @@ private struct Broken: Error, Equatable {}
     recorder.cancel()
   }
 
-  @Test func aBodyThatThrowsIsOneIssueNotTwo() {
+  @Test func aRecorderBodyThatThrowsIsOneIssue() {
     let issues = Issues()
     issues.collect {
       #expect(throws: Broken.self) { try withRecorder(Just(1).record()) { _ in throw Broken() } }
@@ -190,7 +190,7 @@ private struct Broken: Error, Equatable {}
     }
   }
 
-  @Test func aRacesCheckBelongsToTheTest() async {
+  @Test func issuesInTheCheckOfARaceBelongToTheTest() async {
     await withKnownIssue {
       await Races.run(
         times: 1, on: { PassthroughSubject<Int, Never>() }, { $0.send(1) }, { $0.send(2) },

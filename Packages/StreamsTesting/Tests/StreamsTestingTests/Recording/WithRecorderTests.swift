@@ -9,7 +9,7 @@ private struct Odd: Error {}
   let issues = Issues()
   private let rest = "subject: has events that were not consumed:\n  0 ms: value 2"
 
-  @Test func aScopeChecksAtItsEnd() {
+  @Test func withRecorderReportsUnconsumedEventsAtItsEnd() {
     let subject = PassthroughSubject<Int, Never>()
     var line: UInt = 0
     issues.collect {
@@ -25,7 +25,7 @@ private struct Odd: Error {}
     #expect(issues.all.map(\.line) == [line])
   }
 
-  @Test func aScopeThatAwaitsChecksAtItsEnd() async {
+  @Test func asyncWithRecorderReportsUnconsumedEventsAtItsEnd() async {
     let subject = PassthroughSubject<Int, Never>()
     var line: UInt = 0
     await withIssueReporters([issues]) {
@@ -42,7 +42,7 @@ private struct Odd: Error {}
     #expect(issues.all.map(\.line) == [line])
   }
 
-  @Test func aScopeThatAwaitsReturnsAndCancels() async throws {
+  @Test func asyncWithRecorderReturnsTheResultAndCancels() async throws {
     let source = scheduler.cold("-1-2-3", values: .digits)
     let sum = try await withRecorder(scheduler.record(source)) { recorder in
       try await recorder.next().wait() + recorder.next().wait()
@@ -51,7 +51,7 @@ private struct Odd: Error {}
     #expect(source.subscriptions.map(\.description) == ["subscribed at 0 ms, requested all, got 2, cancelled at 3 ms"])
   }
 
-  @Test func theErrorOfAScopeIsNewsEnough() async {
+  @Test func withRecorderReportsNothingIfItsBodyThrows() async {
     let subject = PassthroughSubject<Int, Never>()
     _ = await withIssueReporters([issues]) {
       await #expect(throws: Odd.self) {
@@ -79,7 +79,7 @@ private struct Odd: Error {}
     #expect(source.subscriptions[0].cancellationTime != nil)
   }
 
-  @Test func realTimeHasTheSameScopes() async {
+  @Test func withRecorderWorksInRealTime() async {
     let subject = PassthroughSubject<Int, Never>()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     await withIssueReporters([issues]) {
@@ -105,7 +105,7 @@ private struct Odd: Error {}
     #expect(issues.all.allSatisfy { $0.text.contains("value 2") })
   }
 
-  @Test func aClosureThatAnswersIsNoScope() {
+  @Test func recordersAnswerEachValueWithDemand() {
     let recorder = (1...5).publisher.record(demand: .max(1), answer: { $0 == 3 ? .none : .max(1) })
     #expect(recorder.consumeAll().values == [1, 2, 3])
     let silent = (1...5).publisher.record(demand: .max(1), answer: { _ in .none })

@@ -6,7 +6,7 @@ import Testing
 @Suite(.leakCheck(), .waitTimeout(.seconds(30))) struct StepsInRealTimeTests {
   private let queue = DispatchQueue(label: "elsewhere")
 
-  @Test func stepsWaitForWhatComes() async {
+  @Test func stepsInRealTimeWaitForEvents() async {
     let subject = PassthroughSubject<Int, Never>()
     let holds = await subject.receive(on: queue).steps()
       .expectSubscription()
@@ -49,7 +49,7 @@ import Testing
     #expect(issues.all.first?.text.contains("'await'") == true)
   }
 
-  @Test func whatDoesNotComeInTimeIsReportedAtItsStep() async {
+  @Test func anEventThatIsLateIsReportedAtItsStep() async {
     let issues = Issues()
     var line: UInt = 0
     let holds = await withIssueReporters([issues]) {
@@ -67,7 +67,7 @@ import Testing
       "\(issues.all[0].text)")
   }
 
-  @Test func noiseIsReported() async {
+  @Test func unexpectedEventsAfterTheLastStepAreIssues() async {
     let issues = Issues()
     let subject = PassthroughSubject<Int, Never>()
     _ = await withIssueReporters([issues]) {

@@ -54,7 +54,7 @@ private struct Offline: Error, Equatable {}
     #expect(scheduler.steps(of: source).thenAdvance(by: .milliseconds(1)).expectFailure(Offline()).verify())
   }
 
-  @Test func tasksFollowTheTimeWhereTheStepsAreAwaited() async {
+  @Test func awaitedStepsRunTasksOfTheTimeline() async {
     let timeline = scheduler.timeline
     let subject = PassthroughSubject<Int, Never>()
     let task = timeline.task {
@@ -99,7 +99,7 @@ private struct Offline: Error, Equatable {}
   }
 
   /// A model that polls, for example. Its sleeps do not advance time once the action has returned.
-  @Test func anActionMayStartATaskThatKeepsSleeping() async {
+  @Test func aTaskThatOutlivesItsStepDoesNotAdvanceTime() async {
     let (scheduler, subject) = (scheduler, PassthroughSubject<Int, Never>())
     var polling: Task<Void, any Error>?
     let holds = await scheduler.steps(of: subject)
@@ -189,7 +189,7 @@ private struct Offline: Error, Equatable {}
     #expect(source.subscriptions.isEmpty)
   }
 
-  @Test func theFirstStepThatDoesNotHoldIsReportedAtItsLine() {
+  @Test func theFirstFailingStepIsReportedAtItsLine() {
     struct Problem: Error {}
     let numbers = scheduler.cold("-1-2|", values: .digits)
     let issues = Issues()
@@ -221,7 +221,7 @@ private struct Offline: Error, Equatable {}
     expectGolden(issues.all.map(\.text).joined(separator: "\n\n"), "steps.txt")
   }
 
-  @Test func sequencesAndFailuresThatFit() {
+  @Test func stepsCheckSequencesAndFailuresWithPredicates() {
     struct Broken: Error { let code: Int }
     let source = scheduler.cold("-1-2-3#", values: .digits, error: Broken(code: 7))
     let steps = scheduler.steps(of: source).thenAdvance(by: .milliseconds(6)).expectNext(contentsOf: 1...3)

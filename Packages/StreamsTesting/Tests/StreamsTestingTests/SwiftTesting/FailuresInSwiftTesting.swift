@@ -27,11 +27,11 @@ import Testing
     await withKnownIssue {
       _ = try? await CurrentValueSubject<Int, Never>(4).waitForCompletion(timeout: .seconds(0.01))
     } matching: {
-      $0.description.contains("publisher: never completed within \(tenMilliseconds)")
+      $0.description.contains("publisher: never completed; expected the end within \(tenMilliseconds)")
     }
   }
 
-  @Test func theTextsAreTheGoldenOnes() {
+  @Test func failureTextsEqualTheGoldenFiles() {
     withKnownIssue {
       let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers")
       scheduler.run()

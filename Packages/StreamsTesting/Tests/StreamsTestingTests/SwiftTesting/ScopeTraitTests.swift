@@ -9,16 +9,16 @@ import Testing
     scheduler.expect(scheduler.cold("-a|"), toEqual: "10ms a 0ms |")
   }
 
-  @Test(.waitTimeout(.seconds(0.01)), .marbleFrame(.seconds(1))) func theInnermostCounts() async {
+  @Test(.waitTimeout(.seconds(0.01)), .marbleFrame(.seconds(1))) func theInnermostTraitWins() async {
     #expect(MarbleFrame.duration == .seconds(1))
     await withKnownIssue {
       _ = try? await PassthroughSubject<Int, Never>().waitForCompletion()
     } matching: {
-      $0.description.contains("publisher: never completed within \(tenMilliseconds)")
+      $0.description.contains("publisher: never completed; expected the end within \(tenMilliseconds)")
     }
   }
 
   @Suite struct Inner {
-    @Test func theyReachSuitesInside() { #expect(WaitTimeout.duration == .seconds(0.25)) }
+    @Test func traitsReachNestedSuites() { #expect(WaitTimeout.duration == .seconds(0.25)) }
   }
 }

@@ -13,7 +13,7 @@ private struct Broken: Error, Equatable {}
     #expect(values == [1, 2, 3])
   }
 
-  @Test func whatWasReceivedIsInTheErrorAndTheIssueIsAtTheCallersLine() async throws {
+  @Test func theErrorHasTheReceivedValuesAndTheIssueTheCallersLine() async throws {
     let issues = Issues()
     let (error, line) = try await onPlainThread {
       let subject = CurrentValueSubject<Int, Never>(4)
@@ -31,7 +31,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all.map(\.line) == [line])
     #expect(
       issues.all.map { String($0.text.prefix { $0 != "\n" }) }
-        == ["publisher: never completed within \(tenMilliseconds), expected the end."])
+        == ["publisher: never completed; expected the end within \(tenMilliseconds)."])
   }
 
   @Test func aFailureIsThrownWithWhatCameBeforeAndIsNoIssue() async throws {
@@ -63,7 +63,7 @@ private struct Broken: Error, Equatable {}
     #expect(issues.all[0].text.contains("'await'"))
   }
 
-  @Test func aFirstOutputIsMissed() async throws {
+  @Test func waitForFirstOutputReportsAnEmptyPublisher() async throws {
     let issues = Issues()
     _ = await withIssueReporters([issues]) {
       await #expect(throws: RecordingError<Int>.self) { try await Empty<Int, Never>().waitForFirstOutput() }
@@ -97,7 +97,7 @@ private struct Broken: Error, Equatable {}
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func theDefaultTimeoutHasAScope() async {
+  @Test func waitTimeoutSetsTheDefaultLimit() async {
     let issues = Issues()
     _ = await WaitTimeout.$duration.withValue(.seconds(0.01)) {
       await withIssueReporters([issues]) {
@@ -108,6 +108,6 @@ private struct Broken: Error, Equatable {}
     }
     #expect(
       issues.all.map { String($0.text.prefix { $0 != "\n" }) }
-        == ["publisher: never completed within \(tenMilliseconds), expected the end."])
+        == ["publisher: never completed; expected the end within \(tenMilliseconds)."])
   }
 }

@@ -8,7 +8,7 @@ private struct Broken: Error, Equatable {}
 @Suite(.leakCheck()) struct WaitForOneOutputTests {
   private let elsewhere = DispatchQueue(label: "elsewhere")
 
-  @Test func theAwaitedFormsTakeWhatComesFromElsewhere() async throws {
+  @Test func awaitedWaitsReceiveValuesFromOtherThreads() async throws {
     let numbers = [1, 2, 3].publisher.receive(on: elsewhere)
     #expect(try await numbers.waitForLastOutput(timeout: .seconds(30)) == 3)
     #expect(try await numbers.waitForSingleOutput(timeout: .seconds(30)) { $0 == 2 } == 2)
@@ -17,7 +17,7 @@ private struct Broken: Error, Equatable {}
     #expect(events.values == [1, 2, 3] && events.completion == .finished)
   }
 
-  @Test func theBlockingFormsDoOnAPlainThread() async throws {
+  @Test func blockingWaitsReceiveValuesFromOtherThreads() async throws {
     let queue = elsewhere
     let (last, single, end) = try await onPlainThread {
       let numbers = [1, 2, 3].publisher.receive(on: queue)
@@ -38,7 +38,7 @@ private struct Broken: Error, Equatable {}
     #expect(events.values == [1, 2] && events.completion == .failure(Broken()))
   }
 
-  @Test func whatIsNotThereIsAnIssue() async {
+  @Test func missingValuesAndEndsAreIssues() async {
     let issues = Issues()
     await withIssueReporters([issues]) {
       await #expect(throws: RecordingError<Int>.self) { try await Empty<Int, Never>().waitForLastOutput() }
@@ -53,11 +53,11 @@ private struct Broken: Error, Equatable {}
         "publisher: expected a value and the end.",
         "publisher: expected exactly one value, got 2: [1, 2]",
         "publisher: expected exactly one matching value, got 0 of 2: [1, 2]",
-        "publisher: never completed within \(tenMilliseconds), expected the end.",
+        "publisher: never completed; expected the end within \(tenMilliseconds).",
       ])
   }
 
-  @Test func aHelperThatHandsOnFileAndLineIsReportedThere() async {
+  @Test func issuesAreAtTheLineThatAHelperForwards() async {
     func helper(file: StaticString = #filePath, line: UInt = #line) async throws -> Int {
       try await Empty<Int, Never>().waitForFirstOutput(filePath: file, line: line)
     }

@@ -4,18 +4,18 @@ import XCTest
 
 /// XCTest runs these on the main thread.
 final class WaitOnMainThreadTests: XCTestCase {
-  func testReturnsWhatAFinishedPublisherHasSent() throws {
+  func testWaitsReturnTheValuesOfAFinishedPublisher() throws {
     XCTAssertTrue(Thread.isMainThread)
     XCTAssertEqual(try [1, 2, 3].publisher.waitForCompletion(), [1, 2, 3])
     XCTAssertEqual(try Just(7).waitForFirstOutput(), 7)
   }
 
-  func testPumpsTheMainRunLoop() throws {
+  func testWaitsRunTheMainRunLoop() throws {
     let values = try [1, 2].publisher.receive(on: DispatchQueue.main).waitForCompletion(timeout: 30)
     XCTAssertEqual(values, [1, 2])
   }
 
-  func testTakesWhatComesFromAnotherThread() throws {
+  func testWaitsReceiveValuesFromAnotherThread() throws {
     let values = try [1, 2].publisher.receive(on: DispatchQueue(label: "elsewhere")).waitForCompletion(
       timeout: .seconds(30))
     XCTAssertEqual(values, [1, 2])

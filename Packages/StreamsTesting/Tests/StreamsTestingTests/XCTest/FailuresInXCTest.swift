@@ -44,7 +44,7 @@ final class FailuresInXCTest: XCTestCase {
     XCTAssertEqual(failures.map(\.line), [line, line + 1, line + 2])
   }
 
-  func testTheTextsAreTheGoldenOnes() {
+  func testFailureTextsEqualTheGoldenFiles() {
     let scheduler = VirtualTimeScheduler()
     let greedy = VirtualTimeScheduler()
     expectsFailures = true
@@ -98,7 +98,7 @@ final class FailuresInXCTest: XCTestCase {
     XCTAssertTrue(failures[2].text.contains("a subscription to the cold publisher \"input\""), failures[2].text)
   }
 
-  func testTheDefaultTimeoutHasAScope() {
+  func testWaitTimeoutSetsTheDefaultLimit() {
     expectsFailures = true
     WaitTimeout.$duration.withValue(.seconds(0.01)) {
       XCTAssertNil(try? PassthroughSubject<Int, Never>().waitForFirstOutput())

@@ -1,0 +1,99 @@
+/// The lanes of a page as an HTML table: a row for each lane, a column for each instant. The browser makes a column as
+/// wide as its longest text.
+struct PageTable {
+  private(set) var html = ""
+  private let times: [Int64]
+  private let now: Int64?
+  private let usual: Int64
+
+  init(_ page: TimelinePage) {
+    now = page.now
+    times = Set(page.lanes.flatMap { $0.events.map(\.time) } + [page.now].compactMap(\.self)).sorted()
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    usual = max(1, gaps.isEmpty ? 1 : gaps[gaps.count / 2])
+    writeTimes()
+    var heading = ""
+    for lane in page.lanes {
+      if lane.heading != heading {
+        heading = lane.heading
+        html += "<tbody><tr class=\"heading\"><th colspan=\"\(times.count * 2 + 1)\"><span>\(heading.markup)</span>\n"
+      }
+      write(lane)
+    }
+  }
+
+  /// The time between an instant and the next; nil if it is drawn in proportion.
+  private func gap(after index: Int) -> Int64? {
+    guard index + 1 < times.count else { return nil }
+    let length = times[index + 1] - times[index]
+    return length / 4 > usual ? length : nil
+  }
+
+  private mutating func writeTimes() {
+    html += "<thead><tr><td>"
+    for (index, time) in times.enumerated() {
+      let next = index + 1 < times.count ? times[index + 1] - time : 0
+      let space = gap(after: index) == nil ? min(4, Double(next) / Double(usual)) : 0
+      html += "<th scope=\"col\"\(time == now ? " class=\"now\"" : "")"
+      if space > 0 { html += " style=\"--space:\((space * 4).rounded() / 4)\"" }
+      html += ">\(shortTime(time))"
+      if let gap = gap(after: index) { html += "<th class=\"gap\">⋯ \(shortTime(gap)) ⋯" }
+    }
+    html += "\n"
+  }
+
+  private mutating func write(_ lane: TimelinePage.Lane) {
+    // The module of a place is only in the title, which has room for it.
+    let short = lane.note.replacing(#/[^\s\/]+\//#, with: "")
+    let note = lane.note.isEmpty || lane.note == lane.name ? "" : "<small>\(short.markup)</small>"
+    html += "<tr><th scope=\"row\" title=\"\("\(lane.name) \(lane.note)".markup)\">\(lane.name.markup)\(note)"
+    let events = Dictionary(grouping: lane.events, by: \.time)
+    for (index, time) in times.enumerated() {
+      html += time == now ? "<td class=\"now\">" : "<td>"
+      for event in events[time] ?? [] { html += Self.mark(event, in: lane) }
+      if gap(after: index) != nil { html += "<td class=\"gap\">" }
+    }
+    html += "\n"
+  }
+
+  private static func mark(_ event: TimelinePage.Event, in lane: TimelinePage.Lane) -> String {
+    let label = event.label.shortened(60).markup
+    let sign =
+      switch event.kind {
+      case .value, .wish, .words, .request, .pending: label
+      case .finished: "|"
+      case .failure: "# \(label)"
+      case .subscription: "^"
+      case .cancellation: "!"
+      case .scheduled: "○"
+      case .ran: label.isEmpty ? "■" : label
+      case .dropped: "×"
+      }
+    var text = "<b class=\"e \(event.kind)\(event.isDifference ? " differs" : "")\" data-t=\"\(event.time)\""
+    if let cause = event.cause { text += " data-c=\"\(cause)\"" }
+    if let work = event.work, event.kind == .ran { text += " data-w=\"\(work)\"" }
+    return text + " title=\"\(event.sentence(in: lane).markup)\">\(sign)</b>"
+  }
+}
+
+extension TimelinePage.Event {
+  /// For example `1 s poll: ran (MyTests.swift:7)`.
+  fileprivate func sentence(in lane: TimelinePage.Lane) -> String {
+    let word =
+      switch kind {
+      case .value: "value"
+      case .finished: "finished"
+      case .failure: "failed with"
+      case .subscription: "subscribed"
+      case .cancellation: "cancelled"
+      case .request: "requested"
+      case .wish, .words: ""
+      case .scheduled: "scheduled"
+      case .ran: "ran"
+      case .dropped: "cancelled"
+      case .pending: "still pending,"
+      }
+    let words = ["\(shortTime(time)) \(lane.name):", word, label, place.map { "(\($0))" } ?? ""]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,66 @@
+@_spi(Reporting) import Schedulers
+
+extension TimelinePage.Lane {
+  /// Returns a row for each name and location of work, in a timeline's log or pending. If two locations use one name,
+  /// their rows show the location, too.
+  static func work(_ log: [Timeline.Event], pending: [Timeline.PendingWork] = []) -> [TimelinePage.Lane] {
+    var rows = WorkRows(names: log.map { ($0.name, $0.place) } + pending.map { ($0.rowName, $0.place?.description) })
+    for event in log { rows.add(event) }
+    for work in pending { rows.add(work) }
+    return rows.lanes
+  }
+}
+
+extension Timeline.Event {
+  /// Whether it is a turn of a task. Other work of that name has a location.
+  var isTurn: Bool { name == "task" && place == nil }
+}
+
+extension Timeline.PendingWork {
+  /// The name in the log.
+  fileprivate var rowName: String? { name ?? (isSleep ? "sleep" : nil) }
+}
+
+private struct WorkRows {
+  private(set) var lanes: [TimelinePage.Lane] = []
+  private var rows: [[String?]: Int] = [:]
+  /// The names that several locations use.
+  private let shared: Set<String?>
+
+  init(names: [(name: String?, place: String?)]) {
+    let places = Set(names.map { [$0.name, $0.place] })
+    shared = Set(Dictionary(grouping: places, by: \.[0]).filter { $0.value.count > 1 }.keys)
+  }
+
+  mutating func add(_ event: Timeline.Event) {
+    let kind: TimelinePage.Event.Kind =
+      switch event.kind {
+      case .scheduled: .scheduled
+      case .ran: .ran
+      case .cancelled: .dropped
+      }
+    let label = event.kind == .scheduled ? "for \(shortTime(event.due))" : ""
+    lanes[row(event.name, event.place, isTurn: event.isTurn)].events.append(
+      TimelinePage.Event(
+        time: event.time, kind: kind, label: label, place: event.place, cause: event.cause, work: event.work))
+  }
+
+  mutating func add(_ work: Timeline.PendingWork) {
+    let row = row(work.rowName, work.place?.description)
+    lanes[row].events.append(
+      TimelinePage.Event(
+        time: work.due.nanoseconds, kind: .pending, label: "due", place: work.place?.description))
+    if let interval = work.interval { lanes[row].note += ", every \(shortTime(interval.wholeNanoseconds))" }
+  }
+
+  private mutating func row(_ name: String?, _ place: String?, isTurn: Bool = false) -> Int {
+    if let row = rows[[name, place]] { return row }
+    let parts = shared.contains(name) ? [name, place] : [name ?? place]
+    let title = isTurn ? "turns of tasks" : parts.compactMap { $0 }.joined(separator: " at ")
+    rows[[name, place]] = lanes.count
+    lanes.append(
+      TimelinePage.Lane(
+        name: title.isEmpty ? "work without a name" : title, heading: "Work", note: place ?? "", events: []))
+    return lanes.count - 1
+  }
+}

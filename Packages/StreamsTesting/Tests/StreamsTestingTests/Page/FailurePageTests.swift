@@ -1,0 +1,175 @@
+import Foundation
+import IssueReporting
+import StreamsTesting
+import Testing
+
+/// Pages of failed expectations.
+@Suite(.leakCheck()) struct FailurePageTests {
+  private let issues = Issues()
+
+  /// Runs `body`, and returns the pages of its failures.
+  private func pages(of body: () -> Void) -> [ReadPage] {
+    let pages = Pages()
+    FailurePages.$attach.withValue({ html, _ in pages.add(html) }) { issues.collect(body) }
+    return pages.all.map(ReadPage.init)
+  }
+
+  @Test("Numbers are doubled") func aPageShowsTheTestTheMessageAndTheDifference() throws {
+    var line = 0
+    let pages = pages {
+      let scheduler = VirtualTimeScheduler()
+      // It is on if STREAMS_FAILURE_PAGES is set.
+      scheduler.timeline.isLogging = false
+      scheduler.advance(by: .milliseconds(10))
+      let timer = scheduler.timeline.schedule(
+        at: .beginning.advanced(by: .seconds(1)), every: .seconds(1), name: "poll"
+      ) {}
+      let source = scheduler.cold("-1-2|", values: .digits, name: "numbers")
+      line = #line + 1
+      scheduler.expect(source.map { $0 * 3 }, toEqual: "-2-4|", name: "doubled")
+      scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-1|")
+      timer.cancel()
+    }
+    #expect(issues.all.count == 1)
+    #expect(pages.count == 1)
+    let page = try #require(pages.first)
+    #expect(page.title == "Numbers are doubled")
+    #expect(page.html.contains("<p class=\"place\">StreamsTestingTests/FailurePageTests.swift:\(line)</p>"))
+    #expect(page.html.contains("doubled did not send the expected events.\n  expected: -2-4|"))
+    #expect(page.lanes.map(\.name) == ["expected", "doubled", "difference", "numbers", "poll"])
+    #expect(page.lanes.prefix(2).map(\.note) == ["starts at 10 ms", "actual"])
+    let differing = page.lanes.prefix(2).map { $0.events.filter(\.differs).map(\.sentence) }
+    #expect(
+      differing == [
+        ["11 ms expected: value 2", "13 ms expected: value 4"], ["11 ms doubled: value 3", "13 ms doubled: value 6"],
+      ])
+    #expect(page.lanes[2].events.map(\.sign) == ["expected value 2, got value 3", "expected value 4, got value 6"])
+    #expect(page["numbers"]?.note.contains("subscribed at 10 ms, requested all, got 2") == true)
+    #expect(page["poll"]?.events.map(\.kind) == ["pending"])
+    expectGolden(page.html, "page-difference.html")
+  }
+
+  @Test func aDiffOfLinesIsMarked() throws {
+    let page = try #require(
+      pages {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.record(Just([1, 2, 3]), exhaustive: false).expect(values: [[1, 2, 4]])
+      }.first)
+    #expect(page.html.contains("<del>") && page.html.contains("<ins>"))
+  }
+
+  @Test func everyWayToExpectShowsWhatWasExpected() {
+    func numbers() -> Recorder<Int, Never> {
+      let scheduler = VirtualTimeScheduler()
+      let recorder = scheduler.record(scheduler.cold("-1-2|", values: .digits), name: "numbers", exhaustive: false)
+      scheduler.run()
+      return recorder
+    }
+    let pages = pages {
+      numbers().expect(values: [1, 3])
+      numbers().expect(events: [Recorded(time: .beginning, event: .value(1))])
+      numbers().expect(toEqual: "-1-3|", values: .digits)
+      _ = try? numbers().next { $0 == 3 }.get()
+      _ = try? numbers().finished.inverted.get()
+      let exhaustive = numbers()
+      exhaustive.expectNoEvents()
+      let scheduler = VirtualTimeScheduler()
+      let source = scheduler.cold("-1-2|", values: .digits)
+      scheduler.steps(of: source).expectSubscription().thenAdvance(by: .milliseconds(3)).expectNext(1, 3)
+        .expectFinished().verify()
+      let other = VirtualTimeScheduler()
+      other.steps(of: other.cold("-1-2|", values: .digits)).expectSubscription().thenAdvance(by: .milliseconds(5))
+        .expectNext(1, 2).verify()
+    }
+    #expect(pages.count == issues.all.count)
+    #expect(
+      pages.map { $0["expected"]?.events.first { $0.differs }?.sign } == [
+        "[1, 3]", "1", "3", "a matching value", "not the end without a failure", "nothing more", "expectNext",
+        "nothing more",
+      ])
+    #expect(
+      pages.map { $0["difference"]?.events.first?.sign } == [
+        "got [1, 2]", "expected value 1, got nothing until value 1 at 1 ms", "expected value 3, got value 2",
+        "expected a matching value", "did not expect the end without a failure, but got it", "not consumed",
+        "expected value 3, got value 2 at 3 ms", "got finished at 4 ms",
+      ])
+  }
+
+  @Test func anExplorationThatFailsLeavesBothOrders() throws {
+    let pages = pages {
+      exploreOrders(yields: 5) { timeline in
+        var balance = 0
+        timeline.schedule(in: .seconds(1), name: "double") { balance *= 2 }
+        timeline.schedule(in: .seconds(1), name: "pay in") { balance += 5 }
+        timeline.schedule(in: .seconds(2), name: "close") {}
+        timeline.advance(by: .seconds(2))
+        return balance
+      }
+      exploreOrders(yields: 1) { _ in 1 }
+    }
+    #expect(issues.all.count == 1)
+    #expect(pages.count == 1)
+    let page = try #require(pages.first)
+    #expect(page.lanes.prefix(3).map(\.name) == ["usual order", "failing order", "1: double"])
+    #expect(page.lanes.prefix(2).map { $0.events.map(\.sign) } == [["1", "2", "3"], ["2", "1", "3"]])
+    #expect(page.lanes.prefix(2).map { $0.events.map(\.differs) } == [[true, true, false], [true, true, false]])
+    #expect(page.lanes.count == 5)
+    expectGolden(page.html, "page-orders.html")
+  }
+
+  @Test func ordersOfTasksDifferInTheirTurns() async throws {
+    let found = Pages()
+    _ = await withIssueReporters([issues]) {
+      await FailurePages.$attach.withValue({ html, _ in found.add(html) }) {
+        await exploreOrders(yields: ["1", "2"]) { timeline in
+          let ended = Pages()
+          for number in 1...2 { timeline.task { ended.add("\(number)") } }
+          await timeline.advance()
+          return ended.all
+        }
+      }
+    }
+    #expect(issues.all.count == 1)
+    let page = ReadPage(try #require(found.all.first))
+    #expect(page.lanes.map(\.name) == ["usual order", "failing order", "turns of tasks"])
+    let (usual, failing) = (page.lanes[0].events, page.lanes[1].events)
+    let swapped = usual.indices.filter { usual[$0].differs }
+    #expect(swapped.count == 2)
+    #expect(swapped.map { usual[$0].sign } == swapped.reversed().map { failing[$0].sign })
+  }
+
+  @Test func aPageIsWrittenIntoTheFolder() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    FailurePages.$folder.withValue(folder) {
+      issues.collect {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-1|")
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        scheduler.expect(scheduler.cold("-1-3|", values: .digits), toEqual: "-1-2|")
+      }
+    }
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    #expect(files.count == 1)
+    #expect(issues.all.first?.text.contains("To step through it: \(files[0].path)") == true)
+    #expect(try String(contentsOf: files[0], encoding: .utf8).hasPrefix("<!doctype html>"))
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsNamed() {
+    FailurePages.$folder.withValue(URL(fileURLWithPath: "/dev/null/pages")) {
+      issues.collect {
+        let scheduler = VirtualTimeScheduler()
+        scheduler.expect(scheduler.cold("-1|", values: .digits), toEqual: "-2|")
+      }
+    }
+    #expect(issues.all.first?.text.contains("Its page could not be written to /dev/null/pages/") == true)
+  }
+}
+
+/// Sendable because `pages` is guarded by `lock`.
+private final class Pages: @unchecked Sendable {
+  private let lock = NSLock()
+  private var pages: [String] = []
+  func add(_ page: String) { lock.withLock { pages.append(page) } }
+  var all: [String] { lock.withLock { pages } }
+}

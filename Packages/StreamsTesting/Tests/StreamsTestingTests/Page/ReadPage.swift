@@ -1,0 +1,46 @@
+/// The lanes of a page, read from its HTML.
+struct ReadPage {
+  struct Lane {
+    let name: String
+    let note: String
+    let events: [Event]
+  }
+
+  struct Event {
+    let kind: String
+    let differs: Bool
+    let cause: String
+    let work: String
+    let sentence: String
+    let sign: String
+  }
+
+  let html: String
+  let title: String
+  let lanes: [Lane]
+
+  init(_ html: String) {
+    self.html = html
+    title = html.firstMatch(of: #/<h1>(.*)</h1>/#).map { Self.text($0.1) } ?? ""
+    lanes = html.split(separator: "\n").compactMap { line in
+      let heading = #/<tr><th scope="row" title="[^"]*">([^<]*)(?:<small>([^<]*)<\/small>)?/#
+      guard let row = line.prefixMatch(of: heading) else { return nil }
+      let mark =
+        #/<b class="e (\w+)( differs)?" data-t="\d+"(?: data-c="(\d+)")?(?: data-w="(\d+)")? title="([^"]*)">([^<]*)</#
+      let events = line.matches(of: mark).map { found in
+        Event(
+          kind: String(found.1), differs: found.2 != nil, cause: String(found.3 ?? ""), work: String(found.4 ?? ""),
+          sentence: Self.text(found.5), sign: Self.text(found.6))
+      }
+      return Lane(name: Self.text(row.1), note: Self.text(row.2 ?? ""), events: events)
+    }
+  }
+
+  subscript(name: String) -> Lane? { lanes.first { $0.name == name } }
+
+  private static func text(_ markup: Substring) -> String {
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")].reduce(String(markup)) {
+      $0.replacing($1.0, with: $1.1)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+import IssueReporting
+import StreamsTesting
+import Testing
+
+/// Waits on a timeline, and the other ways to look for an event, also where time does not move.
+@Suite(.withoutPages, .leakCheck()) struct WaitInVirtualTimeTests {
+  let scheduler = VirtualTimeScheduler()
+  let issues = Issues()
+
+  @Test func aWaitWithoutALimitGoesOnUntilTheEvent() throws {
+    let recorder = scheduler.record(Just(1).delay(for: 3_600, scheduler: scheduler))
+    #expect(try recorder.next().wait() == 1)
+    #expect(scheduler.timeline.now.offset == .seconds(3_600))
+    try recorder.finished.get()
+  }
+
+  @Test func anAwaitedWaitWithoutALimitGoesOnUntilTheEvent() async throws {
+    let recorder = scheduler.record(Just(1).delay(for: 3_600, scheduler: scheduler))
+    #expect(try await recorder.next() == 1)
+    try recorder.finished.get()
+  }
+
+  @Test func itEndsWhenNothingIsPending() {
+    issues.collect {
+      _ = try? scheduler.record(PassthroughSubject<Int, Never>(), name: "subject").next().wait()
+      _ = try? scheduler.record(scheduler.cold("-a-"), name: "cold", exhaustive: false).finished.wait()
+    }
+    #expect(
+      firstLines == [
+        "subject: expected a value, but nothing more is pending.",
+        "cold: never completed; expected the end without a failure, but nothing more is pending.",
+      ])
+  }
+
+  @Test func itEndsBesideATimerThatNeverStopsAndNamesIt() {
+    let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1), name: "poll") {}
+    issues.collect { _ = try? scheduler.record(PassthroughSubject<Int, Never>()).next().wait() }
+    #expect(issues.all.count == 1)
+    #expect(issues.all[0].text.contains("expected a value within 10000 instants"), "\(issues.all)")
+    #expect(issues.all[0].text.contains("\"poll\""), "\(issues.all)")
+    timer.cancel()
+  }
+
+  @Test func aLimitIsVirtual() {
+    let timer = scheduler.timeline.schedule(at: .beginning, every: .seconds(1)) {}
+    issues.collect { _ = try? scheduler.record(PassthroughSubject<Int, Never>()).next().wait(timeout: 2.5) }
+    #expect(firstLines == ["stream: expected a value within 2.5 s."])
+    #expect(scheduler.timeline.now.offset == .seconds(2.5))
+    timer.cancel()
+  }
+
+  enum Way: CaseIterable { case wait, noEvents, steps, marbles, diagram }
+
+  /// Work that is always due again at the same instant.
+  @Test(arguments: Way.allCases) func everyWayEndsWhereTimeStandsStill(_ way: Way) throws {
+    let timeline = scheduler.timeline
+    timeline.limitAtInstant = 1_000
+    var isOver = false
+    func again() { if !isOver { timeline.schedule { again() } } }
+    issues.collect {
+      again()
+      let silent = Empty<Int, Never>(completeImmediately: false)
+      switch way {
+      case .wait: _ = try? scheduler.record(silent).next().wait()
+      case .noEvents: scheduler.record(silent).expectNoEvents(for: .seconds(1))
+      case .steps: scheduler.steps(of: silent).expectNoEvents(for: .seconds(1)).thenCancel().verify()
+      case .marbles: scheduler.expect(silent, toEqual: "-----")
+      case .diagram: _ = MarbleDiagram("empty", scheduler.cold("-a|"), output: silent)
+      }
+    }
+    #expect(issues.all.filter { $0.text.contains("1000 ") }.count == 1, "\(issues.all)")
+    #expect(issues.all.count <= 2, "\(issues.all)")
+    isOver = true
+    timeline.run()
+  }
+
+  private var firstLines: [String] { issues.all.map { String($0.text.prefix { $0 != "\n" }) } }
+}
