@@ -1,18 +1,10 @@
 import Foundation
 import IssueReporting
 
-/// The location of a call, at which its failures appear.
-@usableFromInline package struct CallPlace: Sendable {
-  let fileID: StaticString
-  let file: StaticString
-  let line: UInt
-  let column: UInt
-
-  @usableFromInline package init(_ fileID: StaticString, _ file: StaticString, _ line: UInt, _ column: UInt) {
-    self.fileID = fileID
-    self.file = file
-    self.line = line
-    self.column = column
+/// The places of the kit's calls, at which its failures appear.
+extension SourcePlace {
+  @usableFromInline package init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.init(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Reports a failure here with its page, and returns the error to throw. A test that throws it has only one issue.
@@ -32,12 +24,12 @@ import IssueReporting
 
   @usableFromInline package func report(_ message: String) {
     withIssueReporters(IssueReporters.current.map { $0 is _DefaultReporter ? KitReporter(place: self) : $0 }) {
-      reportIssue(message, fileID: reportedFileID, filePath: file, line: line, column: column)
+      reportIssue(message, fileID: reportedFileID, filePath: filePath, line: line, column: column)
     }
   }
 
   /// A helper that forwards only `file` and `line` has its own `fileID` here.
-  var reportedFileID: StaticString { name(fileID) == name(file) ? fileID : file }
+  var reportedFileID: StaticString { name(fileID) == name(filePath) ? fileID : filePath }
 
   private func name(_ path: StaticString) -> Substring { path.description.split(separator: "/").last ?? "" }
 }
@@ -45,7 +37,7 @@ import IssueReporting
 /// Whether the calling code runs in a Swift task, where it must not block the thread.
 func isInTask() -> Bool { withUnsafeCurrentTask { $0 != nil } }
 
-extension CallPlace {
+extension SourcePlace {
   /// Returns the time limit of a wait: `timeout`, or ``WaitTimeout/duration``, scaled in real time. A negative limit is
   /// reported as an issue here and counts as zero.
   func limit(_ timeout: Duration?, isScaled: Bool) -> Duration {
@@ -61,8 +53,4 @@ extension CallPlace {
     if seconds.isNaN { report("The timeout is not a number.") }
     return seconds.isNaN ? .zero : .seconds(min(max(seconds, -9e9), 9e9))
   }
-}
-
-extension CallPlace: CustomStringConvertible {
-  @usableFromInline package var description: String { "\(fileID):\(line)" }
 }

@@ -10,7 +10,7 @@ import Testing
 /// On Linux, IssueReporting adds a paragraph about host applications to each failure in XCTest, because it searches
 /// for stack frames that only Apple's XCTest has.
 struct KitReporter: IssueReporter {
-  let place: CallPlace
+  let place: SourcePlace
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString, filePath: StaticString,
@@ -26,7 +26,7 @@ struct KitReporter: IssueReporter {
   }
 }
 
-extension CallPlace {
+extension SourcePlace {
   /// Records an issue of code that runs outside a test's task: on a thread, a queue or in a detached task.
   ///
   /// There, IssueReporting finds no test and assumes XCTest, which drops the issue if Swift Testing runs the tests.
@@ -38,6 +38,6 @@ extension CallPlace {
   }
 
   var sourceLocation: SourceLocation {
-    SourceLocation(fileID: "\(reportedFileID)", filePath: "\(file)", line: Int(line), column: Int(column))
+    SourceLocation(fileID: "\(reportedFileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
   }
 }

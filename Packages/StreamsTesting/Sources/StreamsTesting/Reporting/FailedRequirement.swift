@@ -5,7 +5,7 @@ import Testing
   import XCTest
 #endif
 
-extension CallPlace {
+extension SourcePlace {
   /// Reports an issue as a failed `#require` or `XCTUnwrap`, and returns the error that it throws. If the test also
   /// throws this error, the test library reports no second issue. Returns nil if none of them receives the issue.
   func failedRequirement(_ message: String) -> (any Error)? {
@@ -27,7 +27,7 @@ extension CallPlace {
     #if canImport(XCTest) && !canImport(Darwin)
       if case .xcTest = TestContext.current {
         recordOutsideOfTests(message)
-        _ = try XCTUnwrap(ExpectedEvent?.none, message, file: file, line: line)
+        _ = try XCTUnwrap(ExpectedEvent?.none, message, file: filePath, line: line)
       }
     #endif
   }
