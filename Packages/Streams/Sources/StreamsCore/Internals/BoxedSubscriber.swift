@@ -28,6 +28,7 @@
   /// A method, because a debug build would copy `inner` inside a closure.
   @inlinable @inline(__always) func forward(_ input: S.Input) -> Subscribers.Demand { inner.receive(input) }
 
+  override var isWire: Bool { (inner as? any Forwarding)?.isWire ?? false }
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
   override var description: String { String(describing: inner) }
   override var customMirror: Mirror { Mirror(reflecting: inner) }

@@ -69,7 +69,7 @@ final class AutoconnectSubscription: HostSubscription, CustomPlaygroundDisplayCo
   }
 
   @usableFromInline var labels: [StaticString] { (upstream as? any HostSubscription)?.labels ?? [] }
-  @usableFromInline var _keepsSubscriber: Bool? { upstream._keepsSubscriber }
+  @usableFromInline var _isForeign: Bool { upstream._isForeign }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   @usableFromInline var description: String { String(describing: upstream) }
   @usableFromInline var customMirror: Mirror { Mirror(reflecting: upstream) }

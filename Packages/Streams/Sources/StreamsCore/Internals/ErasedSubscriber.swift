@@ -29,6 +29,9 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
 
+  /// Whether a custom subscriber follows, with only operators between that forward every event. A custom publisher is
+  /// then attached without a ``ForeignUpstream``.
+  @usableFromInline var isWire: Bool { false }
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
   /// it.
   open var _takesAll: Bool { false }
@@ -54,3 +57,11 @@ extension Publisher {
     }
   }
 }
+
+/// A subscriber of Streams that knows whether it is a wire.
+protocol Forwarding {
+  /// See `_ErasedSubscriber.isWire`.
+  var isWire: Bool { get }
+}
+
+extension _ErasedSubscriber: Forwarding {}

@@ -18,7 +18,6 @@ class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectab
   }
   @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
   @usableFromInline final var _isForeign: Bool { false }
-  @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline var description: String { "ErasedSubscription" }
   @usableFromInline var customMirror: Mirror {

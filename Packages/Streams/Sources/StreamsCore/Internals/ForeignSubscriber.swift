@@ -26,6 +26,7 @@ import Synchronization
     link.cut()
   }
 
+  override var isWire: Bool { true }
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
   override var description: String { String(describing: inner) }
   override var customMirror: Mirror { Mirror(reflecting: inner) }

@@ -10,10 +10,8 @@ import Synchronization
   @inlinable @inline(__always) static var cancelled: UInt32 { 4 }
   /// A thread has taken the subscription, to release it.
   @inlinable @inline(__always) static var taken: UInt32 { 8 }
-  /// The calls are guarded; see ``_GuardedSubscriber``.
-  @inlinable @inline(__always) static var guarded: UInt32 { 16 }
   /// The higher bits count the threads that are reading the subscription.
-  @inlinable @inline(__always) static var reader: UInt32 { 32 }
+  @inlinable @inline(__always) static var reader: UInt32 { 16 }
 }
 
 /// A subscriber that owns its upstream's subscription, because it can end the stream itself.
@@ -35,23 +33,14 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     flags.load(ordering: .relaxed) & (HolderFlags.arrived | HolderFlags.over) == HolderFlags.arrived
   }
   @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & HolderFlags.over != 0 }
-  /// Whether the subscriber has not ended, and its calls need no guard.
-  @inlinable @inline(__always) final func isPlain() -> Bool {
-    flags.load(ordering: .relaxed) & (HolderFlags.over | HolderFlags.guarded) == 0
-  }
-  /// Whether the calls are guarded; see ``_GuardedSubscriber``.
-  @usableFromInline final func isGuarded() -> Bool { flags.load(ordering: .relaxed) & HolderFlags.guarded != 0 }
-
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
-  ///
-  /// - Parameter also: a flag to set with `arrived`.
-  @usableFromInline final func accept(_ subscription: any Subscription, also flag: UInt32 = 0) -> Bool {
+  @usableFromInline final func accept(_ subscription: any Subscription) -> Bool {
     if flags.load(ordering: .acquiring) & (HolderFlags.arrived | HolderFlags.over) != 0 {
       subscription.cancel()
       return false
     }
     upstream = subscription._object
-    let old = flags.bitwiseOr(HolderFlags.arrived | flag, ordering: .sequentiallyConsistent).oldValue
+    let old = flags.bitwiseOr(HolderFlags.arrived, ordering: .sequentiallyConsistent).oldValue
     if old & HolderFlags.over == 0 { return true }
     flags.bitwiseOr(HolderFlags.cancelled, ordering: .acquiringAndReleasing)
     release()
@@ -75,15 +64,15 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
       first()
       subscription?.cancel()
     } else {
-      _ = end(2 | 4)
+      _ = end(HolderFlags.over | HolderFlags.cancelled)
       first()
     }
   }
 
   private final func end(_ bits: UInt32) -> Bool {
-    let quiet = HolderFlags.arrived | flags.load(ordering: .relaxed) & HolderFlags.guarded
+    let arrived = HolderFlags.arrived
     if flags.compareExchange(
-      expected: quiet, desired: quiet | HolderFlags.taken | bits, ordering: .acquiringAndReleasing
+      expected: arrived, desired: arrived | HolderFlags.taken | bits, ordering: .acquiringAndReleasing
     ).exchanged {
       if bits & HolderFlags.cancelled == 0 {
         upstream = nil
@@ -119,15 +108,14 @@ open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, 
     if flags.load(ordering: .acquiring) & HolderFlags.cancelled != 0 { subscription.cancel() }
   }
 
-  /// Whether a custom publisher may keep this subscriber, and all that it holds, after the end. Nil before the
-  /// subscription.
-  public var _keepsSubscriber: Bool? { takeUpstream()?._keepsSubscriber }
-
   /// Resets the subscriber after the end. The caller must hold the only reference.
-  @inlinable @inline(__always) final func reset() { flags.store(0, ordering: .releasing) }
+  @usableFromInline final func reset() {
+    _ = flags.load(ordering: .acquiring)
+    flags.store(0, ordering: .releasing)
+  }
 
   /// The value of `upstreamSubscription` in mirrors.
   @usableFromInline final var currentUpstream: (any Subscription)? {
-    isLive() ? (upstream as? BoxedSubscription)?.base ?? upstream : nil
+    isLive() ? ((upstream as? BoxedSubscription)?.base ?? upstream)?.ungated : nil
   }
 }

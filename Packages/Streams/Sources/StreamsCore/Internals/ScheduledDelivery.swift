@@ -31,9 +31,6 @@ import Synchronization
     super.init(onValue: consume onValue)
   }
 
-  /// False, because it releases its downstream itself.
-  public override final var _keepsSubscriber: Bool? { false }
-
   @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Queues a value for a scheduled delivery.

@@ -1,11 +1,5 @@
 import Synchronization
 
-/// A subscriber that a custom publisher may keep.
-@usableFromInline protocol KeptSubscriber: AnyObject {
-  /// Releases the properties, at the end.
-  func leave()
-}
-
 /// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`,
 /// `catch`, `retry`, `replaceEmpty` ... Unused demand is requested from the next upstream.
 ///
@@ -29,8 +23,6 @@ import Synchronization
 
   /// The subscription of the current upstream.
   @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
-  /// The subscriber of that upstream, if a custom publisher may keep it after the end.
-  @usableFromInline @exclusivity(unchecked) weak var kept: (any KeptSubscriber)?
   /// Attaches the next upstream.
   @usableFromInline @exclusivity(unchecked) var next: Attachment?
   /// Attach the upstreams after it, the first one last.
@@ -107,37 +99,19 @@ import Synchronization
 
   /// Receives the subscription of an upstream, and requests the demand from it. The first one also sends this
   /// subscription downstream.
-  ///
-  /// - Parameter kept: the subscriber that received it, if the publisher may keep that.
-  /// - Returns: false if the stream has ended and the subscription is cancelled.
-  @usableFromInline func arrived(_ subscription: any Subscription, _ kept: (any KeptSubscriber)?) -> Bool {
+  @usableFromInline func arrived(_ subscription: any Subscription) {
     sendSubscription()
     // Not `withLock`: a debug build would look up the type of its result.
     let object = subscription._object
     lock.lock()
     if demand.isOver {
       lock.unlock()
-      subscription.cancel()
-      return false
+      return subscription.cancel()
     }
     upstream = consume object
-    if let kept { self.kept = kept }
     let wanted = demand.demand
     lock.unlock()
     if wanted != .none { subscription.request(wanted) }
-    return true
-  }
-
-  /// Releases `kept` and returns true if the current upstream does not keep its subscriber. Returns false if it does,
-  /// or after the end. Returns nil if that is not known yet.
-  @usableFromInline func forgetKept() -> Bool? {
-    guard let keepsIt = lock.withLock({ upstream })?._keepsSubscriber else { return nil }
-    if keepsIt { return false }
-    return lock.withLock {
-      if demand.isOver { return false }
-      kept = nil
-      return true
-    }
   }
 
   @usableFromInline func sendSubscription() {
@@ -182,9 +156,7 @@ import Synchronization
 
   @usableFromInline func stop() {
     if demand.end().isOver { return }
-    let kept = lock.withLock { self.kept }
     dropAll()?.cancel()
-    kept?.leave()
   }
 
   /// Releases the upstreams. Returns the subscription of the current one.

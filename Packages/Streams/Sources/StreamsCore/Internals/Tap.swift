@@ -46,7 +46,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    stage.subscribed(subscription)
+    stage.subscribed(subscription.ungated)
     downstream.receive(subscription: self)
   }
 

@@ -10,6 +10,8 @@ public final class ObservableObjectPublisher: Publisher {
   /// Creates a publisher without subscribers.
   public init() {}
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     core.add(subscriber._erased(), parent: self)

@@ -15,6 +15,8 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   }
   @inlinable @inline(__always) public static var _hasSingle: Bool { true }
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     _attach(node: subscriber._erased())

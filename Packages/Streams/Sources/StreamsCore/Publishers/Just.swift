@@ -11,6 +11,8 @@
   @inlinable @inline(__always) public var _single: Output? { output }
   @inlinable @inline(__always) public static var _hasSingle: Bool { true }
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subscriber.receive(only: output, from: "Just")

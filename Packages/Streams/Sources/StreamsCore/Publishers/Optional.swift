@@ -19,6 +19,8 @@ extension Optional.Publisher: Publisher {
   @inlinable @inline(__always) public var _single: Output? { output }
   @inlinable @inline(__always) public static var _hasSingle: Bool { true }
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     if let output {

@@ -202,7 +202,7 @@ extension Outbox: Subscription, CustomStringConvertible {
   @usableFromInline var description: String { name.description }
 
   /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
-  @usableFromInline var _keepsSubscriber: Bool? { false }
+  @usableFromInline var _isForeign: Bool { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { return }

@@ -39,6 +39,8 @@ extension Publishers {
       self.suffix = suffix
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       _attach(node: subscriber._erased())

@@ -29,6 +29,8 @@ extension Publishers {
       self.stream = stream
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))

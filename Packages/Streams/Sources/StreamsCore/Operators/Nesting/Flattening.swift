@@ -28,9 +28,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Whether the upstream has finished and one inner publisher is left.
   @usableFromInline let isAlone = Atomic<Bool>(false)
 
-  /// See `_keepsSubscriber`. Stored, because the inner publishers may outlast the upstream. Belongs to the deliveries.
-  @usableFromInline @exclusivity(unchecked) var keepsMe: Bool?
-
   // Guarded by the lock of `drain`.
 
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
@@ -84,7 +81,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   override func receive(subscription: any Subscription) {
     let limit = limit ?? .unlimited
     guard accept(subscription) else { return }
-    keepsMe = subscription._keepsSubscriber
     if limit != .none { subscription.request(limit) }
   }
 
@@ -217,9 +213,5 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     withExtendedLifetime(dropped) {}
   }
 
-  @usableFromInline override var _keepsSubscriber: Bool? {
-    if let keepsMe { return keepsMe }
-    return super._keepsSubscriber
-  }
   override var description: String { limit == nil ? "SwitchToLatest" : "FlatMap" }
 }

@@ -20,6 +20,8 @@ extension Publishers {
     /// Creates the publisher that `switchToLatest()` returns.
     @_transparent public init(upstream: Upstream) { self.upstream = upstream }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, S.Failure == Upstream.Failure {
       _attach(node: subscriber._erased())

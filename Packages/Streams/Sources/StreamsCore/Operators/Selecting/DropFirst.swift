@@ -22,6 +22,8 @@ extension Publishers {
       self.count = count
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       require(count >= 0, "dropFirst", "the number of values must not be negative")

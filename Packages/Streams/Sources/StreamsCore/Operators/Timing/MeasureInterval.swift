@@ -29,6 +29,8 @@ extension Publishers {
       self.scheduler = scheduler
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
       if S.isForeign { return _attach(node: subscriber._erased()) }

@@ -28,6 +28,8 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -66,6 +68,7 @@ extension Publishers {
     downstream.receive(advance(&result, by: next, with: input))
   }
 
+  override var isWire: Bool { (downstream as? any Forwarding)?.isWire ?? false }
   override var description: String { "Scan" }
   override var customMirror: Mirror {
     Mirror(self, children: ["downstream": downstream, "result": result], ancestorRepresentation: .suppressed)
