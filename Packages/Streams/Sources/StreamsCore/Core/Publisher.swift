@@ -22,12 +22,9 @@ public protocol Publisher<Output, Failure> {
   /// Streams: do not implement it.
   static var _isForeign: Bool { get }
 
-  /// The value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Internal to Streams: do
-  /// not implement it.
-  var _single: Output? { get }
-
-  /// Whether `_single` may be a value. Internal to Streams: do not implement it.
-  static var _hasSingle: Bool { get }
+  /// Returns the value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Nil for a type
+  /// whose publishers never have exactly one. Internal to Streams: do not implement it.
+  static var _single: ((Self) -> Output?)? { get }
 }
 
 extension Publisher {
@@ -38,8 +35,7 @@ extension Publisher {
 
   @inlinable @inline(__always) public static var _isForeign: Bool { true }
 
-  @inlinable @inline(__always) public var _single: Output? { nil }
-  @inlinable @inline(__always) public static var _hasSingle: Bool { false }
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }
 
 extension Publisher {

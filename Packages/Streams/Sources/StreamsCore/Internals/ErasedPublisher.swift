@@ -28,7 +28,9 @@
       start: { me, node in
         Unmanaged<ErasedPublisherBox>.fromOpaque(me)._withUnsafeGuaranteedRef { $0.publisher._attach(node: node) }
       },
-      single: P._hasSingle
-        ? { Unmanaged<ErasedPublisherBox>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.publisher._single } } : nil)
+      single: P._single == nil
+        ? nil
+        : { Unmanaged<ErasedPublisherBox>.fromOpaque($0)._withUnsafeGuaranteedRef { P._single?($0.publisher) ?? nil } }
+    )
   }
 }

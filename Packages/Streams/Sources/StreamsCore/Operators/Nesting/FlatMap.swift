@@ -45,7 +45,7 @@ extension Publishers {
       let transform = transform
       let flattening = Flattening<Upstream.Output, Output, Failure>(node, limit: maxPublishers) {
         let publisher = transform($1)
-        if NewPublisher._hasSingle, $0.sendSingle(of: publisher) { return }
+        if let single = NewPublisher._single, $0.sendSingle(of: { single(publisher) }) { return }
         $0.start { publisher._attach(node: $0) }
       }
       flattening.downstream.receive(subscription: flattening)

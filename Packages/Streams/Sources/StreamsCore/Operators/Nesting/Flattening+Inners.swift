@@ -3,8 +3,8 @@ import Synchronization
 extension Flattening {
   /// Sends the value of a publisher that has exactly one, if it can be delivered now. Returns false if the publisher
   /// must be subscribed to.
-  @inlinable func sendSingle<P: Publisher>(of publisher: P) -> Bool where P.Output == Output {
-    guard let value = publisher._single, drain.begin() else { return false }
+  @inlinable func sendSingle(of single: () -> Output?) -> Bool {
+    guard let value = single(), drain.begin() else { return false }
     _ = downstream.receive(value)
     if !drain.finish() { deliverQueue() }
     if let limit, limit != .unlimited { relay(.max(1)) }

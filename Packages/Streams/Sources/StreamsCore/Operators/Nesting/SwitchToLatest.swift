@@ -30,7 +30,7 @@ extension Publishers {
     @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let flattening = Flattening<P, P.Output, Failure>(node, limit: nil) { flattening, publisher in
         flattening.leaveLatest()
-        if P._hasSingle, flattening.sendSingle(of: publisher) { return }
+        if let single = P._single, flattening.sendSingle(of: { single(publisher) }) { return }
         flattening.start { publisher._attach(node: $0) }
       }
       flattening.downstream.receive(subscription: flattening)
