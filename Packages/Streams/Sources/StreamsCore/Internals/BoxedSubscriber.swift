@@ -14,7 +14,7 @@
       -> Subscribers.Demand
     {
       Unmanaged<BoxedSubscriber>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
-        $0.forward(input)
+        $0.inner.receive(input)
       }
     }
     onSubscription = { $0.inner.receive(subscription: $1) }
@@ -24,9 +24,6 @@
 
   override func receive(subscription: any Subscription) { onSubscription(self, subscription) }
   override func receive(completion: Subscribers.Completion<Failure>) { onCompletion(self, completion) }
-
-  /// A method, because a debug build would copy `inner` inside a closure.
-  @inlinable @inline(__always) func forward(_ input: S.Input) -> Subscribers.Demand { inner.receive(input) }
 
   override var isWire: Bool { (inner as? any Forwarding)?.isWire ?? false }
   override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }

@@ -6,11 +6,9 @@
 /// stream. Their functions are overrides, which the caller's code need not specialise.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
-open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+public class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  /// Some nodes cast their argument through `Unmanaged`, because a debug build counts references for another cast. In
-  /// others, the optimizer would then not inline the function.
   @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand
 
   @usableFromInline final let onValue: OnValue
@@ -20,11 +18,11 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   init(onValue: consuming @escaping OnValue) { self.onValue = consume onValue }
 
   /// Overridden by each node.
-  open func receive(subscription: any Subscription) {}
+  public func receive(subscription: any Subscription) {}
   @inlinable @inline(__always)
   public final func receive(_ input: Input) -> Subscribers.Demand { onValue(self, input) }
   /// Overridden by each node.
-  open func receive(completion: Subscribers.Completion<Failure>) {}
+  public func receive(completion: Subscribers.Completion<Failure>) {}
   @inlinable @inline(__always) public static var _weight: Int { 0 }
   @inlinable @inline(__always)
   public final func _erased() -> _ErasedSubscriber<Input, Failure> { self }
@@ -34,17 +32,16 @@ open class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @usableFromInline var isWire: Bool { false }
   /// True for a subscriber that requests unlimited values when it receives its subscription, and otherwise only cancels
   /// it.
-  open var _takesAll: Bool { false }
-  open var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  open var description: String { "Node" }
-  open var customMirror: Mirror { Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed) }
-  open var playgroundDescription: Any { description }
+  public var _takesAll: Bool { false }
+  public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  public var description: String { "Node" }
+  public var customMirror: Mirror { Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed) }
+  public var playgroundDescription: Any { description }
 }
 
 /// The number of stateless operators merged into one type before their subscriber is erased. Five of them crash the
-/// optimizer of Swift 6.3.1; because of the branch not taken in `attach`, it sees one more than the limit. Without
-/// optimisation, erasing costs more than an operator.
-@inlinable @inline(__always) var mergeLimit: Int { _isDebugAssertConfiguration() ? 7 : 2 }
+/// optimizer of Swift 6.3.1; because of the branch not taken in `attach`, it sees one more than the limit.
+@inlinable @inline(__always) var mergeLimit: Int { 2 }
 
 extension Publisher {
   /// Attaches the subscriber of a stateless operator: merged with those behind it, or boxed.

@@ -14,7 +14,7 @@ import Synchronization
 
   @inlinable package init() {}
 
-  /// Locks until ``unlock()``. For code that runs for each value: passing it through a closure is slow in debug builds.
+  /// Locks until ``unlock()``.
   @inlinable @inline(__always) package borrowing func lock() {
     mutex._unsafeLock()
     _ = order.load(ordering: .acquiring)

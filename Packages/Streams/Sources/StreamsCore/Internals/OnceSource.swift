@@ -34,11 +34,7 @@ extension Subscriber {
   /// Receives one value, on demand, and the completion.
   @inlinable @inline(__always) func receive(only output: Input, from name: StaticString) {
     if Self.isForeign { return _erased().receive(only: output, from: name) }
-    if _takesAll { receiveNow(output) } else { receive(subscription: OnceSource(output, _erased(), name: name)) }
-  }
-
-  /// Separate, because a debug build looks up the type of the completion even if it does not take this branch.
-  @inlinable @inline(__always) func receiveNow(_ output: Input) {
+    guard _takesAll else { return receive(subscription: OnceSource(output, _erased(), name: name)) }
     _ = receive(output)
     receive(completion: .finished)
   }

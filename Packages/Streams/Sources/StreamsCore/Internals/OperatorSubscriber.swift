@@ -18,21 +18,19 @@ import Synchronization
 ///
 /// `upstream` is written before `arrived` is set. After `over` is set, the last of the reading threads takes it
 /// (`taken`) and releases it.
-open class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
+public class _OperatorSubscriber<Input, Failure: Error>: _ErasedSubscriber<Input, Failure> {
   @usableFromInline final let flags = Atomic<UInt32>(0)
   @usableFromInline @exclusivity(unchecked) final var upstream: (any Subscription & AnyObject)?
 
-  // Consumes the closure: a debug build would otherwise count its references here.
   @usableFromInline @_semantics("optimize.no.crossmodule")
   override init(onValue: consuming @escaping OnValue) { super.init(onValue: consume onValue) }
-
-  // Methods, because a debug build counts references for a property that is inherited.
 
   /// Whether the subscription has arrived and has not ended. Values are accepted only then.
   @inlinable @inline(__always) final func isLive() -> Bool {
     flags.load(ordering: .relaxed) & (HolderFlags.arrived | HolderFlags.over) == HolderFlags.arrived
   }
   @inlinable @inline(__always) final func isOver() -> Bool { flags.load(ordering: .relaxed) & HolderFlags.over != 0 }
+
   /// Keeps the subscription. Cancels it and returns false if it is a second one, or arrives after the end.
   @usableFromInline final func accept(_ subscription: any Subscription) -> Bool {
     if flags.load(ordering: .acquiring) & (HolderFlags.arrived | HolderFlags.over) != 0 {

@@ -4,9 +4,6 @@
 ///
 /// If the closure sends into its own stream, the reentrant update also starts with the previous result, and is
 /// overwritten by the result of this one.
-///
-/// Not a method of the type that holds the result, because a debug build would look up that type's metadata for each
-/// value.
 @inlinable @inline(__always)
 func advance<Result, Input>(
   _ current: inout Result, by next: (Result, Input) throws -> Result, with input: Input

@@ -1,8 +1,6 @@
 /// A queue in a ring buffer that grows as needed. Appending and removing are O(1), amortised.
-///
-/// The memory is raw, because a debug build looks up metadata for each addition to a typed pointer.
 @usableFromInline struct Ring<Element>: ~Copyable {
-  @usableFromInline var memory: UnsafeMutableRawPointer?
+  @usableFromInline var memory: UnsafeMutablePointer<Element>?
   /// The capacity, a power of two, minus one; -1 without memory.
   @usableFromInline var mask = -1
   @usableFromInline var head = 0
@@ -19,8 +17,7 @@
 
   /// The address of the element at `offset` from the oldest one.
   @inlinable @inline(__always) func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
-    let index = (head &+ offset) & mask
-    return (memory.unsafelyUnwrapped + index &* MemoryLayout<Element>.stride).assumingMemoryBound(to: Element.self)
+    memory.unsafelyUnwrapped + ((head &+ offset) & mask)
   }
 
   /// The element at `offset` from the oldest one.
@@ -57,10 +54,10 @@
     if let memory {
       let upper = min(count, mask &+ 1 &- head)
       fresh.moveInitialize(from: place(0), count: upper)
-      (fresh + upper).moveInitialize(from: memory.assumingMemoryBound(to: Element.self), count: count - upper)
+      (fresh + upper).moveInitialize(from: memory, count: count - upper)
       memory.deallocate()
     }
-    memory = UnsafeMutableRawPointer(fresh)
+    memory = fresh
     mask = room - 1
     head = 0
   }

@@ -4,6 +4,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
   Output, UpstreamFailure
 >
 {
+  @frozen @usableFromInline enum Phase { case waiting, serving, over }
   @usableFromInline typealias Owner = SequentialSubscription<Output, Failure>
   @usableFromInline typealias AtEnd = (SequentialSubscriber, Owner, Subscribers.Completion<UpstreamFailure>) -> Void
 
@@ -17,7 +18,7 @@ final class SequentialSubscriber<Output, UpstreamFailure: Error, Failure: Error>
 
   // These belong to the delivery.
 
-  @usableFromInline @exclusivity(unchecked) var phase = SequentialPhase.waiting
+  @usableFromInline @exclusivity(unchecked) var phase = Phase.waiting
   /// Whether a value has arrived.
   @usableFromInline @exclusivity(unchecked) var hasSent = false
 
@@ -80,7 +81,3 @@ extension SequentialSubscriber where UpstreamFailure == Failure {
   /// Whether this subscriber may still be attached to another publisher instead.
   @usableFromInline var isFree: Bool { isPlain && phase == .waiting }
 }
-
-/// The phases of a ``SequentialSubscriber``. Not nested in it, because a debug build would look up a nested type for each
-/// comparison.
-@frozen @usableFromInline enum SequentialPhase { case waiting, serving, over }

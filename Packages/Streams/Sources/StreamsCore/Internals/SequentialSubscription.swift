@@ -13,6 +13,10 @@ import Synchronization
   @usableFromInline let demand = DemandWord()
   @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
   @usableFromInline let name: StaticString
+  /// Whether a request for no values is ignored, as by Apple's `append` and `retry`. In other operators it is an error.
+  @usableFromInline let ignoresNone: Bool
+  /// Whether the mirror shows the state.
+  @usableFromInline let showsState: Bool
   /// A set of ``SequentialProgress``. The thread that sets the second one continues with the next upstream.
   @usableFromInline let progress = Atomic<UInt8>(SequentialProgress.attaching)
   /// Whether the downstream has its subscription; belongs to the delivery.
@@ -28,9 +32,14 @@ import Synchronization
   /// Attach the upstreams after it, the first one last.
   @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
 
-  @inlinable init(_ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString) {
+  @inlinable init(
+    _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString, ignoresNone: Bool = false,
+    showsState: Bool = false
+  ) {
     self.downstream = consume downstream
     self.name = name
+    self.ignoresNone = ignoresNone
+    self.showsState = showsState
     super.init { me, demand in
       Unmanaged<SequentialSubscription>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
         if let demand { me.want(demand) } else { me.stop() }
@@ -101,7 +110,6 @@ import Synchronization
   /// subscription downstream.
   @usableFromInline func arrived(_ subscription: any Subscription) {
     sendSubscription()
-    // Not `withLock`: a debug build would look up the type of its result.
     let object = subscription._object
     lock.lock()
     if demand.isOver {
@@ -142,9 +150,6 @@ import Synchronization
     upstream?.request(more)
   }
 
-  /// Whether a request for no values is ignored, as by Apple's `append` and `retry`. In other operators it is an error.
-  @usableFromInline var ignoresNone: Bool { description == "Concatenate" || description == "Retry" }
-
   @usableFromInline func finish() { end(.finished) }
 
   @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
@@ -166,7 +171,6 @@ import Synchronization
   }
 
   override var description: String { name.description }
-  private var showsState: Bool { description == "Catch" || description == "TryCatch" }
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
   override var customMirror: Mirror { mirror(of: self) }
 

@@ -5,7 +5,7 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @usableFromInline let core = SubjectCore<Void, Never>()
+  @usableFromInline let core = SubjectCore<Void, Never>(countsDemand: false)
 
   /// Creates a publisher without subscribers.
   public init() {}

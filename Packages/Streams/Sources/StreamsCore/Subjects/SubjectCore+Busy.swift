@@ -159,10 +159,8 @@ extension SubjectCore {
     lock.unlock()
     if isQuiet && isLast { return false }
     update(arrivals: came, leavers: left)
-    // Over the indices: a debug build looks up the type of an array's iterator.
-    for index in 0..<left.count { left[index].release() }
-    for index in 0..<came.count {
-      let subscription = came[index]
+    for subscription in left { subscription.release() }
+    for subscription in came {
       if subscription.index >= 0 { continue }
       // It has left, or it came too late.
       if !subscription.hasLeft { end(subscription) }

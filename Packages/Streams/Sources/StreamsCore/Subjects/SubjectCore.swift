@@ -30,16 +30,16 @@ import Synchronization
   /// latch. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var current: Output?
 
-  @usableFromInline override init() {
+  @usableFromInline override init(countsDemand: Bool = true) {
     keeping = .nothing
-    super.init()
+    super.init(countsDemand: countsDemand)
   }
 
   init(current: Output, _ keeping: Keeping) {
     self.keeping = keeping
     latest = current
     self.current = current
-    super.init()
+    super.init(countsDemand: true)
   }
 
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves.
@@ -122,10 +122,7 @@ import Synchronization
   @inlinable func deliver(_ value: Output) {
     guard let entries else { return }
     let count = count
-    // Not a range: a debug build looks up the type of its iterator.
-    var index = 0
-    while index < count {
-      defer { index &+= 1 }
+    for index in 0..<count {
       guard let entry = entries[index] else { continue }
       let node = Unmanaged<Node>.fromOpaque(entry.node)
       let demand = entry.subscription._withUnsafeGuaranteedRef { $0.demand.now }

@@ -37,6 +37,8 @@ import Synchronization
   @inlinable @inline(__always) static var events: UInt { 1 }
   @inlinable @inline(__always) static var latch: UInt { 2 }
 
+  /// Whether demand is counted. Any demand for the changes of an object is unlimited.
+  final let countsDemand: Bool
   @usableFromInline final let owner = Atomic<UInt>(0)
   /// Guards the mailbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
   /// sixteen senders, each value then cost a switch of threads, 20 µs.
@@ -65,7 +67,7 @@ import Synchronization
   /// Guarded by `upstreamLock`.
   @exclusivity(unchecked) final var upstreams: [any Subscription] = []
 
-  @usableFromInline init() {}
+  init(countsDemand: Bool) { self.countsDemand = countsDemand }
 
   deinit { entries?.deallocate() }
 
@@ -160,10 +162,8 @@ import Synchronization
   final func update(
     arrivals: ContiguousArray<SubjectSubscription>, leavers: ContiguousArray<SubjectSubscription>
   ) {
-    // Over the indices: a debug build looks up the type of an array's iterator.
-    for index in 0..<leavers.count { _ = detach(leavers[index]) }
-    for index in 0..<arrivals.count {
-      let subscription = arrivals[index]
+    for subscription in leavers { _ = detach(subscription) }
+    for subscription in arrivals {
       if !subscription.hasLeft, !isOver, let node = subscription.node { append(subscription, node) }
     }
   }

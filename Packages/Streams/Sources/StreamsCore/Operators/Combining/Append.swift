@@ -66,7 +66,7 @@ extension _ErasedSubscriber {
       outer.owner.push(next)
       return first(outer)
     }
-    let subscription = SequentialSubscription<Input, Failure>(self, name: "Concatenate")
+    let subscription = SequentialSubscription<Input, Failure>(self, name: "Concatenate", ignoresNone: true)
     subscription.push(next)
     subscription.start { first(Plain(plain: $0)) }
   }

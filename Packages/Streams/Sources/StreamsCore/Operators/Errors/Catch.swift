@@ -34,7 +34,7 @@ extension Publishers {
 
     @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let (upstream, handler) = (upstream, handler)
-      SequentialSubscription<Output, Failure>(node, name: "Catch").start {
+      SequentialSubscription<Output, Failure>(node, name: "Catch", showsState: true).start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
             guard case .failure(let error) = completion else { return owner.finish() }

@@ -35,7 +35,7 @@ extension Publishers {
 
     @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
       let (upstream, retries) = (upstream, retries)
-      SequentialSubscription<Output, Failure>(node, name: "Retry").start {
+      SequentialSubscription<Output, Failure>(node, name: "Retry", ignoresNone: true).start {
         $0.attempt(upstream, retries: retries)
       }
     }

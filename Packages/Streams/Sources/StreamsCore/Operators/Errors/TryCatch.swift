@@ -32,7 +32,7 @@ extension Publishers {
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (upstream, handler) = (upstream, handler)
-      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "TryCatch").start {
+      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "TryCatch", showsState: true).start {
         upstream._attach(
           node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
             guard case .failure(let error) = completion else { return owner.finish() }

@@ -13,11 +13,7 @@ extension Flattening {
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
-    // Not `withLock`: a debug build would look up the type of its result.
-    drain.lock.lock()
-    guard !isEnded, latest < 0 else { return drain.lock.unlock() }
-    let (inner, replaced) = admit()
-    drain.lock.unlock()
+    guard let (inner, replaced) = drain.lock.withLock({ isEnded || latest >= 0 ? nil : admit() }) else { return }
     withExtendedLifetime(replaced) {}
     subscribe(inner)
   }
@@ -54,7 +50,6 @@ extension Flattening {
 
   /// Cancels the latest publisher, and drops its queued values.
   @inlinable func leaveLatest() {
-    // Not `withLock`: a debug build would look up the type of its result.
     drain.lock.lock()
     let dropped = queue
     queue = nil

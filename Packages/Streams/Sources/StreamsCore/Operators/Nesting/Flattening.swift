@@ -102,7 +102,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     guard former != .keepingDelivery, drain.begin() else { return onQueuedValue(self, value, inner, former) }
     _ = downstream.receive(value)
-    if former == .resting, isAlone.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
+    if former == .idle, isAlone.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
       inner.state = .keepingDelivery
     } else {
       finishDelivery(inner, former)
@@ -146,7 +146,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   @inlinable func deliverQueue() {
     while true {
-      // Not `withLock`: a debug build would look up the type of its result.
       drain.lock.lock()
       guard !isEnded, hasQueued(), demand.takeOne() else { return finishQueue() }
       let value = backlog().ring.removeFirst()
@@ -207,8 +206,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     latest = -1
     drain.lock.unlock()
     finishAndCancel(after: {
-      // Over the indices: a debug build looks up the type of an array's iterator.
-      for index in 0..<all.count { _unsafeUncheckedDowncast(all[index], to: Inner.self).leave() }
+      for inner in all { _unsafeUncheckedDowncast(inner, to: Inner.self).leave() }
     })
     withExtendedLifetime(dropped) {}
   }

@@ -51,7 +51,7 @@ extension Publishers {
     self.downstream = downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.step($1)
+      return me.downstream.receive(advance(&me.result, by: me.next, with: $1))
     }
   }
 
@@ -61,11 +61,6 @@ extension Publishers {
 
   override func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
-  }
-
-  /// A method, because a debug build would copy the downstream inside the closure.
-  @inlinable @inline(__always) func step(_ input: Input) -> Subscribers.Demand {
-    downstream.receive(advance(&result, by: next, with: input))
   }
 
   override var isWire: Bool { (downstream as? any Forwarding)?.isWire ?? false }
