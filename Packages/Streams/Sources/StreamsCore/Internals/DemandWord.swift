@@ -61,6 +61,12 @@ import Synchronization
   @inlinable @inline(__always) borrowing func end() -> Reading {
     word.bitwiseOr(Self.over, ordering: .sequentiallyConsistent).oldValue
   }
+
+  /// Ends the word, and returns the demand so far; none if it has ended before.
+  @usableFromInline borrowing func endWithDemand() -> Subscribers.Demand {
+    let former = end()
+    return former.isOver ? .none : former.demand
+  }
 }
 
 extension DemandWord.Reading {
