@@ -1,8 +1,7 @@
 import Synchronization
 
 /// Serialises the deliveries of operators with several inputs. One thread at a time delivers, and owns the state of the
-/// delivery, which is plain fields. Other threads and reentrant calls leave their events in a queue for the delivering
-/// thread.
+/// delivery, which is plain fields. Other threads and reentrant calls enqueue their events for the delivering thread.
 ///
 /// Beginning and ending a delivery costs one atomic operation each. The queue, a ``Ring``, belongs to the user of the
 /// drain, and `lock` guards it. Under `lock`, values are only moved, because it is a spin lock.
@@ -47,11 +46,13 @@ import Synchronization
 
   /// Ends a delivery whose queue is empty or waits for demand. `lock` must be held.
   /// - Parameter isPending: whether the next value must look under the lock.
-  @inlinable borrowing func rest(isPending: Bool) { state.store(isPending ? Self.pending : 0, ordering: .releasing) }
+  @inlinable borrowing func becomeIdle(isPending: Bool) {
+    state.store(isPending ? Self.pending : 0, ordering: .releasing)
+  }
 
   /// Calls `body` to queue an event, unless the stream has ended. Returns true if no thread was delivering; the caller
   /// then delivers from now on.
-  @inlinable borrowing func leave(_ body: () -> Void) -> Bool {
+  @inlinable borrowing func enqueue(_ body: () -> Void) -> Bool {
     lock.withLock {
       if isOver { return false }
       body()

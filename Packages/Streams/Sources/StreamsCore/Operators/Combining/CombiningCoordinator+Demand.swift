@@ -38,7 +38,7 @@
 
 extension CombiningCoordinator {
   @inlinable func want(_ more: Subscribers.Demand) {
-    if more != .none, drain.leave({ requested += more }) { _ = settle() }
+    if more != .none, drain.enqueue({ requested += more }) { _ = settle() }
   }
 
   @inlinable func open(_ index: Int) -> Subscribers.Demand { drain.lock.withLock { ledger.open(index) } }

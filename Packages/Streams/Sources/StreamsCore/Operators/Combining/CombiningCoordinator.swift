@@ -105,7 +105,7 @@
   @inlinable func leave<Value>(
     _ value: Value, from side: CombiningInput<Value, Output, Failure>
   ) -> Subscribers.Demand {
-    let hasTurn = drain.leave {
+    let hasTurn = drain.enqueue {
       side.queued.append(value)
       mailbox.append(.value(side.index))
     }
@@ -113,7 +113,7 @@
   }
 
   @inlinable func leave(_ event: Event) {
-    if drain.leave({ mailbox.append(event) }) { _ = settle() }
+    if drain.enqueue({ mailbox.append(event) }) { _ = settle() }
   }
 
   /// Delivers a value if there is demand. Each side must have a value.

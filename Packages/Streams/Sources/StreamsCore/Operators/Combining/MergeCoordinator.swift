@@ -23,14 +23,14 @@
   @usableFromInline @exclusivity(unchecked) var running: Int
   /// Values without demand: at most one a side, and none while there is demand.
   @usableFromInline @exclusivity(unchecked) var waiting = Ring<(Output, Side)>()
-  /// The events taken from the mailbox.
-  @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
+  /// The batch taken from the inbox.
+  @usableFromInline @exclusivity(unchecked) var batch = Ring<Event>()
   /// Whether unlimited demand must still be requested from the sides.
   @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
 
-  // The mailbox and the sides, guarded by `drain.lock`.
+  // The inbox and the sides, guarded by `drain.lock`.
 
-  @usableFromInline @exclusivity(unchecked) var mailbox = Ring<Event>()
+  @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
   @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
   @usableFromInline @exclusivity(unchecked) var wantsAll = false
   @usableFromInline @exclusivity(unchecked) var sides: ContiguousArray<Side> = []
@@ -78,7 +78,7 @@
   /// Receives a value from a side, and returns the demand for it.
   @inlinable @inline(__always) func offer(_ value: Output, from side: Side) -> Subscribers.Demand {
     guard drain.begin() else {
-      leave(.value(value, side))
+      enqueue(.value(value, side))
       return .none
     }
     guard demand == .unlimited else { return offerOnDemand(value, from: side) }
@@ -94,12 +94,12 @@
     return isWanted ? .max(1) : .none
   }
 
-  /// Leaves an event to the delivering thread, or processes it if there is none.
-  @inlinable func leave(_ event: Event) {
-    if drain.leave({ mailbox.append(event) }) { settle() }
+  /// Enqueues an event for the delivering thread, or processes it if there is none.
+  @inlinable func enqueue(_ event: Event) {
+    if drain.enqueue({ inbox.append(event) }) { settle() }
   }
 
-  /// For the delivering thread: processes the mailbox until it is empty, then ends the delivery.
+  /// For the delivering thread: processes the inbox until it is empty, then ends the delivery.
   @inlinable func settle() {
     var askForAll = false
     while true {
@@ -107,7 +107,7 @@
       mustAskForAll = false
       var more = Subscribers.Demand.none
       let call = drain.collect {
-        Ring.exchange(&events, &mailbox)
+        Ring.exchange(&batch, &inbox)
         swap(&more, &requested)
       }
       switch call {
@@ -119,7 +119,7 @@
       }
       absorb(more)
       deliverWaiting()
-      while !events.isEmpty { take(events.removeFirst()) }
+      while !batch.isEmpty { take(batch.removeFirst()) }
       if running == 0, waiting.isEmpty { end(.finished) }
     }
   }
@@ -170,7 +170,7 @@
   }
 
   @inlinable func want(_ more: Subscribers.Demand) {
-    if more != .none, drain.leave({ requested += more }) { settle() }
+    if more != .none, drain.enqueue({ requested += more }) { settle() }
   }
 
   /// Must be called while draining.
@@ -197,10 +197,10 @@
     var dropped = Ring<Event>()
     drain.lock.withLock {
       swap(&all, &sides)
-      Ring.exchange(&dropped, &mailbox)
+      Ring.exchange(&dropped, &inbox)
     }
     for side in all { _ = side.finishAndCancel() }
-    events = Ring()
+    batch = Ring()
     waiting = Ring()
     if !isCleared {
       isCleared = true

@@ -9,7 +9,7 @@
 
   @inlinable init(_ coordinator: MergeCoordinator<Output, Failure>) {
     self.coordinator = coordinator
-    onEnd = { $0.coordinator.leave(.completion($1)) }
+    onEnd = { $0.coordinator.enqueue(.completion($1)) }
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
       return me.isLive() ? me.coordinator.offer($1, from: me) : .none

@@ -81,7 +81,7 @@ private func text(_ demand: Subscribers.Demand) -> String {
 
   func print(_ text: String) {
     let line = prefix + text
-    guard drain.leave({ lines.append(line) }) else { return }
+    guard drain.enqueue({ lines.append(line) }) else { return }
     while case .work = drain.collect({ Ring.exchange(&taken, &lines) }) {
       while !taken.isEmpty { write(taken.removeFirst()) }
     }

@@ -58,7 +58,7 @@ extension Flattening {
     let inner = self.inner(at: latest)
     retire(inner)
     drain.lock.unlock()
-    inner.leave()
+    _ = inner.finishAndCancel()
   }
 
   /// Marks an inner subscriber as ended. The lock must be held.

@@ -112,7 +112,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Ends the delivery of a value of `inner`, after the values queued meanwhile.
   func finishDelivery(_ inner: Inner, _ former: DeliveryState) {
     if !drain.finish() { settle(self) }
-    if former != .delivering { inner.rest() }
+    if former != .delivering { inner.becomeIdle() }
   }
 
   /// Queues a value. Delivers the queue if there is no delivering thread, or if `inner` has kept the delivery.
@@ -127,7 +127,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     }
     drain.lock.unlock()
     if isMine { deliverQueue() }
-    if former != .delivering { inner.rest() }
+    if former != .delivering { inner.becomeIdle() }
   }
 
   // MARK: Delivering what is queued
@@ -177,7 +177,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       cancelAll()
       return downstream.receive(completion: ending.completion())
     }
-    drain.rest(isPending: demand != .unlimited || hasQueued || isEnded)
+    drain.becomeIdle(isPending: demand != .unlimited || hasQueued || isEnded)
     let owesDemand = owesDemand
     self.owesDemand = false
     drain.lock.unlock()
@@ -206,7 +206,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     latest = -1
     drain.lock.unlock()
     finishAndCancel(after: {
-      for inner in all { _unsafeUncheckedDowncast(inner, to: Inner.self).leave() }
+      for inner in all { _ = _unsafeUncheckedDowncast(inner, to: Inner.self).finishAndCancel() }
     })
     withExtendedLifetime(dropped) {}
   }

@@ -59,11 +59,8 @@ import Synchronization
     return .none
   }
 
-  /// Ends the subscriber and cancels its publisher.
-  @usableFromInline func leave() { _ = finishAndCancel() }
-
   /// Ends the delivery.
-  @inlinable func rest() {
+  @inlinable func becomeIdle() {
     state = .idle
     if isOver() {
       holder = nil
