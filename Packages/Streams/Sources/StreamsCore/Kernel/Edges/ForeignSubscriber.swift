@@ -67,7 +67,7 @@ import Synchronization
       state.store(Self.open, ordering: .releasing)
       return subscription
     }
-    let host = subscription as? any HostSubscription
+    let host = subscription.asHost
     lock.withLock { self.host = host }
     return ForeignSubscription(subscription.combineIdentifier, self, source: host == nil ? subscription : nil)
   }

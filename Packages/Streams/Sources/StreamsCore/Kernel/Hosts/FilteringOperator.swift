@@ -76,6 +76,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { stage.name.description }

@@ -7,6 +7,16 @@
   var printer: Printer? { get }
 }
 
+extension Subscription {
+  /// The operator that is this subscription. Casts to classes, because a cast to a protocol takes a microsecond.
+  var asHost: (any HostSubscription)? {
+    let object = _object
+    if let node = object as? _Node { return node.asHost }
+    if let erased = object as? ErasedSubscription { return erased.asHost }
+    return object as? AutoconnectSubscription
+  }
+}
+
 extension HostSubscription {
   @usableFromInline var _isForeign: Bool { false }
   @usableFromInline var labels: [StaticString] { [] }

@@ -109,6 +109,7 @@ where D.Input == S.Output, D.Failure == R.Failure {
     offer(ResultFlags.requested)
   }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing)
     _ = finishAndCancel()

@@ -70,6 +70,7 @@ where D.Input == S.Input, D.Failure == S.Failure {
     relay(demand)
   }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if isOver() || hasCancelled.exchange(true, ordering: .acquiringAndReleasing) {
       printer?.cancelled()

@@ -1,3 +1,10 @@
+/// A node without its types, which a cast finds quickly. Public because `_ErasedSubscriber` is.
+public class _Node {
+  @usableFromInline @_semantics("optimize.no.crossmodule") init() {}
+  /// The node, if it is the subscription of its downstream.
+  var asHost: (any HostSubscription)? { nil }
+}
+
 /// A subscriber whose type does not grow with the chain behind it. This makes long chains fast.
 ///
 /// Generic code reached through an existential or an override is not specialised, and costs a hundred nanoseconds a
@@ -6,7 +13,7 @@
 /// stream. Their functions are overrides, which the caller's code need not specialise.
 ///
 /// Public because a hidden requirement of ``Subscriber`` names it; not part of the API.
-public class _ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+public class _ErasedSubscriber<Input, Failure: Error>: _Node, Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline typealias OnValue = (_ErasedSubscriber, Input) -> Subscribers.Demand

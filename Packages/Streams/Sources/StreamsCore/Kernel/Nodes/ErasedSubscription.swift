@@ -19,6 +19,7 @@ class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectab
   @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
   @usableFromInline final var _isForeign: Bool { false }
 
+  var asHost: (any HostSubscription)? { nil }
   @usableFromInline var description: String { "ErasedSubscription" }
   @usableFromInline var customMirror: Mirror {
     Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)

@@ -163,6 +163,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
 
   // MARK: The end
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if drain.end().isMine { clear() }
     _ = finishAndCancel()

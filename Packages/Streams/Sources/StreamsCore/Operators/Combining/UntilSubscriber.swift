@@ -28,6 +28,7 @@
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline final func cancel() {
     _ = finishAndCancel()
     forgetTrigger()?.cancel()

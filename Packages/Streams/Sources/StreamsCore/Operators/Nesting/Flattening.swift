@@ -186,6 +186,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   // MARK: Cancelling
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     drain.lock.lock()
     isEnded = true

@@ -76,6 +76,7 @@ where D.Input == [Input] {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand * count) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "CollectByCount" }

@@ -86,5 +86,6 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
     scheduler.schedule(options: options) { _ = self.finishAndCancel() }
   }
 
+  override var asHost: (any HostSubscription)? { self }
   override var description: String { "SubscribeOn" }
 }

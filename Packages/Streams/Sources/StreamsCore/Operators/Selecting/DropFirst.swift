@@ -72,6 +72,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
     if early.add(demand) == nil { relay(demand) }
   }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "Drop" }

@@ -170,6 +170,7 @@ import Synchronization
     return takeUpstream()
   }
 
+  override var asHost: (any HostSubscription)? { self }
   override var description: String { name.description }
   @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
   override var customMirror: Mirror { mirror(of: self) }

@@ -68,7 +68,7 @@ final class AutoconnectSubscription: HostSubscription, CustomPlaygroundDisplayCo
     connections.remove()
   }
 
-  @usableFromInline var labels: [StaticString] { (upstream as? any HostSubscription)?.labels ?? [] }
+  @usableFromInline var labels: [StaticString] { upstream.asHost?.labels ?? [] }
   @usableFromInline var _isForeign: Bool { upstream._isForeign }
   @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
   @usableFromInline var description: String { String(describing: upstream) }

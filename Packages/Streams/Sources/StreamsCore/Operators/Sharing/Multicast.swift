@@ -105,6 +105,7 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "Multicast" }

@@ -73,6 +73,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "MeasureInterval" }

@@ -24,6 +24,7 @@ class SamplingDelivery<D: Subscriber>: ScheduledDelivery<D.Input, D>, HostSubscr
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) { _ = self.demand.add(demand) }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline final func cancel() {
     close()
     dropWaiting()

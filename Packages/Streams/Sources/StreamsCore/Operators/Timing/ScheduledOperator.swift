@@ -50,6 +50,7 @@ final class ScheduledOperator<D: Subscriber, Stage: ScheduledStage>: ScheduledDe
   @inlinable func deliver() { deliver(unless: { false }, more: { relay($0) }) }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { close() }
 
   override var description: String { stage.name }

@@ -114,6 +114,7 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     relay(demand)
   }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if finishAndCancel() { customError = nil }
     close()
