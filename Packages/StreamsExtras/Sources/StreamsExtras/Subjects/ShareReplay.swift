@@ -53,6 +53,8 @@ extension Publishers {
       self.scope = scope
     }
 
+    @inlinable public static var _isForeign: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connection = join()
       connection.subject.attach(subscriber) { self.leave(connection) }
