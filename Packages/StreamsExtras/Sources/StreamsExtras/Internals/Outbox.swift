@@ -182,7 +182,9 @@
   ///
   /// Called with the lock held, which it releases.
   @inlinable func stop(endsIfIdle: Bool) {
-    let (source, inputs) = (source.take(), inputs)
+    let source = source
+    let inputs = inputs
+    self.source = nil
     self.inputs = []
     let ends = !isBusy && endsIfIdle
     if ends { isBusy = true }
