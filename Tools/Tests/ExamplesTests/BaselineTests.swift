@@ -1,4 +1,5 @@
 import Foundation
+import Markdown
 import Testing
 
 @testable import Examples
@@ -14,6 +15,30 @@ import Testing
     return report
   }
 
+  @Test func problemsOfDocumentsAreListed() throws {
+    let baseline = Baseline(path: NSTemporaryDirectory() + "baseline-\(UUID())")
+    defer { try? FileManager.default.removeItem(atPath: baseline.path) }
+    var report = report([])
+    report.problems = [Diagnostic(file: "a.md", line: 3, message: "m", excerpt: "text")]
+    #expect(try baseline.apply(to: &report, isWritten: true).count == 1)
+    #expect(report.failedCount == 0)
+    report.problems = [
+      Diagnostic(file: "a.md", line: 8, message: "m", excerpt: "text"),
+      Diagnostic(file: "a.md", line: 9, message: "m", excerpt: "other"),
+    ]
+    #expect(try baseline.apply(to: &report, isWritten: true).count == 1)
+    #expect(report.problems.map(\.line) == [9])
+  }
+
+  @Test func anotherFileIsRefused() throws {
+    let path = NSTemporaryDirectory() + "readme-\(UUID())"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "# Title\n".write(toFile: path, atomically: true, encoding: .utf8)
+    var report = report([("x", .compile)])
+    #expect(throws: VerifierError.self) { try Baseline(path: path).apply(to: &report, isWritten: true) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "# Title\n")
+  }
+
   @Test func itGetsOnlyShorter() throws {
     let baseline = Baseline(path: NSTemporaryDirectory() + "baseline-\(UUID())")
     defer { try? FileManager.default.removeItem(atPath: baseline.path) }
@@ -25,8 +50,9 @@ import Testing
       return (report.failedCount, outcome.obsolete.count)
     }
     #expect(throws: VerifierError.self) { try check([("x", .compile)], isWritten: false) }
-    #expect(try check([("x", .compile), ("y", .compile), ("y", .compile), ("z", .output), ("p", nil)]) == (1, 0))
-    #expect(try check([("y", .compile), ("x", .compile), ("y", .compile)]) == (0, 0), "moved")
+    #expect(try check([("x", .compile), ("y", .compile), ("y", .compile), ("z", .output), ("p", nil)]) == (0, 0))
+    #expect(try check([("z", .output), ("y", .compile), ("x", .compile), ("y", .compile)]) == (0, 0), "moved")
+    #expect(try check([("z", .trap), ("y", .compile), ("x", .compile), ("y", .compile)]) == (1, 1), "fails otherwise")
     #expect(try check([("x", .compile), ("y", .compile), ("new", .compile)], isWritten: false) == (1, 1))
     #expect(try check([("x", .compile), ("y", .compile), ("new", .compile)]) == (1, 1))
     #expect(try check([("x", .compile), ("y", .compile), ("y", .compile)]) == (1, 0), "what was fixed stays so")

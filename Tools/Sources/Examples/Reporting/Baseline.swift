@@ -1,16 +1,18 @@
 import Files
 import Foundation
+import Markdown
 
-/// The examples of a repository that do not compile today, so that all others can be checked from now on.
+/// The examples of a repository that fail today, so that all others can be checked from now on.
 ///
-/// A file lists them, one a line: the document, and a digest of the code, which stays the same where the example is only
-/// moved. The list is written once, by the first check, and gets only shorter.
+/// A file lists them, one a line: the document, a digest of the code, which stays the same where the example is only
+/// moved, and how it fails, if it compiles. Problems of the documents themselves are listed too. The list is written once,
+/// by the first check, and gets only shorter.
 public struct Baseline {
   /// The results of a check that concern the list.
   public struct Outcome: Sendable {
-    /// How many of the examples on the list still do not compile.
+    /// How many of the failures on the list are still there.
     public var count = 0
-    /// The lines of the examples that compile, have changed or no longer exist.
+    /// The lines of what no longer fails in this way, has changed or no longer exists.
     public var obsolete: [String] = []
     /// Whether the list is new.
     public var isNew = false
@@ -30,18 +32,27 @@ public struct Baseline {
   /// - Throws: `VerifierError` when the file cannot be read or written.
   public func apply(to report: inout Report, isWritten: Bool) throws(VerifierError) -> Outcome {
     var outcome = Outcome()
-    let found = report.results.indices.filter { report.results[$0].failure?.kind == .compile }
-    let lines = found.map { Baseline.line(of: report.results[$0].example) }
+    let found = report.results.indices.filter { index in
+      report.results[index].failure.map { $0.kind != .library } ?? false
+    }
+    let lines = found.map { Baseline.line(of: report.results[$0]) }
+    let problems = report.problems.map(Baseline.line)
     outcome.isNew = !FileStamp.exists(path)
     guard !outcome.isNew || isWritten else {
       throw VerifierError("\(path): there is no baseline; write it where CI is not set, and commit it")
     }
-    let listed = outcome.isNew ? lines : try read()
+    let listed = outcome.isNew ? lines + problems : try read()
     var rest = listed
     for (index, line) in zip(found, lines) {
       guard let place = rest.firstIndex(of: line) else { continue }
       rest.remove(at: place)
       report.results[index].isInBaseline = true
+      outcome.count += 1
+    }
+    for (index, line) in problems.enumerated().reversed() {
+      guard let place = rest.firstIndex(of: line) else { continue }
+      rest.remove(at: place)
+      report.problems.remove(at: index)
       outcome.count += 1
     }
     outcome.obsolete = rest
@@ -60,10 +71,23 @@ public struct Baseline {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw VerifierError("\(path): cannot be read")
     }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    for line in lines where line.wholeMatch(of: /.+ [0-9a-f]{16}( [a-zA-Z]+)?/) == nil {
+      throw VerifierError("\(path): is no baseline: '\(line.prefix(60))'; name another file, which is then written")
+    }
+    return lines
   }
 
-  private static func line(of example: Example) -> String {
-    "\(example.file) \(SavedResults.digest(ofCode: example))"
+  private static func line(of result: Report.Result) -> String {
+    let kind = result.failure.map(\.kind) ?? .compile
+    return "\(result.example.file) \(SavedResults.digest(ofCode: result.example))"
+      + (kind == .compile ? "" : " \(kind.rawValue)")
+  }
+
+  private static func line(of problem: Diagnostic) -> String {
+    var digest = Digest()
+    digest.add(problem.message)
+    digest.add(problem.excerpt ?? "")
+    return "\(problem.file) \(digest.name) problem"
   }
 }
