@@ -17,11 +17,12 @@ import Markdown
 /// }
 /// ```
 ///
-/// Every key may be left out. Without a file, the documents are `README.md`, `Docs` and `docs`, the sources `Sources`, and
-/// the examples may import every library product of the package at the root.
+/// Every key may be left out. Without a file, the documents are those of `Configuration.documents`, the sources `Sources`,
+/// and the examples may import every library product of the package at the root.
 public struct Configuration: Sendable, Decodable, Equatable {
-  /// Files and folders to look for examples in, relative to the root; `*` matches any name.
-  public var documents = ["README.md", "Docs", "docs"]
+  /// Files and folders to look for examples in, relative to the root; `*` matches any name. Those that are searched
+  /// without any configuration may be written in capitals or not.
+  public var documents = ["README.md", "CONTRIBUTING.md", "Docs", "Documentation", "*.docc", "Sources/*/*.docc"]
   /// Folders whose Swift files have examples in their doc comments.
   public var sources = ["Sources"]
   /// Modules that examples in doc comments see imported, beside the products of their own package.
@@ -36,6 +37,9 @@ public struct Configuration: Sendable, Decodable, Equatable {
   public var filters: [Filter] = []
   /// Whether a warning in an example is a failure. Otherwise it is shown.
   public var warningsAreErrors = true
+  /// The attributes of all fences in a file or folder, by its path. Those of a longer path, of a page's own comments and
+  /// of a fence hold over them.
+  public var attributes: [String: String] = [:]
 
   /// A set of library products that examples are compiled and linked against together.
   public struct Probe: Sendable, Decodable, Equatable {
@@ -82,7 +86,7 @@ public struct Configuration: Sendable, Decodable, Equatable {
   public init() {}
 
   enum CodingKeys: CodingKey, CaseIterable {
-    case documents, sources, docCommentImports, probes, timeout, outputLimit, filters, warningsAreErrors
+    case documents, sources, docCommentImports, probes, timeout, outputLimit, filters, warningsAreErrors, attributes
   }
 
   public init(from decoder: any Decoder) throws {
@@ -97,6 +101,27 @@ public struct Configuration: Sendable, Decodable, Equatable {
     outputLimit = try values.decodeIfPresent(Int.self, forKey: .outputLimit) ?? outputLimit
     filters = try values.decodeIfPresent([Filter].self, forKey: .filters) ?? filters
     warningsAreErrors = try values.decodeIfPresent(Bool.self, forKey: .warningsAreErrors) ?? warningsAreErrors
+    attributes = try values.decodeIfPresent([String: String].self, forKey: .attributes) ?? attributes
+    for (path, text) in attributes {
+      do throws(AttributeProblem) {
+        _ = try Attributes(parsing: text)
+      } catch {
+        throw DecodingError.dataCorruptedError(
+          forKey: .attributes, in: values, debugDescription: "'\(path)': \(error.message); \(error.hint)")
+      }
+    }
+  }
+}
+
+extension Attributes {
+  /// What `settings` says of the fences in `file`, by the paths of files and folders.
+  init(of file: String, in settings: [String: String]) {
+    self.init()
+    let holding = settings.filter { path, _ in path == "." || file == path || file.hasPrefix(path + "/") }
+    for (_, text) in holding.sorted(by: { $0.key.count < $1.key.count }) {
+      // What cannot be understood has been reported with the configuration.
+      if let next = try? Attributes(parsing: text, over: self) { self = next }
+    }
   }
 }
 

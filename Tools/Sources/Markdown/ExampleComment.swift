@@ -1,4 +1,4 @@
-/// The meaning of an HTML comment's first line for examples.
+/// The meaning of an HTML comment for examples, which its first line tells.
 enum ExampleComment: Equatable {
   /// Nothing: it is any comment.
   case none
@@ -7,20 +7,35 @@ enum ExampleComment: Equatable {
   /// Attributes for all fences that follow.
   case settings(String)
   /// Almost one of these.
-  case slip(message: String, hint: String)
+  case nearMiss(message: String, hint: String)
 
-  init(_ line: String) {
+  /// - Parameter comment: all of the comment, and what follows it in its block.
+  init(_ comment: String) {
     self = .none
-    guard let start = line.firstRange(of: "<!--")?.upperBound else { return }
+    let lines = comment.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let line = lines.first, let start = line.firstRange(of: "<!--")?.upperBound else { return }
     let isClosed = line[start...].contains("-->")
-    let inside = line[start...].split(separator: "-->", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    let parts = line[start...].split(separator: "-->", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count > 1, ExampleComment(String(parts[1])) != .none {
+      self = .nearMiss(message: "the second comment of this line is not read", hint: "put it on a line of its own")
+      return
+    }
+    let inside = parts[0]
+    if inside.allSatisfy(\.isWhitespace), !isClosed, lines.count > 1,
+      ExampleComment("<!-- " + lines[1].drop { $0.isWhitespace } + (lines[1].contains("examples:") ? " -->" : ""))
+        != .none
+    {
+      self = .nearMiss(
+        message: "this comment is not read, because its first line is empty", hint: "start the text beside <!--")
+      return
+    }
     let text = inside.drop { $0 == "-" }
-    let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    let words = text.split(whereSeparator: \.isWhitespace)
     let isSeparate = text.first.map { $0 == " " || $0 == "\t" } ?? false
     guard let first = words.first?.lowercased() else { return }
     defer {
       if text.startIndex != inside.startIndex, self != .none {
-        self = .slip(message: "this comment has one dash too many", hint: "did you mean <!-- \(words[0])")
+        self = .nearMiss(message: "this comment has one dash too many", hint: "did you mean <!-- \(words[0])")
       }
     }
     if words[0] == "examples:", isSeparate {
@@ -28,15 +43,15 @@ enum ExampleComment: Equatable {
       self =
         isClosed
         ? .settings(String(rest))
-        : .slip(message: "this comment of attributes does not end on its line", hint: "end it with -->")
+        : .nearMiss(message: "this comment of attributes does not end on its line", hint: "end it with -->")
     } else if Self.isSettings(first, words) {
-      self = .slip(message: "'\(words[0])' is not an attribute of examples", hint: "did you mean <!-- examples:")
+      self = .nearMiss(message: "'\(words[0])' is not an attribute of examples", hint: "did you mean <!-- examples:")
     } else if words == ["swift"] || words == ["swift", "after"], isSeparate, !isClosed {
       self = .hidden(isAfter: words.count == 2)
     } else if Self.isSwift(first, words, isClosed: isClosed) {
       let isAfter = words.count == 2 && Spelling.nearest(to: words[1].lowercased(), in: ["after", "before"]) != nil
       let meant = isAfter ? "<!-- swift after" : "<!-- swift"
-      self = .slip(message: "this comment almost looks like hidden Swift", hint: "did you mean \(meant)")
+      self = .nearMiss(message: "this comment almost looks like hidden Swift", hint: "did you mean \(meant)")
     }
   }
 
@@ -46,9 +61,11 @@ enum ExampleComment: Equatable {
   }
 
   private static func isSwift(_ first: String, _ words: [Substring], isClosed: Bool) -> Bool {
+    // Longer words are names, such as swiftly.
+    guard first.count <= 6 || first.contains(where: { !$0.isLetter }) else { return false }
     guard FenceInfo(first).isSwift || FenceInfo(first).isNearlySwift else { return false }
-    if words.count == 1 { return !isClosed }
-    // Two words are no sentence.
-    return words.count == 2 && !isClosed
+    if isClosed { return words[0] == "swift" && words.dropFirst().contains { $0 == "after" || $0.contains("(") } }
+    // Other sentences of more than two words may begin with the language's name.
+    return words.count <= 2 || words[0] == "swift"
   }
 }

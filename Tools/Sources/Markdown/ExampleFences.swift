@@ -2,8 +2,10 @@
 ///
 /// This is the one reader of examples: the verifier checks what it finds, and the site draws it.
 ///
-/// - An `output` fence belongs to the Swift fence above it. So does a `text` fence, unless a heading or code in another
-///   language is between the two, or the fence says `text ignore(reason)`.
+/// - An `output` fence belongs to the Swift fence above it. So does a `text` fence, unless a heading or other code is
+///   between the two, or the fence says `text ignore(reason)`.
+/// - Any other code after a Swift fence, such as a `json` fence, may be output that is not compared. It says
+///   `ignore(reason)` if it is not.
 /// - A `text issue` fence shows the issue that the Swift fence above it reports.
 /// - An HTML comment that starts `<!-- swift` holds hidden lines of the next Swift fence, one that starts
 ///   `<!-- swift after` of the Swift fence above it.
@@ -21,6 +23,8 @@ public struct ExampleFences: Sendable {
     public var output: CodeBlock?
     /// The fence that shows what it reports as an issue.
     public var issue: CodeBlock?
+    /// The lines of texts after it that may show what it prints, and are no output for the reader of examples.
+    public var uncompared: [Int] = []
     /// The index in `settings` of the comment that holds for it.
     public var setting: Int?
   }
@@ -41,7 +45,7 @@ public struct ExampleFences: Sendable {
   }
 
   /// A fence that looks like an output and says why it is none.
-  public struct Excuse: Sendable, Equatable {
+  public struct IgnoredText: Sendable, Equatable {
     public var line: Int
     public var reason: String
   }
@@ -57,7 +61,7 @@ public struct ExampleFences: Sendable {
 
   public private(set) var fences: [Fence] = []
   public private(set) var settings: [Setting] = []
-  public private(set) var excuses: [Excuse] = []
+  public private(set) var ignoredTexts: [IgnoredText] = []
   public private(set) var problems: [Problem] = []
   private var places: [Int32: Int] = [:]
   private var outputs: Set<Int32> = []
@@ -65,15 +69,23 @@ public struct ExampleFences: Sendable {
   private var waiting: [Hidden] = []
   /// The fence that an output may belong to.
   private var open: Int?
-  /// Whether a `text` fence may still be its output.
-  private var takesText = false
+  /// Whether no heading came since.
+  private var isSameSection = false
+  /// Whether no other text came since, or one that speaks of output.
+  private var isIntroduced = false
 
   public init(_ document: Document) {
     let tree = document.tree
     for (index, node) in tree.nodes.enumerated() {
       switch node.kind {
       case .htmlBlock: readHTML(Int32(index), document)
-      case .heading, .thematicBreak: takesText = false
+      case .htmlInline: readInlineHTML(node, document)
+      case .heading: isSameSection = false
+      case .paragraph:
+        isIntroduced = (node.startLine...max(node.startLine, node.endLine)).contains { line in
+          let text = document.source.lineText(Int(line)).lowercased()
+          return ["print", "output"].contains { text.contains($0) }
+        }
       case .codeBlock: readCode(CodeBlock(Int32(index), in: tree, source: document.source), document)
       default: break
       }
@@ -94,7 +106,7 @@ public struct ExampleFences: Sendable {
 
 extension ExampleFences {
   private mutating func readCode(_ block: CodeBlock, _ document: Document) {
-    guard block.isFenced else { return }
+    guard block.isFenced else { return addUncompared(block.startLine, language: "") }
     guard block.isClosed else {
       let opening = document.source.line(block.startLine).dropFirst(block.startColumn - 1)
       let marks = String(decoding: opening.prefix { $0 == opening.first }, as: UTF8.self)
@@ -105,7 +117,7 @@ extension ExampleFences {
     case "swift":
       places[block.node] = fences.count
       open = fences.count
-      takesText = true
+      (isSameSection, isIntroduced) = (true, true)
       fences.append(
         Fence(
           block: block, attributes: info.attributes, before: waiting,
@@ -113,26 +125,31 @@ extension ExampleFences {
       waiting = []
     case "output": addOutput(block, document, to: \.output)
     case "text", "txt", "plaintext": readText(block, info, document)
-    case "", "console":
-      // After some text, commands in a console are common.
-      guard let open, fences[open].output == nil,
-        follows(block.node, fences[open].block.node, document.tree)
-          || info.language.isEmpty && takesText && isBeside(block.node, open, document)
-      else {
-        self.open = nil
-        return
-      }
-      let what = info.language.isEmpty ? "names no language" : "may be an output or commands"
-      problem(
-        block, document, "this fence after Swift \(what)",
-        "write text if it is what the Swift prints, text ignore(reason) if it is not, or the name of its language")
     case _ where info.isNearlySwift:
       open = nil
       problem(
         block, document, "'\(block.language)' is not a language; did you mean 'swift'?",
         "write swift, and attributes after a blank")
-    default: open = nil
+    default:
+      if info.attributes.contains("ignore"), let words = try? AttributeWord.words(of: info.attributes),
+        let reason = words.first(where: { $0.name == "ignore" })?.argument, !reason.allSatisfy(\.isWhitespace)
+      {
+        ignoredTexts.append(IgnoredText(line: block.startLine, reason: reason))
+        open = nil
+      } else {
+        addUncompared(block.startLine, language: info.language)
+      }
     }
+  }
+
+  /// Code in a language that is written rather than printed is taken for output only where it is introduced as such.
+  private mutating func addUncompared(_ line: Int, language: String) {
+    guard let open else { return }
+    if isSameSection, isIntroduced || !FenceInfo.programs.contains(language), fences[open].output == nil {
+      fences[open].uncompared.append(line)
+    }
+    // What follows belongs to it.
+    self.open = nil
   }
 
   private mutating func readText(_ block: CodeBlock, _ info: FenceInfo, _ document: Document) {
@@ -144,13 +161,16 @@ extension ExampleFences {
             message: "unknown attribute '\(word.name)' of text", hint: "known are issue and ignore(reason)")
         }
         let reason = try word.text(or: "say why it is not output, as in text ignore(a drawing)")
-        return excuses.append(Excuse(line: block.startLine, reason: reason))
+        return ignoredTexts.append(IgnoredText(line: block.startLine, reason: reason))
       }
     } catch {
       return problem(block, document, error.message, error.hint)
     }
-    guard let open, takesText, isBeside(block.node, open, document) else { return }
-    addOutput(block, document, to: \.output)
+    if isSameSection, open != nil {
+      addOutput(block, document, to: \.output)
+    } else if let open, fences[open].output == nil {
+      fences[open].uncompared.append(block.startLine)
+    }
   }
 
   private mutating func addOutput(
@@ -169,37 +189,32 @@ extension ExampleFences {
     fences[open][keyPath: place] = block
     outputs.insert(block.node)
   }
-
-  /// Whether `node` is in the same list item or quotation, if any, as the Swift fence `fence`, or in a quotation there.
-  private func isBeside(_ node: Int32, _ fence: Int, _ document: Document) -> Bool {
-    let nodes = document.tree.nodes
-    let (parent, wanted) = (nodes[Int(node)].parent, nodes[Int(fences[fence].block.node)].parent)
-    if parent == wanted { return true }
-    guard parent >= 0, nodes[Int(parent)].kind == .blockQuote else { return false }
-    return nodes[Int(parent)].parent == wanted
-  }
-
-  /// Whether `node` is the next element after `other`, HTML comments aside.
-  private func follows(_ node: Int32, _ other: Int32, _ tree: Tree) -> Bool {
-    var next = tree.nodes[Int(other)].next
-    while next >= 0, tree.nodes[Int(next)].kind == .htmlBlock { next = tree.nodes[Int(next)].next }
-    return next == node
-  }
 }
 
 extension ExampleFences {
   private mutating func readHTML(_ index: Int32, _ document: Document) {
     let node = document.tree.nodes[Int(index)]
     let start = Int(node.startLine)
-    guard document.tree.bytes(node.literal).drop(while: { $0 == UInt8(ascii: " ") }).starts(with: "<!--".utf8) else {
+    let text = document.tree.string(node.literal)
+    guard text.drop(while: { $0 == " " }).hasPrefix("<!--") else {
+      if text.lowercased().contains("<pre") { addUncompared(start, language: "") }
       return findFences(in: node, document)
     }
-    switch ExampleComment(document.source.lineText(start)) {
+    switch ExampleComment(text) {
     case .none: break
     case .settings(let text): settings.append(Setting(line: start, text: text))
-    case .slip(let message, let hint): problem(start, document, message, hint)
+    case .nearMiss(let message, let hint): problem(start, document, message, hint)
     case .hidden(let isAfter): readHidden(index, isAfter: isAfter, document)
     }
+  }
+
+  /// A comment within a paragraph is not read.
+  private mutating func readInlineHTML(_ node: Node, _ document: Document) {
+    let text = document.tree.string(node.literal)
+    guard text.hasPrefix("<!--"), ExampleComment(text) != .none else { return }
+    problem(
+      Int(node.startLine), document, "this comment is part of a paragraph, where it is not read",
+      "start it on a line of its own, after an empty line")
   }
 
   private mutating func readHidden(_ index: Int32, isAfter: Bool, _ document: Document) {

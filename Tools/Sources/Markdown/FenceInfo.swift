@@ -1,3 +1,5 @@
+import Foundation
+
 /// The language and the attributes of an info string: `swift no-run`, `swift,no-run` and `Swift` are all Swift.
 public struct FenceInfo: Sendable, Equatable {
   /// The language in lower case; empty where there is none.
@@ -12,16 +14,20 @@ public struct FenceInfo: Sendable, Equatable {
 
   public var isSwift: Bool { language == "swift" }
 
-  /// Whether the author probably intended Swift: `swfit`, `swift5`, `swift:no-run`, `swift{1,3}` or `{.swift}`.
+  /// Whether the author probably intended Swift: `swfit`, `swift5`, `swift:no-run`, `swift{1,3}`, `language-swift`.
   public var isNearlySwift: Bool {
-    guard !isSwift, !language.isEmpty else { return false }
-    if language.hasPrefix("swift"), let next = language.dropFirst(5).first, !next.isLetter { return true }
-    let letters = language.prefix { $0 != "(" && $0 != "=" }.filter { $0 >= "a" && $0 <= "z" }
-    if letters == "swift" { return true }
+    guard !isSwift, !language.isEmpty, !FenceInfo.others.contains(language) else { return false }
+    let letters = language.precomposedStringWithCompatibilityMapping.lowercased().filter { $0 >= "a" && $0 <= "z" }
+    if letters.contains("swift") { return true }
     // No other language is written with the same letters, one of them missing or one too many.
     return Spelling.nearest(to: letters, in: ["swift"]) != nil && letters.count >= 4 && letters.count <= 6
-      && !FenceInfo.others.contains(letters)
   }
 
-  private static let others: Set<String> = ["shift", "switch", "wit", "sift", "svelte", "thrift"]
+  private static let others: Set<String> = ["shift", "switch", "wit", "sift", "svelte", "thrift", "swiftinterface"]
+
+  /// Languages that people write, and programs do not print.
+  static let programs: Set<String> = [
+    "bash", "c", "c++", "console", "cpp", "dockerfile", "fish", "java", "javascript", "js", "kotlin", "makefile",
+    "objc", "objective-c", "objectivec", "python", "ruby", "rust", "sh", "shell", "ts", "typescript", "zsh",
+  ]
 }

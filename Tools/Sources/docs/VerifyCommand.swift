@@ -11,7 +11,8 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
   var root: String?
 
-  @Option(help: "Check only the examples of this file or folder, or the one at file:line. May be repeated.")
+  @Option(
+    help: "Check only the examples of this file, folder or declaration, or the one at file:line. May be repeated.")
   var only: [String] = []
 
   @Flag(help: "Link every example into a program of its own.")
@@ -31,9 +32,12 @@ struct VerifyCommand: AsyncParsableCommand {
 
   @Option(
     help:
-      "Let the examples listed in this file fail to compile. A missing file is written; later, entries are only removed."
+      "Let the examples listed in this file fail as they do now. A missing file is written; later, entries are only removed."
   )
   var baseline: String?
+
+  @Flag(help: "Name every example with its verdict.")
+  var verbose = false
 
   @Flag(help: "Print errors as annotations for GitHub Actions too.")
   var annotations = false
@@ -64,11 +68,11 @@ struct VerifyCommand: AsyncParsableCommand {
         print("\(baseline): \(what): \(line)")
       }
       isObsolete = isContinuousIntegration && !outcome.obsolete.isEmpty
-      if outcome.isNew { print("\(baseline): lists \(outcome.count) examples that do not compile") }
+      if outcome.isNew { print("\(baseline): lists \(outcome.count) failures") }
     }
     if annotations { print(Annotations(report).text, terminator: "") }
     if let junit { try JUnitReport(report).xml.write(toFile: junit, atomically: true, encoding: .utf8) }
-    print(TextReport(report).text, terminator: "")
+    print(TextReport(report, isVerbose: verbose).text, terminator: "")
     if report.failedCount > 0 || isObsolete { throw ExitCode(1) }
   }
 }

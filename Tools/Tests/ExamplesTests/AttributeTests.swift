@@ -1,3 +1,4 @@
+import Foundation
 import Markdown
 import Testing
 
@@ -45,17 +46,41 @@ import Testing
     ("fails(issue 1)", "'fails(issue 1)' is not a way to fail"),
     ("fails(exit many)", "'many' in 'fails' is not an exit code"), ("compile-fail", "'compile-fail' needs a value"),
     ("ignore(never", "a parenthesis does not close"), ("compile-fail \"x", "a quoted text does not end"),
+    ("timeout=-1", "'timeout=-1' is not a time"), ("timeout=infs", "'timeout=infs' is not a time"),
+    ("timeout=nans", "'timeout=nans' is not a time"), ("timeout=1e300s", "'timeout=1e300s' is not a time"),
+    ("timeout=61m", "'timeout=61m' is more than an hour"), ("no-run=false", "'no-run' takes no value"),
+    ("unordered=false", "'unordered' takes no value"), ("continues(x)", "'continues' takes no value"),
+    ("no-run fails(trap)", "'no-run' and 'fails' contradict each other"),
+    ("compile-fail \"name\" no-run", "'compile-fail' and 'no-run' contradict each other"),
+    ("requires=linux requires=!linux", "no system meets all of 'requires'"),
+    ("requires=linux requires=macos", "no system meets all of 'requires'"),
+    ("compile-fail \"e\"", "any error contains \"e\""),
     ("\"x\"", "a quoted text belongs to no attribute"), ("=x", "'=x' does not start with a name"),
   ])
   func problems(text: String, message: String) {
     #expect { try Attributes(parsing: text) } throws: { ($0 as? AttributeProblem)?.message == message }
   }
 
+  @Test func laterAttributesHoldOverEarlierOnes() throws {
+    let settings = [".": "swift5 timeout=1s", "Docs": "continues timeout=2s", "Docs/a.md": "swift6", "Doc": "no-run"]
+    let page = Attributes(of: "Docs/a.md", in: settings)
+    #expect(page.languageMode == "6" && page.continues && page.timeout == 2)
+    #expect(page.outcome == .succeeds)
+    #expect(try Attributes(parsing: "no-run", over: page).outcome == .compiles)
+  }
+
+  @Test func unknownAttributesOfASettingAreReported() throws {
+    let json = #"{ "attributes": { "Docs": "continue" } }"#
+    #expect { try JSONDecoder().decode(Configuration.self, from: Data(json.utf8)) } throws: { error in
+      "\(error)".contains("'Docs': unknown attribute 'continue'; did you mean 'continues'?")
+    }
+  }
+
   @Test(arguments: [
     ("requires=linus", "did you mean 'linux'?"), ("unorderd", "did you mean 'unordered'?"),
     ("norun", "did you mean 'no-run'?"), ("Ignore(x)", "did you mean 'ignore'?"),
   ])
-  func slipsSayWhatWasMeant(text: String, hint: String) {
+  func nearMissesSayWhatWasMeant(text: String, hint: String) {
     #expect { try Attributes(parsing: text) } throws: { ($0 as? AttributeProblem)?.hint == hint }
   }
 }

@@ -7,7 +7,7 @@ import Testing
     let lines = expected.enumerated().map { ExpectedOutput.Line(number: 10 + $0, text: $1) }
     return Comparison(
       ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: lines)]),
-      with: printed.joined(separator: "\n"), isUnordered: isUnordered,
+      with: [printed.joined(separator: "\n")[...]], isUnordered: isUnordered,
       filters: [], file: "a.md")
   }
 

@@ -14,18 +14,20 @@ extension EndToEnd {
         } == [
           "Composer/README.md:46: does not compile: unknown attribute 'Score'",
           "Composer/README.md:63: does not compile: cannot find 'Staff' in scope",
-          "Fisher/README.md:20: does not compile: cannot find 'URL' in scope",
+          "Fisher/README.md:20: does not compile: cannot find 'URL' in scope; "
+            + "write 'import Foundation', in hidden lines if readers need not see it",
           "Fisher/README.md:37: does not compile: cannot find operator '|>' in scope",
           "Netter/README.md:41: does not compile: consecutive statements on a line must be separated by ';'; "
             + "if this is code of a Package.swift, write “swift manifest” for “swift”",
           "Nimblest/README.md:19: does not compile: cannot find 'hope' in scope",
+          "Parser/README.md:18: this text follows code that prints, and is not compared (example at line 7); "
+            + "write output in place of its language if it is printed, or ignore(reason) after it if it is not",
           "Sockets/README.md:22: does not compile: no such module '_SocketsTesting'",
         ])
-      #expect(report.problems.map { "\($0.file):\($0.line ?? 0)" } == ["Parser/README.md:18", "Sockets/README.md:27"])
+      #expect(report.problems.map(\.summary) == [])
       #expect(
         report.results.filter { $0.failure == nil }.map { "\($0.example.file):\($0.example.line)" } == [
-          "Composer/README.md:37", "Netter/README.md:62", "Parser/README.md:7", "Reacts/README.md:55",
-          "Sockets/README.md:39",
+          "Composer/README.md:37", "Netter/README.md:62", "Reacts/README.md:55", "Sockets/README.md:39",
         ])
     }
 

@@ -18,7 +18,7 @@ import Testing
     let failure = Failure(kind: .output, line: 4, column: 2, message: "a, b: <c>", detail: "-x\n+\u{1}&\n")
     report.results = [
       result(1, .passed), result(3, .failed(failure)), result(9, .ignored("why")), result(12, .compiled),
-      result(15, .unavailable("needs macos")),
+      result(15, .unavailable("requires=macos")),
     ]
     report.problems = [Diagnostic(file: "c.md", line: 7, column: 1, message: "this code fence never closes")]
     return report
@@ -33,11 +33,26 @@ import Testing
           +\u{1}&
           check it alone: docs verify --only a "b".md:3
         a "b".md:9: ignored: why
-        5 examples in 1 of 2 files, 1 only compiled, 1 ignored, 1 for other systems; build 0.00 s, compile 0.00 s, \
+        5 examples in 1 of 2 files, 1 only compiled, 1 ignored, not checked: 1 requires=macos; build 0.00 s, compile 0.00 s, \
         link 0.00 s, run 0.00 s
         2 passed, 2 failed
 
         """)
+  }
+
+  @Test func theListNamesEveryExample() {
+    let lines = TextReport(report, isVerbose: true).text.split(separator: "\n")
+    #expect(
+      lines.filter { $0.hasPrefix("a \"b\".md:") && !$0.contains("error") } == [
+        "a \"b\".md:1: passed", "a \"b\".md:3: failed", "a \"b\".md:9: ignored: why", "a \"b\".md:12: compiled",
+        "a \"b\".md:15: not checked: requires=macos",
+      ])
+  }
+
+  @Test func documentsThatWereNotReadAreNamed() {
+    var report = report
+    report.unreadFiles = ["Guide.md"]
+    #expect(TextReport(report).text.contains("\nnot read: Guide.md; name them in .docs.json\n"))
   }
 
   @Test func junit() throws {

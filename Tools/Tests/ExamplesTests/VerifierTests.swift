@@ -67,7 +67,7 @@ extension EndToEnd {
         ])
       #expect(report.failedCount == found.count + 3)
       #expect(report.results.contains { $0.verdict == .ignored("shows what it would look like") })
-      #expect(report.results.contains { $0.verdict == .unavailable("needs windows") })
+      #expect(report.results.contains { $0.verdict == .unavailable("requires=windows") })
     }
 
     @Test func whatWasPrintedBeforeAFailureIsShown() async throws {

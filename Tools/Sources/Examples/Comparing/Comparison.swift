@@ -11,10 +11,9 @@ struct Comparison {
   /// Compares line by line, without blanks at line ends and without empty lines at the end. Each section is held
   /// against what its part of a group printed, or against the issues.
   init(
-    _ expected: ExpectedOutput, with output: String, issues: String = "", isUnordered: Bool, filters: [OutputFilter],
-    file: String
+    _ expected: ExpectedOutput, with parts: [Substring], issues: String = "", isUnordered: Bool,
+    filters: [OutputFilter], file: String
   ) {
-    let parts = output.split(separator: Groups.mark, omittingEmptySubsequences: false)
     for (index, section) in expected.sections.enumerated() {
       let written = Comparison.trimmed(section.lines) { $0.text.trimmingTrailingBlanks().isEmpty }
       let part = section.part < parts.count ? parts[section.part] : ""

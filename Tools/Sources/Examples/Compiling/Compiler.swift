@@ -34,6 +34,7 @@ struct Compiler: Sendable {
     digest.add(example.file)
     digest.add(Twin(example).text)
     digest.add(Attributes.Kind(example).rawValue)
+    digest.add(example.attributes.languageMode ?? "")
     return Dispatcher.prefix + digest.name
   }
 
@@ -52,6 +53,7 @@ struct Compiler: Sendable {
     case .main: command.append("-parse-as-library")
     case .manifest: command += ["-I", library.manifestModules, "-package-description-version", "6.0"]
     }
+    if let mode = example.attributes.languageMode { command += ["-swift-version", mode] }
     let result = try await Command(
       executable: command[0], arguments: Array(command.dropFirst()), environment: Compiler.environment,
       directory: twins, output: object + ".log", timeout: Compiler.timeout

@@ -17,9 +17,18 @@ struct Diagnostics {
 
   var firstError: Message? { messages.first(where: \.isError) }
 
-  init(_ output: String, file: String, document: Source?) {
+  /// The lines of the document that errors and warnings say a name is also declared on.
+  private(set) var otherDeclarations: Set<Int> = []
+  /// The lines before the first of interest that have errors.
+  private(set) var earlierErrors: Set<Int> = []
+
+  /// - Parameter first: the first line whose messages are of interest.
+  init(_ output: String, file: String, document: Source?, from first: Int = 1) {
     var lines: [String] = []
     var isInDocument = false
+    var isOfInterest = true
+    /// The line of the document that the compiler has shown last.
+    var shown = 0
     self.file = file
     guard !output.isEmpty else {
       text = ""
@@ -28,22 +37,35 @@ struct Diagnostics {
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
       if let header = line.wholeMatch(of: /(.+?):(\d+):(\d+): (error|warning|note|remark): (.*)/) {
         isInDocument = header.1 == file
-        if isInDocument, header.4 == "error" || header.4 == "warning" {
+        let number = Int(header.2) ?? 0
+        isOfInterest = !isInDocument || number >= first
+        if !isOfInterest, header.4 == "error" { earlierErrors.insert(number) }
+        if isOfInterest, isInDocument, header.4 == "error" || header.4 == "warning" {
           messages.append(
             Message(
-              line: Int(header.2) ?? 0, column: Int(header.3) ?? 0, isError: header.4 == "error",
+              line: number, column: Int(header.3) ?? 0, isError: header.4 == "error",
               text: String(header.5)))
         }
-      } else if isInDocument, let document, let gutter = line.wholeMatch(of: /( *(\d+) \| ).*/),
+      } else if isInDocument, let gutter = line.wholeMatch(of: /( *(\d+) \| ).*/),
         let number = Int(gutter.2)
       {
-        lines.append((gutter.1 + document.lineText(number)).trimmingTrailingBlanks())
+        shown = number
+        let text = document.map { gutter.1 + $0.lineText(number) } ?? line
+        if isOfInterest { lines.append(text.trimmingTrailingBlanks()) }
         continue
       }
-      lines.append(String(line))
+      if isInDocument, shown < first, line.contains("- note: "), Self.namesDeclaration(line) {
+        otherDeclarations.insert(shown)
+      }
+      if isOfInterest { lines.append(String(line)) }
     }
     while lines.last == "" { lines.removeLast() }
     text = lines.joined(separator: "\n")
+  }
+
+  private static func namesDeclaration(_ note: Substring) -> Bool {
+    note.contains("previously declared here") || note.contains("declares conformance to protocol")
+      || note.contains("previous definition")
   }
 
   /// The compiler's text without the headline of `message`, for those who have read that already.

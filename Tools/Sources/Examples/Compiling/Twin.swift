@@ -11,16 +11,16 @@ struct Twin {
     self.example = example
     var lines: [String] = []
     let snippet = ManifestSnippet(example)
-    for line in example.code {
+    for line in example.earlier + example.code {
       while lines.count < line.number - 1 { lines.append("") }
       lines.append(line.indentation + line.text)
     }
     snippet?.complete(&lines)
     // Marks on the lines of the closing fences separate the outputs of a group.
-    if !example.partEnds.isEmpty, example.expected != nil, Attributes.Kind(example) == .script {
-      for end in example.partEnds {
-        while lines.count < end { lines.append("") }
-        lines[end - 1] = "Swift.print(\"\\u{1E}\", terminator: \"\")"
+    if Attributes.Kind(example) == .script {
+      for line in [example.startMark].compactMap(\.self) + (example.expected == nil ? [] : example.partEnds) {
+        while lines.count < line { lines.append("") }
+        lines[line - 1] = "Swift.print(\(Groups.mark(line).debugDescription), terminator: \"\")"
       }
     }
     TestSnippet.complete(&lines, for: example)

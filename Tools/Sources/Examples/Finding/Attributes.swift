@@ -12,6 +12,8 @@ import Markdown
 /// | `compile-fail "text"` | must not compile, with the text in an error |
 /// | `unordered` | the lines of the output may come in any order |
 /// | `group=name` | all fences of the page with this name are one program |
+/// | `continues` | builds on the fences before it on the page |
+/// | `swift5` | compile in that language mode; also `swift6` |
 /// | `timeout=5s` | stop after that long (`ms`, `s` or `m`) |
 /// | `standalone` | link into a program of its own |
 /// | `requires=linux` | check only there; also `macos`, `windows`, or `!linux` for anywhere else |
@@ -47,6 +49,10 @@ public struct Attributes: Sendable, Equatable {
   public var isDiagram = false
   /// Whether the code belongs into a `Package.swift`.
   public var isManifest = false
+  /// Whether it sees what the fences before it on the page declare.
+  public var continues = false
+  /// `5` or `6`; nil for the probe's.
+  public var languageMode: String?
 
   public init() {}
 
@@ -60,45 +66,68 @@ public struct Attributes: Sendable, Equatable {
 }
 
 extension Attributes {
-  /// Reads the text after `swift` on an opening fence. Words are separated by blanks or commas.
-  public init(parsing text: some StringProtocol) throws(AttributeProblem) {
-    self.init()
-    for word in try AttributeWord.words(of: text) { try apply(word) }
+  /// Reads the text after `swift` on an opening fence, over the attributes that hold without it. Words are separated by
+  /// blanks or commas.
+  public init(parsing text: some StringProtocol, over base: Attributes = Attributes()) throws(AttributeProblem) {
+    self = base
+    let words = try AttributeWord.words(of: text)
+    for word in words { try apply(word) }
+    let outcomes = words.filter { Attributes.outcomes.contains($0.name) }
+    if outcomes.count > 1 {
+      throw AttributeProblem(
+        message: "'\(outcomes[0].name)' and '\(outcomes[1].name)' contradict each other", hint: "keep one of them")
+    }
+    let systems = Set(requires)
+    if systems.count(where: { !$0.hasPrefix("!") }) > 1 || systems.contains(where: { systems.contains("!" + $0) }) {
+      throw AttributeProblem(message: "no system meets all of 'requires'", hint: "keep one of them")
+    }
   }
 
   private mutating func apply(_ word: AttributeWord) throws(AttributeProblem) {
+    if let flag = Attributes.flags[word.name] {
+      guard word.argument == nil else {
+        throw AttributeProblem(message: "'\(word.name)' takes no value", hint: "write it alone, or leave it out")
+      }
+      return flag(&self)
+    }
     switch word.name {
-    case "no-run": outcome = .compiles
     case "ignore": ignored = try word.text(or: "say why, as in ignore(needs a network)")
     case "fails": outcome = try Attributes.failure(word)
     case "compile-fail":
-      let hint = "quote part of the error, as in compile-fail \"cannot find\""
-      outcome = .compileError(containing: try word.text(or: hint))
-    case "unordered": isUnordered = true
-    case "manifest": isManifest = true
-    case "diagram": isDiagram = true
-    case "standalone": isStandalone = true
+      let hint = "quote a word of the error or more, as in compile-fail \"cannot find\""
+      let text = try word.text(or: hint)
+      guard text.split(whereSeparator: { !$0.isLetter }).contains(where: { $0.count > 1 }) else {
+        throw AttributeProblem(message: "any error contains \"\(text)\"", hint: hint)
+      }
+      outcome = .compileError(containing: text)
     case "group": group = try word.text(or: "name the group, as in group=setup")
     case "timeout": timeout = try Attributes.seconds(word)
     case "requires": requires.append(try Attributes.system(word))
     case "probe": probe = try word.text(or: "name a probe of the configuration, as in probe=main")
     case "filter": filters.append(try word.text(or: "name a filter, as in filter=times"))
     default:
-      if let near = Spelling.nearest(to: word.name, in: Attributes.names) {
-        throw AttributeProblem(message: "unknown attribute '\(word.name)'", hint: "did you mean '\(near)'?")
-      }
+      let near = Spelling.nearest(to: word.name, in: Attributes.names).map { "did you mean '\($0)'?" }
       throw AttributeProblem(
         message: "unknown attribute '\(word.name)'",
-        hint:
-          "known are no-run, ignore(reason), fails(trap \"text\"), fails(exit 1), fails(issue), compile-fail \"text\", "
-          + "unordered, group=, timeout=, standalone, requires=, probe=, manifest, diagram and filter=")
+        hint: near ?? "known are " + Attributes.names.joined(separator: ", "))
     }
   }
 
-  private static let names = [
-    "no-run", "ignore", "fails", "compile-fail", "unordered", "manifest", "diagram", "standalone", "group", "timeout",
-    "requires", "probe", "filter",
+  /// The words without a value.
+  private static let flags: [String: @Sendable (inout Attributes) -> Void] = [
+    "no-run": { $0.outcome = .compiles },
+    "unordered": { $0.isUnordered = true },
+    "manifest": { $0.isManifest = true },
+    "diagram": { $0.isDiagram = true },
+    "standalone": { $0.isStandalone = true },
+    "continues": { $0.continues = true },
+    "swift5": { $0.languageMode = "5" },
+    "swift6": { $0.languageMode = "6" },
   ]
+
+  private static let outcomes = ["no-run", "fails", "compile-fail"]
+  private static let names =
+    flags.keys.sorted() + ["ignore", "fails", "compile-fail", "group", "timeout", "requires", "probe", "filter"]
 
   private static func system(_ word: AttributeWord) throws(AttributeProblem) -> String {
     let text = try word.text(or: "name a system, as in requires=linux")
@@ -144,6 +173,9 @@ extension Attributes {
     let factors: [Substring: Double] = ["ms": 0.001, "s": 1, "m": 60]
     guard let number = Double(text.dropLast(unit.count)), let factor = factors[unit], number > 0 else {
       throw AttributeProblem(message: "'timeout=\(text)' is not a time", hint: "write timeout=5s or timeout=500ms")
+    }
+    guard number * factor <= 3600 else {
+      throw AttributeProblem(message: "'timeout=\(text)' is more than an hour", hint: "write at most timeout=60m")
     }
     return number * factor
   }

@@ -10,6 +10,8 @@ struct DocComment: Equatable {
   var text: String
   /// How many bytes of each line come before the text: indentation, slashes or stars, and one blank.
   var stripped: [Int]
+  /// The declaration after it, with the types around it, as in `Counter.reset`.
+  var symbol: String?
 
   /// The doc comments of `source` that hold a fence.
   static func all(in source: Source) -> [DocComment] {
@@ -21,6 +23,7 @@ struct DocComment: Equatable {
       open = nil
     }
     var line = 1
+    var names = DeclarationNames()
     source.bytes.withUnsafeBufferPointer { buffer in
       SwiftLexer.tokenize(buffer) { kind, range in
         while line < source.lineCount, source.lineStarts[line] <= range.lowerBound { line += 1 }
@@ -35,8 +38,14 @@ struct DocComment: Equatable {
           open = DocComment(
             block: line, column: column, lines: token.count { $0 == UInt8(ascii: "\n") } + 1, in: source)
           close()
+        } else if kind == .comment {
+          close()
         } else if kind != .plain || !token.allSatisfy({ " \t\r\n".utf8.contains($0) }) {
           close()
+          guard let symbol = names.name(after: kind, token) else { return }
+          for index in comments.indices.reversed().prefix(while: { comments[$0].symbol == nil }) {
+            comments[index].symbol = symbol
+          }
         }
       }
     }
@@ -100,7 +109,9 @@ extension DocComment {
       } else if hasStars {
         start = min(blanks(number) + 1, end - line.startIndex)
       } else {
-        start = min(min(blanks(number), max(indentation - 1, 0)), end - line.startIndex)
+        // One blank is taken with the text.
+        let isBlank = line.dropFirst(max(indentation - 1, 0)).first == UInt8(ascii: " ")
+        start = min(min(blanks(number), isBlank ? max(indentation - 1, 0) : indentation), end - line.startIndex)
       }
       add(line, from: start, without: line.endIndex - max(end, line.startIndex + start))
     }

@@ -12,6 +12,8 @@ struct Documents {
   private(set) var problems: [Diagnostic] = []
   private let root: String
   private let endings: [String]
+  /// Whether names may be written in capitals or not.
+  private let ignoresCase: Bool
   /// Paths are compared byte by byte: two that differ only by their normalisation are two files.
   private var seen: Set<[UInt8]> = []
   private var folders: Set<[UInt8]> = []
@@ -20,7 +22,7 @@ struct Documents {
   ///
   /// - Parameter isConfigured: whether the configuration contains the patterns, so that each must match a file.
   init(matching patterns: [String], endings: [String], root: String, isConfigured: Bool) {
-    (self.root, self.endings) = (root, endings)
+    (self.root, self.endings, ignoresCase) = (root, endings, !isConfigured)
     for pattern in patterns {
       let count = seen.count
       let paths = expand(pattern.split(separator: "/").filter { $0 != "." }, below: "")
@@ -36,13 +38,31 @@ struct Documents {
     }
   }
 
+  /// The Markdown files below `root` with Swift in them that are not among `files`.
+  static func unread(besides files: [String], root: String) -> [String] {
+    let all = Documents(matching: ["."], endings: [".md", ".markdown"], root: root, isConfigured: true)
+    let known = Set(files)
+    return all.files.filter { path in
+      guard !known.contains(path), let source = try? Source(path: root + "/" + path) else { return false }
+      let text = String(decoding: source.bytes, as: UTF8.self)
+      return text.contains("```swift") || text.contains("~~~swift")
+    }
+  }
+
   private func isEmpty(_ paths: [String]) -> Bool {
     !paths.contains { path in files.contains { $0 == path || $0.hasPrefix(path + "/") } }
   }
 
   private mutating func expand(_ parts: [Substring], below folder: String) -> [String] {
     guard let part = parts.first else { return [folder] }
-    let names = part.contains("*") ? names(in: folder).filter { Self.matches($0[...], part) } : [String(part)]
+    let names: [String]
+    if ignoresCase || part.contains("*") {
+      names = self.names(in: folder).filter { name in
+        ignoresCase ? Self.matches(name.lowercased()[...], part.lowercased()[...]) : Self.matches(name[...], part)
+      }
+    } else {
+      names = [String(part)]
+    }
     let paths = names.map { folder.isEmpty ? $0 : folder + "/" + $0 }
     return paths.filter { FileStamp.exists(root + "/" + $0) }.flatMap { expand(Array(parts.dropFirst()), below: $0) }
   }
@@ -72,6 +92,7 @@ struct Documents {
   }
 
   private mutating func names(in folder: String) -> [String] {
+    guard FileStamp(path: root + "/" + folder).isFolder else { return [] }
     if let folder = Folder(root + "/" + folder) { return folder.names }
     problems.append(
       Diagnostic(

@@ -16,8 +16,16 @@ public struct Example: Sendable, Equatable {
   public var attributes: Attributes
   /// Modules that it sees imported without saying so.
   public var imports: [String] = []
-  /// The fences of a group that another one follows, each with the line after its code.
+  /// The lines after the fences of a group that another one follows.
   public var partEnds: [Int] = []
+  /// The declaration that its doc comment belongs to, as in `Counter.reset`; nil outside of doc comments.
+  public var symbol: String?
+  /// The code of the fences before it that it builds on.
+  public var earlier: [CodeLine] = []
+  /// The errors that its comments say the compiler reports.
+  public var expectedErrors: [ExpectedError] = []
+  /// Texts after it that would be output if it prints something.
+  public var uncompared: [Uncompared] = []
 
   public init(
     file: String, line: Int, endLine: Int, code: [CodeLine], expected: ExpectedOutput? = nil,
@@ -30,6 +38,15 @@ public struct Example: Sendable, Equatable {
     self.expected = expected
     self.attributes = attributes
   }
+
+  /// A fence that is not compared, with the part of a group that it is beside.
+  public struct Uncompared: Sendable, Equatable {
+    public var line: Int
+    public var part = 0
+  }
+
+  /// Whether it has placeholders, as in `<#name#>`, for which no compiler has code.
+  public var isTemplate: Bool { code.contains { $0.text.contains("<#") && $0.text.contains("#>") } }
 
   /// `file:line`.
   public var name: String { "\(file):\(line)" }
@@ -54,17 +71,43 @@ public struct CodeLine: Sendable, Equatable {
   }
 }
 
+extension CodeLine {
+  /// The lines with the same indentation before each, if some of them belong to a string of several lines, which needs
+  /// that. A quote or a list may indent each of its lines otherwise.
+  static func aligned(_ lines: [CodeLine]) -> [CodeLine] {
+    guard lines.contains(where: { $0.text.contains("\"\"\"") }) else { return lines }
+    return lines.map { line in
+      let first = lines.first { !$0.text.isEmpty && $0.isHidden == line.isHidden }
+      var line = line
+      line.indentation = line.text.isEmpty ? "" : first?.indentation ?? ""
+      return line
+    }
+  }
+}
+
 /// The output that a document shows for an example.
 public struct ExpectedOutput: Sendable, Equatable {
   /// A line of output and the line of the document that shows it.
   public struct Line: Sendable, Equatable {
     public var number: Int
     public var text: String
+    public var notation = Notation.plain
 
-    public init(number: Int, text: String) {
+    public init(number: Int, text: String, notation: Notation = .plain) {
       self.number = number
       self.text = text
+      self.notation = notation
     }
+  }
+
+  /// How a line of output is written.
+  public enum Notation: Sendable, Equatable {
+    /// As it is: in a fence, or in a comment after `Prints:`.
+    case plain
+    /// In quotes after `Prints`.
+    case quoted
+    /// In a comment beside code that prints.
+    case bare
   }
 
   /// A fence that holds output.
@@ -86,7 +129,7 @@ public struct ExpectedOutput: Sendable, Equatable {
   /// How the document writes the output.
   public enum Form: Sendable, Equatable {
     case fence(Fence)
-    /// In comments that start with `Prints:`.
+    /// In comments of the code.
     case comments
   }
 

@@ -2,8 +2,24 @@
 ///
 /// Each keeps its own output: between two of them the program prints a mark, and what it printed is cut there.
 enum Groups {
-  /// Printed by a program between the parts of a group. No other text contains it.
-  static let mark: Character = "\u{1E}"
+  /// Printed by a program before the code after `line`, so that what it prints there is known.
+  static func mark(_ line: Int) -> String { "\u{1E}docs:\(line)\u{1E}" }
+
+  /// What each part of `example` printed.
+  static func parts(of output: String, _ example: Example) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = output[...]
+    if let start = example.startMark {
+      rest = rest.firstRange(of: Groups.mark(start)).map { rest[$0.upperBound...] } ?? ""
+    }
+    guard example.expected != nil else { return [rest] }
+    for line in example.partEnds {
+      guard let mark = rest.firstRange(of: Groups.mark(line)) else { break }
+      parts.append(rest[..<mark.lowerBound])
+      rest = rest[mark.upperBound...]
+    }
+    return parts + [rest]
+  }
 
   /// Something wrong with a group, at a line.
   struct Problem: Error, Equatable {
@@ -48,6 +64,12 @@ enum Groups {
         message: "the fences of group '\(next.attributes.group ?? "")' are one program: either all of "
           + "them run, or none", hint: "give the fences that do not run a group of their own, or ignore(reason)")
     }
+    guard group.attributes.requires == next.attributes.requires else {
+      throw Problem(
+        line: next.line,
+        message: "the fences of group '\(next.attributes.group ?? "")' are one program, and need the same systems",
+        hint: "write the same requires= at each of them")
+    }
     let part = group.partEnds.count + 1
     group.partEnds.append((group.code.last?.number ?? group.line) + 1)
     group.endLine = next.endLine
@@ -58,6 +80,8 @@ enum Groups {
       return section
     }
     if !sections.isEmpty { group.expected = ExpectedOutput(sections: (group.expected?.sections ?? []) + sections) }
+    group.uncompared += next.uncompared.map { Example.Uncompared(line: $0.line, part: part) }
+    group.expectedErrors += next.expectedErrors
     group.attributes.add(next.attributes)
   }
 
@@ -93,7 +117,8 @@ extension Attributes {
     isManifest = isManifest || next.isManifest
     timeout = next.timeout ?? timeout
     probe = next.probe ?? probe
+    continues = continues || next.continues
+    languageMode = next.languageMode ?? languageMode
     filters += next.filters.filter { !filters.contains($0) }
-    requires += next.requires.filter { !requires.contains($0) }
   }
 }

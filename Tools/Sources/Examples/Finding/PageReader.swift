@@ -15,12 +15,15 @@ struct PageReader {
   let place: Place
   var examples: [Example] = []
   var problems: [Diagnostic] = []
-  /// How many fences look like an output and say why they are none.
-  private(set) var excuseCount = 0
+  /// How many texts look like an output and say why they are none.
+  private(set) var ignoredTextCount = 0
+  /// What holds for every fence.
+  private let attributes: Attributes
 
-  init(_ document: Document, place: Place) {
+  init(_ document: Document, place: Place, attributes: Attributes) {
     self.document = document
     self.place = place
+    self.attributes = attributes
   }
 
   mutating func read() {
@@ -28,73 +31,91 @@ struct PageReader {
     for problem in fences.problems {
       report(problem.line, column: problem.column, length: problem.length, problem.message, problem.hint)
     }
-    excuseCount = fences.excuses.count
+    ignoredTextCount = fences.ignoredTexts.count
     let settings = fences.settings.map { setting in
       do throws(AttributeProblem) {
-        _ = try Attributes(parsing: setting.text)
-        return setting.text
+        return try Attributes(parsing: setting.text, over: attributes)
       } catch {
         report(setting.line, error.message, error.hint)
-        return ""
+        return attributes
       }
     }
-    for fence in fences.fences { add(fence, settings: fence.setting.map { settings[$0] } ?? "") }
+    for fence in fences.fences { add(fence, fence.setting.map { settings[$0] } ?? attributes) }
     let joined = Groups.joined(examples)
     examples = joined.examples
     for problem in joined.problems {
       report(problem.line - place.shift, problem.message, problem.hint)
     }
-    for example in examples where example.attributes.ignored == nil { check(example) }
+    for example in examples where example.attributes.ignored == nil && !example.isTemplate { check(example) }
+    Continuation.join(&examples)
   }
 
-  private mutating func add(_ fence: ExampleFences.Fence, settings: String) {
+  private mutating func add(_ fence: ExampleFences.Fence, _ attributes: Attributes) {
     let block = fence.block
     let shown = block.lines.map { line(at: $0.number, offset: $0.offset) }
-    let code = fence.before.flatMap(lines) + shown + fence.after.flatMap(lines)
+    var code = CodeLine.aligned(fence.before.flatMap(lines) + shown + fence.after.flatMap(lines))
+    if code.first?.text.hasPrefix("#!") ?? false { code[0].text = "" }
     do throws(AttributeProblem) {
-      var attributes = try Attributes(parsing: "\(settings) \(fence.attributes)")
+      var attributes = try Attributes(parsing: fence.attributes, over: attributes)
       if ManifestSnippet.isManifest(code) { attributes.isManifest = true }
-      let comments = PrintsComments(shown)
       var example = Example(
         file: place.file.name, line: block.startLine + place.shift, endLine: block.endLine + place.shift, code: code,
-        expected: comments.output, attributes: attributes)
-      for slip in comments.slips where attributes.ignored == nil {
-        reportInFile(slip.line, column: slip.column, length: 2, slip.message, "write '// Prints: ' and the output")
+        attributes: attributes)
+      defer { examples.append(example) }
+      guard attributes.ignored == nil, !example.isTemplate else { return }
+      example.uncompared = fence.uncompared.map { Example.Uncompared(line: $0 + place.shift) }
+      if attributes.outcome == .succeeds || attributes.outcome == .compiles {
+        example.expectedErrors = ExpectedError.all(in: code)
       }
+      addComments(to: &example)
       if let output = fence.output { addOutput(output, to: &example) }
       if let issue = fence.issue { addIssue(issue, to: &example) }
-      if let line = comments.output?.lines.first?.number, !attributes.isRun, attributes.ignored == nil {
-        report(
-          line - place.shift, "the example at line \(example.line) is not run, so it prints nothing",
-          "remove this comment, or the attribute")
-      }
-      examples.append(example)
     } catch {
       report(block.startLine, column: block.startColumn, length: 3, error.message, error.hint)
     }
   }
 
+  private mutating func addComments(to example: inout Example) {
+    let comments = OutputComments(example.code)
+    ignoredTextCount += comments.noteCount
+    for near in comments.nearMisses {
+      reportInFile(near.line, column: near.column, length: 2, near.message, "write '// Prints: ' and the output")
+    }
+    guard let output = comments.output else { return }
+    if example.attributes.isRun {
+      example.expected = output
+    } else if let line = output.lines.first(where: { $0.notation != .bare })?.number {
+      report(
+        line - place.shift, "the example at line \(example.line) is not run, so it prints nothing",
+        "remove this comment, or the attribute")
+    }
+  }
+
   private mutating func addOutput(_ block: CodeBlock, to example: inout Example) {
-    let attributes = example.attributes
-    guard attributes.isRun || attributes.ignored != nil else {
+    guard example.attributes.isRun else {
       report(
         block.startLine, column: block.startColumn, length: 3,
         "the example at line \(example.line) is not run, so it prints nothing",
         "remove this fence or the attribute, or write text ignore(reason)")
       return
     }
-    guard example.expected == nil else {
+    guard !(example.expected?.lines.contains { $0.notation != .bare } ?? false) else {
       report(
         block.startLine, column: block.startColumn, length: 3,
         "the example at line \(example.line) already says what it prints",
         "keep either its 'Prints:' comments or this fence")
       return
     }
+    // A file beside code that only declares something is no output.
+    guard
+      block.language.lowercased() == "output" || example.attributes.group != nil
+        || PrintingCode(SwiftCode(example)).mayPrint
+    else { return }
     example.expected = ExpectedOutput(sections: [section(block)])
   }
 
   private mutating func addIssue(_ block: CodeBlock, to example: inout Example) {
-    guard example.attributes.outcome.isIssue || example.attributes.ignored != nil else {
+    guard example.attributes.outcome.isIssue else {
       return report(
         block.startLine, column: block.startColumn, length: 3,
         "the example at line \(example.line) is not documented to report an issue",

@@ -10,11 +10,15 @@ struct TestSnippet {
   /// A class of tests with its methods.
   struct Case: Equatable {
     var name: String
-    var methods: [(name: String, isAsync: Bool)] = []
+    var methods: [Method] = []
+  }
 
-    static func == (one: Case, other: Case) -> Bool {
-      one.name == other.name && one.methods.elementsEqual(other.methods) { $0 == $1 }
-    }
+  /// A method that is a test.
+  struct Method: Equatable {
+    var name: String
+    var isAsync = false
+    var isThrowing = false
+    var isOnMainActor = false
   }
 
   /// Something that looks like a test and would not run.
@@ -50,6 +54,12 @@ struct TestSnippet {
           hint: "make it a subclass of XCTestCase, or of a class in the example")
       }
     }
+    if library != nil, problem == nil, let token = neverChecked(in: code.code) {
+      problem = Problem(
+        line: example.code[token.line].number, column: place(token, example),
+        message: "the expectations of '\(token.text)' are never checked: it is no test, and nothing calls it",
+        hint: library == .swiftTesting ? "write @Test before it" : "make it a method 'test...' of an XCTestCase")
+    }
     guard library == nil, problem == nil, example.attributes.isRun, !imports.isDisjoint(with: ["Testing", "XCTest"])
     else { return }
     for (index, token) in code.code.enumerated() where Self.isExpectation(at: index, in: code.code) {
@@ -59,6 +69,26 @@ struct TestSnippet {
         message: "'\(token.text)' is outside any test, so its failure is not reported", hint: remedy)
       return
     }
+  }
+
+  /// The name of a function with expectations that is no test, and that no other code names.
+  private func neverChecked(in code: [SwiftCode.Token]) -> SwiftCode.Token? {
+    let called: Set = ["setUp", "setUpWithError", "tearDown", "tearDownWithError", "invokeTest"]
+    for (index, token) in code.enumerated() where token.isWord("func") && index + 1 < code.count {
+      let name = code[index + 1]
+      let body = code[index...].drop { !($0.text == "{" && $0.kind != .string) }
+      guard let start = body.first else { continue }
+      let end = body.dropFirst().firstIndex { $0.text == "}" && $0.braces == start.braces + 1 } ?? code.count
+      guard (body.startIndex..<end).contains(where: { Self.isExpectation(at: $0, in: code) }) else { continue }
+      let isTest =
+        library == .swiftTesting
+        ? code.modifiers(before: index).contains { $0.text == "@Test" }
+        : cases.contains { $0.methods.contains { $0.name == name.text } }
+          && !code.modifiers(before: index).contains { ["static", "class"].contains($0.text) }
+      if isTest || called.contains(name.text) { continue }
+      if !code.indices.contains(where: { $0 != index + 1 && code[$0].text == name.text }) { return name }
+    }
+    return nil
   }
 
   private func place(_ token: SwiftCode.Token, _ example: Example) -> Int {
@@ -93,7 +123,14 @@ struct TestSnippet {
     cases.map { item in
       let tests = item.methods.map { method in
         let function = "\(item.name).\(method.name)"
-        return "(\"\(method.name)\", \(method.isAsync ? "asyncTest(\(function))" : function))"
+        let name = method.name.trimming("`")
+        if method.isOnMainActor {
+          // The class is not sendable, and used by this test alone.
+          let call = "\(method.isThrowing ? "try " : "")await item.\(method.name)()"
+          return
+            "(\"\(name)\", asyncTest { (item: \(item.name)) in { nonisolated(unsafe) let item = item; \(call) } })"
+        }
+        return "(\"\(name)\", \(method.isAsync ? "asyncTest(\(function))" : function))"
       }
       return "testCase([\(tests.joined(separator: ", "))])"
     }.joined(separator: ", ")
@@ -104,7 +141,7 @@ struct TestSnippet {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     let isSaid = lines.map { line in
       line.hasPrefix("Test Suite '") || line.hasPrefix("Test Case '") || line.hasPrefix("\t Executed ")
-        || line.contains(": error: ")
+        || line.contains(": error: ") || line.contains(" : Test skipped")
     }
     let own = zip(lines, isSaid).filter { !$0.1 }.map(\.0).joined(separator: "\n")
     let said = zip(lines, isSaid).filter { $0.1 }.map { "\($0.0)\n" }.joined()
@@ -115,14 +152,15 @@ struct TestSnippet {
 /// Finds the subclasses of XCTestCase, also those of a subclass, with the tests that they and their extensions declare or
 /// inherit.
 private struct CaseFinder {
-  private typealias Method = (name: String, isAsync: Bool)
-
-  /// A class, or an extension of one.
+  /// A type, or an extension of one.
   private struct Part {
     var token: SwiftCode.Token
-    /// Nil for an extension.
+    /// The name with those of the types around it.
+    var name: String
+    /// Nil for an extension, and for what is no class.
     var superclass: String?
-    var methods: [Method] = []
+    var isOnMainActor: Bool
+    var methods: [TestSnippet.Method] = []
   }
 
   private var parts: [Part] = []
@@ -135,31 +173,43 @@ private struct CaseFinder {
     for (index, token) in code.enumerated() {
       while let last = open.last, token.text == "}", token.braces == last.braces { open.removeLast() }
       let isName = index > 0 && code[index - 1].text == "."
-      let isExtension = token.isWord("extension")
-      if !isName, index + 3 < code.count, isExtension || token.isWord("class") && code[index + 2].text == ":" {
+      let isClass = token.isWord("class") && index + 3 < code.count && code[index + 2].text == ":"
+      let isOther = ["struct", "enum", "extension"].contains { token.isWord($0) }
+      if !isName, index + 2 < code.count, isClass || isOther {
         var parent = index + 3
         while parent + 2 < code.count, code[parent + 1].text == "." { parent += 2 }
+        let names = open.map { parts[$0.index].token.text } + [code[index + 1].text]
         open.append((parts.count, token.braces + 1))
-        parts.append(Part(token: code[index + 1], superclass: isExtension ? nil : code[parent].text))
-      } else if token.isWord("func"), index + 3 < code.count, code[index + 1].text.hasPrefix("test"),
+        parts.append(
+          Part(
+            token: code[index + 1], name: names.joined(separator: "."),
+            superclass: isClass ? code[parent].text : nil,
+            isOnMainActor: code.modifiers(before: index).contains { $0.text == "@MainActor" }))
+      } else if token.isWord("func"), index + 3 < code.count, code[index + 1].text.trimming("`").hasPrefix("test"),
         code[index + 2].text == "(", code[index + 3].text == ")", let last = open.last, token.braces == last.braces
       {
-        let modifiers = code[..<index].reversed().prefix {
-          $0.line == token.line && !["}", "{", ";"].contains($0.text)
-        }
-        guard !modifiers.contains(where: { ["static", "private", "class"].contains($0.text) }) else { continue }
-        let isAsync = index + 4 < code.count && code[index + 4].text == "async"
-        parts[last.index].methods.append((code[index + 1].text, isAsync))
+        let modifiers = code.modifiers(before: index).map(\.text)
+        guard !modifiers.contains(where: { ["static", "private", "class"].contains($0) }) else { continue }
+        let effects = code[(index + 4)...].prefix { ["async", "throws"].contains($0.text) }.map(\.text)
+        parts[last.index].methods.append(
+          TestSnippet.Method(
+            name: code[index + 1].text, isAsync: effects.contains("async"), isThrowing: effects.contains("throws"),
+            isOnMainActor: modifiers.contains("@MainActor")))
       }
     }
   }
 
   mutating func cases() -> [TestSnippet.Case] {
     var superclasses: [String: String] = [:]
-    var declared: [String: [Method]] = [:]
+    var declared: [String: [TestSnippet.Method]] = [:]
+    let isolated = Set(parts.filter(\.isOnMainActor).map(\.token.text))
     for part in parts {
       if let superclass = part.superclass { superclasses[part.token.text] = superclass }
-      declared[part.token.text, default: []] += part.methods
+      declared[part.token.text, default: []] += part.methods.map { method in
+        var method = method
+        method.isOnMainActor = method.isOnMainActor || isolated.contains(part.token.text)
+        return method
+      }
     }
     var result: [TestSnippet.Case] = []
     for part in parts {
@@ -174,11 +224,36 @@ private struct CaseFinder {
       }
       guard !methods.isEmpty else { continue }
       if superclass == "XCTestCase" {
-        result.append(TestSnippet.Case(name: name, methods: methods))
+        result.append(TestSnippet.Case(name: part.name, methods: methods))
       } else if unknown == nil {
         unknown = (part.token, superclass)
       }
     }
     return result
+  }
+}
+
+extension [SwiftCode.Token] {
+  /// The attributes and modifiers before the keyword of a declaration at `index`.
+  fileprivate func modifiers(before index: Int) -> [SwiftCode.Token] {
+    let words: Set = [
+      "public", "internal", "private", "fileprivate", "package", "open", "final", "static", "class", "override",
+      "nonisolated", "mutating", "isolated", "unowned", "distributed",
+    ]
+    var found: [SwiftCode.Token] = []
+    var place = index - 1
+    while place >= 0 {
+      if self[place].text == ")" {
+        let depth = self[place].depth - 1
+        while place > 0, !(self[place].text == "(" && self[place].depth == depth) { place -= 1 }
+        place -= 1
+        guard place >= 0, self[place].kind == .attribute || words.contains(self[place].text) else { break }
+        continue
+      }
+      guard self[place].kind == .attribute || words.contains(self[place].text) else { break }
+      found.append(self[place])
+      place -= 1
+    }
+    return found
   }
 }

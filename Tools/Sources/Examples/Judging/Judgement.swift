@@ -1,3 +1,4 @@
+import Foundation
 import Markdown
 
 /// Decides whether an example did what its document says.
@@ -5,10 +6,13 @@ struct Judgement {
   var example: Example
   var document: Source?
   var configuration: Configuration
+  /// An error that a comment announces and the compiler does not report: the program must end there.
+  var pending: ExpectedError?
 
   /// The verdict on an example that the compiler refused or accepted; nil when it has to run first.
   func onCompiling(_ compiled: Compiler.Compiled) -> Verdict? {
-    let diagnostics = Diagnostics(compiled.output, file: example.file, document: document)
+    let diagnostics = Diagnostics(
+      compiled.output, file: example.file, document: document, from: example.earlier.isEmpty ? 1 : example.firstLine)
     if case .compileError(let text) = example.attributes.outcome {
       let errors = diagnostics.messages.filter(\.isError)
       if compiled.object != nil {
@@ -39,17 +43,21 @@ struct Judgement {
         .compile, at: warning.line, column: warning.column, "compiles with a warning: \(warning.text)",
         diagnostics.text(under: warning))
     }
+    if let pending, !example.attributes.isRun { return .failed(.missing(pending)) }
     return example.attributes.outcome == .compiles || example.attributes.isManifest ? .compiled : nil
   }
 
   /// The verdict on an example that ran.
   func onRunning(_ run: Run, timeout: Double, filters: [OutputFilter]) -> Verdict {
+    guard example.isReached(by: run) else { return unexpectedEnd(run, timeout) }
     switch (example.attributes.outcome, run.end) {
     case (.trap(let text), .trap):
       guard text.map({ run.errors.contains($0) }) ?? true else {
         return failed(.trap, at: trapLine(run), "traps, but without \"\(text ?? "")\"", printed(run))
       }
+    case (.trap, .signal(SIGABRT)) where pending != nil: break
     case (.trap, .exit(0)):
+      if let pending { return .failed(.missing(pending)) }
       return failed(.unexpectedSuccess, at: example.line, "runs to its end, but is documented to trap", printed(run))
     case (.exit(let code, let text), .exit(let actual)) where actual != 0:
       guard code == nil || code == actual else {
@@ -74,26 +82,44 @@ struct Judgement {
     default: return unexpectedEnd(run, timeout)
     }
     if !example.attributes.outcome.isIssue, let issue = run.issues.first { return reported(issue, run) }
-    if case .exit(0) = run.end, TestSnippet.isSkipped(run, of: example) {
-      return failed(
-        .test, at: example.line, "none of its tests runs: all are skipped; let one run, or mark the fence no-run",
-        printed(run))
+    if case .exit(0) = run.end, let reason = TestSnippet.skipping(run, of: example) {
+      return failed(.test, at: example.line, reason, printed(run))
     }
     if example.attributes.isDiagram, run.diagrams.isEmpty {
       return failed(
         .output, at: example.line, "draws no diagram; print one as <svg>, or remove the attribute", printed(run))
     }
+    let parts = Groups.parts(of: run.output, example)
+    if let verdict = uncompared(parts) { return verdict }
     guard let expected = example.expected else { return .passed }
     let comparison = Comparison(
-      expected, with: run.output, issues: run.issues.map(\.message).joined(separator: "\n"),
+      expected, with: parts, issues: run.issues.map(\.message).joined(separator: "\n"),
       isUnordered: example.attributes.isUnordered, filters: filters, file: example.file)
     guard let line = comparison.line else { return .passed }
     var detail = comparison.difference
     if !run.errors.isEmpty { detail += "standard error:\n" + indented(run.errors) }
     let message = "prints something other than documented (example at line \(example.line))"
+    if let bare = expected.lines.first(where: { $0.notation == .bare }) {
+      detail += "a comment beside code that prints is output; if line \(bare.number) is none, start it with 'Note:'"
+    }
     var failure = Failure(kind: .output, line: line, message: message, detail: detail)
     failure.corrected = comparison.corrected
     return .failed(failure)
+  }
+
+  /// What the document shows beside code that printed something, and nothing compares.
+  private func uncompared(_ parts: [Substring]) -> Verdict? {
+    for text in example.uncompared {
+      let part = parts[min(text.part, parts.count - 1)]
+      if Comparison.lines(of: part).isEmpty { continue }
+      if example.expected?.sections.contains(where: { $0.part == text.part }) ?? false { continue }
+      return failed(
+        .output, at: text.line,
+        "this text follows code that prints, and is not compared (example at line \(example.line)); write output in "
+          + "place of its language if it is printed, or ignore(reason) after it if it is not",
+        "printed:\n" + indented(String(part)))
+    }
+    return nil
   }
 
   /// At its own place, if that is in the example.
@@ -141,7 +167,7 @@ struct Judgement {
   /// The last lines printed to both streams.
   private func printed(_ run: Run) -> String {
     var text = ""
-    let output = run.output.filter { $0 != Groups.mark }
+    let output = Groups.parts(of: run.output, example).joined()
     if !output.isEmpty { text += "printed before:\n" + indented(output) }
     if !run.errors.isEmpty { text += "standard error:\n" + indented(run.errors) }
     return text
@@ -158,5 +184,18 @@ struct Judgement {
     _ kind: Failure.Kind, at line: Int, column: Int? = nil, _ message: String, _ detail: String = ""
   ) -> Verdict {
     .failed(Failure(kind: kind, line: line, column: column, message: message, detail: detail))
+  }
+}
+
+extension Failure {
+  fileprivate static func missing(_ error: ExpectedError) -> Failure {
+    Failure(kind: .unexpectedSuccess, line: error.line, message: "does not report the documented error")
+  }
+}
+
+extension Example {
+  /// Whether the program got to the example's own code, past that of earlier fences.
+  func isReached(by run: Run) -> Bool {
+    run.end == .exit(0) || startMark.map { run.output.contains(Groups.mark($0)) } ?? true
   }
 }

@@ -34,19 +34,31 @@ struct TestFailure: Equatable {
 }
 
 extension TestSnippet {
-  /// Whether the example has tests, and each said that it is skipped.
-  static func isSkipped(_ run: Run, of example: Example) -> Bool {
+  /// Why the tests of the example, which all passed, prove too little: all are skipped, or one without a reason.
+  static func skipping(_ run: Run, of example: Example) -> String? {
+    guard let library = library(of: example) else { return nil }
     let lines = run.errors.split(separator: "\n")
-    switch library(of: example) {
+    let isAnyRun: Bool
+    let isSilent: Bool
+    switch library {
     case .swiftTesting:
-      return lines.contains { $0.contains(/\bTest .+ skipped/) }
-        && !lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
+      isAnyRun = lines.contains { $0.contains(/\bTest (?!run ).+ (?:passed|failed) after/) }
+      isSilent = lines.contains { $0.contains(/\b(Test|Suite) .+ skipped\.?\s*$/) }
+      guard lines.contains(where: { $0.contains(/\bTest .+ skipped/) }) else { return nil }
     case .xcTest:
-      return lines.contains { line in
-        guard let match = line.firstMatch(of: /Executed (\d+) tests?, with (\d+) tests? skipped/) else { return false }
-        return match.1 == match.2
-      }
-    case nil: return false
+      let counts = lines.firstMatch { $0.firstMatch(of: /Executed (\d+) tests?, with (\d+) tests? skipped/) }
+      guard let counts else { return nil }
+      isAnyRun = counts.1 != counts.2
+      isSilent = lines.contains { $0.contains(/: Test skipped(?: -)?\s*$/) }
     }
+    if !isAnyRun { return "none of its tests runs: all are skipped; let one run, or mark the fence no-run" }
+    return isSilent ? "a test is skipped without a reason; give one, or let it run" : nil
+  }
+}
+
+extension Sequence {
+  fileprivate func firstMatch<Result>(_ transform: (Element) -> Result?) -> Result? {
+    for element in self { if let result = transform(element) { return result } }
+    return nil
   }
 }

@@ -6,8 +6,26 @@ public enum Verdict: Sendable, Equatable {
   case failed(Failure)
   /// Not checked, with the reason that its document gives.
   case ignored(String)
-  /// Not checked, because it needs another system.
+  /// Not checked, because it needs something that is not here: another system, or code in place of placeholders.
   case unavailable(String)
+}
+
+extension Verdict {
+  /// What an example that is not checked needs.
+  var need: String? {
+    if case .unavailable(let need) = self { need } else { nil }
+  }
+
+  /// The verdict in a list of all examples.
+  var word: String {
+    switch self {
+    case .passed: "passed"
+    case .compiled: "compiled"
+    case .failed: "failed"
+    case .ignored(let reason): "ignored: \(reason)"
+    case .unavailable(let need): "not checked: \(need)"
+    }
+  }
 }
 
 /// Why an example failed.

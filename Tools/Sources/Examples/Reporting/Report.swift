@@ -33,8 +33,10 @@ public struct Report: Sendable {
   /// `6.3.1`; nil when no example needed the compiler.
   public var swiftVersion: String?
   public var fileCount = 0
-  /// How many fences look like an output and say why they are none.
-  public var excuseCount = 0
+  /// How many texts look like an output and say why they are none.
+  public var ignoredTextCount = 0
+  /// Documents with Swift in them that were not looked at.
+  public var unreadFiles: [String] = []
   public var results: [Result] = []
   /// The problems of the documents themselves.
   public var problems: [Diagnostic] = []

@@ -3,22 +3,35 @@ import Foundation
 /// A report for people to read.
 public struct TextReport {
   public var report: Report
+  /// Whether to name every example with its verdict.
+  public var isVerbose: Bool
 
-  public init(_ report: Report) {
+  public init(_ report: Report, isVerbose: Bool = false) {
     self.report = report
+    self.isVerbose = isVerbose
   }
 
   /// Every failure with its place, then one line of counts and times, then `N passed, N failed`.
   public var text: String {
     var text = report.problems.map { "\($0)\n" }.joined()
     for result in report.results {
+      if isVerbose { text += "\(name(of: result.example)): \(result.verdict.word)\n" }
       for warning in result.warnings { text += "\(warning)\n" }
       if let failure = result.failure, !result.isInBaseline { text += describe(failure, result.example) + "\n" }
     }
-    for result in report.results {
-      if case .ignored(let reason) = result.verdict { text += "\(result.example.name): ignored: \(reason)\n" }
+    for result in report.results where !isVerbose {
+      if case .ignored(let reason) = result.verdict { text += "\(name(of: result.example)): ignored: \(reason)\n" }
+    }
+    if !report.unreadFiles.isEmpty {
+      let shown = report.unreadFiles.prefix(5).joined(separator: ", ")
+      let rest = report.unreadFiles.count - 5
+      text += "not read: \(shown)\(rest > 0 ? " and \(rest) more" : ""); name them in \(Configuration.fileName)\n"
     }
     return text + summary + "\n\(report.passedCount) passed, \(report.failedCount) failed\n"
+  }
+
+  private func name(of example: Example) -> String {
+    example.name + (example.symbol.map { " (\($0))" } ?? "")
   }
 
   private func describe(_ failure: Failure, _ example: Example) -> String {
@@ -46,10 +59,13 @@ public struct TextReport {
     count(results.count(where: \.isInBaseline), "failing as the baseline says")
     count(results.count { $0.verdict == .compiled }, "only compiled")
     count(results.count { if case .ignored = $0.verdict { true } else { false } }, "ignored")
+    count(results.count { $0.verdict == .passed && $0.example.expected != nil }, "with the output compared")
     count(
-      report.excuseCount, report.excuseCount == 1 ? "text excused from being output" : "texts excused from being output"
-    )
-    count(results.count { if case .unavailable = $0.verdict { true } else { false } }, "for other systems")
+      report.ignoredTextCount,
+      report.ignoredTextCount == 1 ? "text ignored as no output" : "texts ignored as no output")
+    let reasons = Dictionary(grouping: results.compactMap(\.verdict.need)) { $0 }.mapValues(\.count)
+    let needs = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+    if !needs.isEmpty { counts.append("not checked: " + needs.joined(separator: ", ")) }
     let times = report.times
     let stages = [("build", times.build), ("compile", times.compile), ("link", times.link), ("run", times.run)]
     let durations = stages.map { "\($0) \(TextReport.seconds($1))" }.joined(separator: ", ")

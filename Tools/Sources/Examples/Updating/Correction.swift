@@ -59,11 +59,19 @@ extension Correction {
   private static func inComments(
     _ old: [ExpectedOutput.Line], _ new: [ExpectedOutput.Line], _ comments: Comments
   ) throws(Problem) -> [Correction] {
+    if let bare = old.first(where: { $0.notation == .bare }) {
+      throw Problem(
+        message: "the comment in line \(bare.number) is beside code that prints; write '// Prints: ' before its text "
+          + "if it is output, or '// Note: ' if it is not")
+    }
     if old.count == new.count {
       return zip(old, new).map { old, new in
-        let kept = comments.line(old.number).trimmingTrailingBlanks().dropLast(old.text.trimmingTrailingBlanks().count)
-        let gap = kept.hasSuffix(" ") ? "" : " "
-        return Correction(lines: old.number..<old.number + 1, text: [(kept + gap + new.text).trimmingTrailingBlanks()])
+        let line = comments.line(old.number).trimmingTrailingBlanks()
+        let end = old.notation == .plain ? "" : String(line[(line.lastIndex(of: "\"") ?? line.endIndex)...])
+        let kept = line.dropLast(end.count + old.text.trimmingTrailingBlanks().count)
+        let gap = kept.hasSuffix(" ") || old.notation == .quoted ? "" : " "
+        let text = "\(kept)\(gap)\(new.text)\(end)".trimmingTrailingBlanks()
+        return Correction(lines: old.number..<old.number + 1, text: [text])
       }
     }
     guard let block = comments.block(old) else {
@@ -86,16 +94,18 @@ private struct Comments {
 
   /// The block of comment lines with `output`; nil if it is in several places or beside code.
   func block(_ output: [ExpectedOutput.Line]) -> (lines: Range<Int>, prefix: String, hasMarker: Bool)? {
-    guard let first = output.first?.number, let last = output.last?.number, last - first == output.count - 1,
+    guard output.allSatisfy({ $0.notation == .plain }),
+      let first = output.first?.number, let last = output.last?.number,
+      last - first == output.count - 1,
       let text = code[first]?.text
     else { return nil }
     let blanks = text.prefix { $0 == " " || $0 == "\t" }
     let isBlock = (first...last).allSatisfy { number in
-      let hasMarker = PrintsComments.text(after: line(number)) != nil
+      let hasMarker = OutputComments.output(onLine: line(number)) != nil
       return code[number]?.text.trimmingBlanks().hasPrefix("//") ?? false && (number == first || !hasMarker)
     }
     guard isBlock else { return nil }
     let prefix = line(first).dropLast(text.count) + blanks
-    return (first..<last + 1, String(prefix), PrintsComments.text(after: text) != nil)
+    return (first..<last + 1, String(prefix), OutputComments.output(onLine: text) != nil)
   }
 }

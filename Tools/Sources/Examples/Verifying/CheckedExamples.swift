@@ -17,7 +17,9 @@ extension SavedResults {
   ///   - file: the document's path from the root of the repository.
   ///   - probes: those that are as they were when the examples were checked.
   public func checkedExamples(in document: Document, file: String, probes: Set<String>) -> Checked {
-    documents[file] == nil ? Checked() : checked(Page(document), file: file, probes: probes)
+    guard documents[file] != nil else { return Checked() }
+    let page = Page(document, attributes: Attributes(of: file, in: attributes))
+    return checked(page, file: file, probes: probes)
   }
 
   /// The results for the examples in the doc comments of the Swift file `source`.
@@ -26,7 +28,9 @@ extension SavedResults {
   ///   - file: the file's path from the root of the repository.
   ///   - probes: those that are as they were when the examples were checked.
   public func checkedExamples(inSource source: Source, file: String, probes: Set<String>) -> Checked {
-    documents[file] == nil ? Checked() : checked(Page(docComments: source, modules: []), file: file, probes: probes)
+    guard documents[file] != nil else { return Checked() }
+    let page = Page(docComments: source, modules: [], attributes: Attributes(of: file, in: attributes))
+    return checked(page, file: file, probes: probes)
   }
 
   private func checked(_ page: Page, file: String, probes: Set<String>) -> Checked {

@@ -7,6 +7,10 @@ struct Job: Sendable {
   var probe: String?
   var key: String?
   var compiled: Compiler.Compiled?
+  /// The program that was compiled, without what does not compile.
+  var settled: SettledExample?
+  /// Lines of earlier fences that keep the program from reaching its own.
+  var leftOut: Set<Int> = []
   var program: String?
   var run: Run?
   var verdict: Verdict?
@@ -25,8 +29,10 @@ struct Job: Sendable {
   mutating func skip() {
     if let reason = example.attributes.ignored { verdict = .ignored(reason) }
     guard verdict == nil else { return }
+    if example.isTemplate { verdict = .unavailable("placeholders") }
+    if let condition = InactiveCode.condition(around: example) { verdict = .unavailable(condition) }
     for requirement in example.attributes.requires where !System.meets(requirement) {
-      verdict = .unavailable("needs \(requirement)")
+      verdict = .unavailable("requires=\(requirement)")
     }
   }
 
@@ -47,7 +53,9 @@ struct Job: Sendable {
   /// The compiler's warnings.
   var warnings: [Diagnostic] {
     guard let compiled, compiled.object != nil, !compiled.output.isEmpty else { return [] }
-    return Diagnostics(compiled.output, file: example.file, document: source).messages.filter { !$0.isError }.map {
+    let first = example.earlier.isEmpty ? 1 : example.firstLine
+    let diagnostics = Diagnostics(compiled.output, file: example.file, document: source, from: first)
+    return diagnostics.messages.filter { !$0.isError }.map {
       Diagnostic(severity: .warning, file: example.file, line: $0.line, column: $0.column, message: $0.text)
     }
   }

@@ -42,7 +42,8 @@ extension Verifier {
       digest.add("\(example.name) \(example.code.map(\.number))")
     }
     digest.add(SavedResults.digest(ofShown: example))
-    digest.add("\(example.partEnds.count)")
+    digest.add("\(example.partEnds.count) \(example.uncompared.count) \(example.attributes)")
+    for line in example.earlier { digest.add(line.text) }
     digest.add(example.expected == nil ? "any output" : "this output")
     let filters = configuration.filters.filter { example.attributes.filters.contains($0.name) }
     digest.add("\(filters) \(configuration.timeout) \(configuration.outputLimit) \(configuration.warningsAreErrors)")
@@ -82,7 +83,8 @@ extension Verifier {
       }
     }
     let version = report.swiftVersion ?? saved.swiftVersion
-    let results = SavedResults(swiftVersion: version, documents: entries, libraries: libraries)
+    let results = SavedResults(
+      swiftVersion: version, documents: entries, libraries: libraries, attributes: configuration.attributes)
     if results != saved { try results.save(root: root) }
   }
 }

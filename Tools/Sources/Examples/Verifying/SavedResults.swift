@@ -27,15 +27,21 @@ public struct SavedResults: Codable, Sendable, Equatable {
 
   /// What identifies each probe as the examples saw it.
   public var libraries: [String: String] = [:]
+  /// The attributes of the fences in files and folders that the configuration gives.
+  public var attributes: [String: String] = [:]
   /// The version of the compiler, as in `6.3.1`.
   public var swiftVersion: String
   /// By document, in its order.
   public var documents: [String: [Entry]]
 
-  public init(swiftVersion: String = "", documents: [String: [Entry]] = [:], libraries: [String: String] = [:]) {
+  public init(
+    swiftVersion: String = "", documents: [String: [Entry]] = [:], libraries: [String: String] = [:],
+    attributes: [String: String] = [:]
+  ) {
     self.swiftVersion = swiftVersion
     self.documents = documents
     self.libraries = libraries
+    self.attributes = attributes
   }
 
   /// Where the results of the repository at `root` lie.

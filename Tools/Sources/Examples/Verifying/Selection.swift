@@ -4,11 +4,19 @@ import Markdown
 /// The choice of examples to check.
 struct Selection {
   private var places: [(file: String, line: Int?)] = []
+  /// Declarations with examples in their doc comments.
+  private var symbols: [String] = []
   private var shard: (index: Int, count: Int)?
 
   /// - Throws: `VerifierError` when the options make no sense.
   init(_ options: Verifier.Options, root: String) throws(VerifierError) {
     for text in options.only {
+      if text.wholeMatch(of: /[\w.]+/) != nil, !FileStamp.exists(root + "/" + text), !text.hasSuffix(".md"),
+        !text.hasSuffix(".swift")
+      {
+        symbols.append(text)
+        continue
+      }
       let parts = text.split(separator: ":")
       let line = parts.count > 1 ? Int(parts[1]) : nil
       guard let file = parts.first, parts.count <= 3, parts.count == 1 || line != nil else {
@@ -31,7 +39,7 @@ struct Selection {
   }
 
   /// Whether nothing is left out.
-  var isAll: Bool { places.isEmpty && shard == nil }
+  var isAll: Bool { places.isEmpty && symbols.isEmpty && shard == nil }
 
   /// The indices of the chosen examples.
   ///
@@ -46,8 +54,15 @@ struct Selection {
         "there is no example at \(name)" + (others.isEmpty ? "" : "; in that file they start at \(others)")
           + (meant.map { "; did you mean \($0)?" } ?? ""))
     }
+    for symbol in symbols where !examples.contains(where: { Self.isOf($0, symbol) }) {
+      let near = Spelling.nearest(to: symbol, in: Set(examples.compactMap(\.symbol) + examples.map(\.file)).sorted())
+      throw VerifierError(
+        "there is no example of \(symbol) in a doc comment, and no such file"
+          + (near.map { "; did you mean \($0)?" } ?? ""))
+    }
     var chosen = examples.indices.filter { index in
-      places.isEmpty || places.contains { isAt($0, index, examples) }
+      places.isEmpty && symbols.isEmpty || places.contains { isAt($0, index, examples) }
+        || symbols.contains { Self.isOf(examples[index], $0) }
     }
     if let shard { chosen = chosen.filter { $0 % shard.count == shard.index - 1 } }
     return Set(chosen)
@@ -61,7 +76,12 @@ struct Selection {
 
   /// Whether to report problems of the document `file`: not if single examples were selected.
   func covers(file: String) -> Bool {
-    places.isEmpty || places.contains { $0.line == nil && Self.isIn($0.file, file) }
+    places.isEmpty && symbols.isEmpty || places.contains { $0.line == nil && Self.isIn($0.file, file) }
+  }
+
+  /// Whether an example documents `symbol`, or a member of it.
+  private static func isOf(_ example: Example, _ symbol: String) -> Bool {
+    example.symbol.map { $0 == symbol || $0.hasPrefix(symbol + ".") || $0.hasSuffix("." + symbol) } ?? false
   }
 
   /// Whether `file` is the place, or in the folder that the place is.

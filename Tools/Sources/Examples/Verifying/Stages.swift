@@ -1,17 +1,81 @@
 extension Verifier {
   func compile(_ jobs: inout [Job], _ workshops: [String: Workshop]) async throws {
     let open = jobs.indices.filter { jobs[$0].verdict == nil }
-    let work = open.compactMap { index in
-      jobs[index].probe.flatMap { workshops[$0] }.map { (jobs[index].example, $0.compiler) }
+    // Fences that continue each other are compiled one after the other, since what one leaves out the next ones do too.
+    var chains: [[Int]] = []
+    var places: [String: Int] = [:]
+    for index in open {
+      let isContinued = !jobs[index].example.earlier.isEmpty
+      if isContinued, let place = places[jobs[index].example.file] {
+        chains[place].append(index)
+      } else {
+        if isContinued { places[jobs[index].example.file] = chains.count }
+        chains.append([index])
+      }
+    }
+    let work = chains.map { chain in
+      chain.compactMap { index in
+        jobs[index].probe.flatMap { workshops[$0] }.map { (jobs[index], $0.compiler) }
+      }
     }
     let tell = options.progress
     let compiled = try await inParallel(
       work, progress: { tell(Progress(stage: .compiling, done: $0, total: work.count)) }
-    ) { example, compiler in try await compiler.compile(example) }
-    for (index, result) in zip(open, compiled) {
-      jobs[index].compiled = result
-      jobs[index].verdict = judgement(of: jobs[index]).onCompiling(result)
+    ) { [verifier = self] chain in
+      var leftOut: Set<Int> = []
+      var results: [Job] = []
+      for (job, compiler) in chain {
+        var job = job
+        job.leftOut.formUnion(leftOut)
+        try await verifier.compile(&job, compiler)
+        if let settled = job.settled, settled.compiled.object != nil { leftOut.formUnion(settled.leftOut) }
+        results.append(job)
+      }
+      return results
     }
+    for (index, job) in zip(chains.joined(), compiled.joined()) { jobs[index] = job }
+  }
+
+  private func compile(_ job: inout Job, _ compiler: Compiler) async throws {
+    let settled = try await SettledExample(job.example, leavingOut: job.leftOut, compiler)
+    (job.settled, job.compiled) = (settled, settled.compiled)
+    job.verdict = settled.verdict ?? judgement(of: job).onCompiling(settled.compiled)
+    guard case .failed(var failure) = job.verdict, failure.kind == .compile, settled.compiled.object == nil else {
+      return
+    }
+    let modules = configuration.probes.first { $0.name == job.probe }?.products.values.joined().sorted() ?? []
+    if let system = OtherSystem.need(in: settled.compiled.output) {
+      job.verdict = .unavailable(system)
+    } else if let module = try await MissingImport.module(for: settled, among: modules, compiler) {
+      failure.message += "; write 'import \(module)', in hidden lines if readers need not see it"
+      job.verdict = .failed(failure)
+    }
+  }
+
+  /// Takes statements of earlier fences that end a program out of it: the one where it ended or, if that is not known,
+  /// all of the fences that ended too. Returns whether there are any such programs, which then have no verdict.
+  func leaveOutEnded(_ jobs: inout [Job]) -> Bool {
+    var ended: [String: Set<Int>] = [:]
+    for job in jobs where job.run.map({ $0.end != .exit(0) }) ?? false {
+      ended[job.example.file, default: []].formUnion(job.example.code.map(\.number))
+    }
+    var isChanged = false
+    for index in jobs.indices {
+      let job = jobs[index]
+      guard let program = job.settled?.example, let run = job.run, !program.isReached(by: run),
+        case .failed(let failure) = job.verdict
+      else { continue }
+      let earlier = Set(program.earlier.map(\.number))
+      let lines =
+        earlier.contains(failure.line)
+        ? job.example.earlierStatement(at: failure.line) : (ended[job.example.file] ?? []).intersection(earlier)
+      if lines.isSubset(of: job.leftOut) { continue }
+      jobs[index] = Job(example: job.example, source: job.source)
+      (jobs[index].probe, jobs[index].key, jobs[index].comparisons) = (job.probe, job.key, job.comparisons)
+      jobs[index].leftOut = job.leftOut.union(lines)
+      isChanged = true
+    }
+    return isChanged
   }
 
   func link(_ jobs: inout [Job], _ workshops: [String: Workshop]) async throws {
@@ -130,7 +194,10 @@ extension Verifier {
   }
 
   private func judgement(of job: Job) -> Judgement {
-    Judgement(example: job.example, document: job.source, configuration: configuration)
+    var example = job.settled?.example ?? job.example
+    let pending = job.settled?.pending.first
+    if pending != nil, example.attributes.isRun { example.attributes.outcome = .trap(containing: nil) }
+    return Judgement(example: example, document: job.source, configuration: configuration, pending: pending)
   }
 
   /// The modules of all jobs, also of those that did not have to be compiled this time.

@@ -73,8 +73,11 @@ public struct Verifier: Sendable {
     let (pages, problems) = pages()
     let selection = try Selection(options, root: root)
     report.problems = pages.flatMap(\.page.problems).filter { selection.covers(file: $0.file) }
-    report.excuseCount = pages.reduce(0) { $0 + $1.page.excuseCount }
-    if selection.isAll { report.problems += problems }
+    report.ignoredTextCount = pages.reduce(0) { $0 + $1.page.ignoredTextCount }
+    if selection.isAll {
+      report.problems += problems
+      report.unreadFiles = Documents.unread(besides: pages.compactMap { $0.source?.name }, root: root)
+    }
     guard pages.contains(where: { !$0.page.examples.isEmpty }) || !report.problems.isEmpty else {
       throw VerifierError(
         "there is no Swift example in \((configuration.documents + configuration.sources).joined(separator: ", ")); "
@@ -98,6 +101,11 @@ public struct Verifier: Sendable {
     try await link(&jobs, workshops)
     report.times.link = lap()
     try await run(&jobs, workshops)
+    while leaveOutEnded(&jobs) {
+      try await compile(&jobs, workshops)
+      try await link(&jobs, workshops)
+      try await run(&jobs, workshops)
+    }
     report.times.run = lap()
     report.results = jobs.map(\.result)
     if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
@@ -116,7 +124,9 @@ public struct Verifier: Sendable {
       matching: configuration.sources, endings: [".swift"], root: root,
       isConfigured: configuration.sources != standard.sources)
     let pages =
-      documents.files.map { page($0) { Page(Document($0)) } }
+      documents.files.map { file in
+        page(file) { Page(Document($0), attributes: Attributes(of: file, in: configuration.attributes)) }
+      }
       + sources.files.map { file in page(file) { docComments(of: $0) } }
     return (pages, documents.problems + sources.problems)
   }
@@ -140,6 +150,7 @@ public struct Verifier: Sendable {
     let deepest = packages.map(\.folder.count).max()
     let package = packages.first { $0.folder.count == deepest }
     let modules = configuration.docCommentImports + (package?.products ?? [])
-    return Page(docComments: source, modules: modules, probe: package?.probe)
+    let attributes = Attributes(of: source.name, in: configuration.attributes)
+    return Page(docComments: source, modules: modules, probe: package?.probe, attributes: attributes)
   }
 }

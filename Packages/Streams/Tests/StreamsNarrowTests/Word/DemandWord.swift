@@ -1,1 +1,1 @@
-../../../Sources/StreamsCore/Kernel/Serial/DemandWord.swift
+../../../Sources/StreamsCore/Internals/DemandWord.swift

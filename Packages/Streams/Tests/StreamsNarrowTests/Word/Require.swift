@@ -1,1 +1,1 @@
-../../../Sources/StreamsCore/Kernel/Require.swift
+../../../Sources/StreamsCore/Internals/Require.swift

@@ -182,9 +182,7 @@
   ///
   /// Called with the lock held, which it releases.
   @inlinable func stop(endsIfIdle: Bool) {
-    let source = source
-    let inputs = inputs
-    self.source = nil
+    let (source, inputs) = (source.take(), inputs)
     self.inputs = []
     let ends = !isBusy && endsIfIdle
     if ends { isBusy = true }
@@ -204,7 +202,7 @@ extension Outbox: Subscription, CustomStringConvertible {
   @usableFromInline var description: String { name.description }
 
   /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
-  @usableFromInline var _isForeign: Bool { false }
+  @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { return }

@@ -55,8 +55,7 @@
   /// Cancels the timer when the stream ends.
   @inlinable func wait(for timer: DelayTimer) {
     lock.lock()
-    let isOver = onEnd == nil
-    let former = self.timer
+    let (isOver, former) = (onEnd == nil, self.timer)
     if !isOver { self.timer = timer }
     lock.unlock()
     if isOver { timer.cancel() }
@@ -76,13 +75,8 @@
   @usableFromInline func cancel() {
     lock.lock()
     running.value = 0
-    // Not in a tuple, whose type code that is not specialised would look up.
-    let subscription = subscription
-    let timer = timer
-    let onEnd = onEnd
-    self.subscription = nil
-    self.timer = nil
-    self.onEnd = nil
+    let (subscription, timer, onEnd) = (subscription, timer, onEnd)
+    (self.subscription, self.timer, self.onEnd) = (nil, nil, nil)
     lock.unlock()
     subscription?.cancel()
     timer?.cancel()
@@ -135,8 +129,7 @@ extension Restarter {
   @inlinable func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     lock.lock()
     requested += more
-    let isRunning = running.value == number
-    let latest = subscription
+    let (isRunning, latest) = (running.value == number, subscription)
     lock.unlock()
     if isRunning { return more }
     latest?.request(more)
@@ -148,8 +141,7 @@ extension Restarter {
     lock.lock()
     if running.value != number { return lock.unlock() }
     running.value = 0
-    let ended = subscription
-    let onEnd = onEnd
+    let (ended, onEnd) = (subscription, onEnd)
     subscription = nil
     lock.unlock()
     onEnd?(self, completion)

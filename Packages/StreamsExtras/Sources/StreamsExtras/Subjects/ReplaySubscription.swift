@@ -38,7 +38,7 @@
 
   @usableFromInline var description: String { "ReplaySubject" }
   /// See ``Outbox``.
-  @usableFromInline var _isForeign: Bool { false }
+  @usableFromInline var _keepsSubscriber: Bool? { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     lock.lock()
@@ -57,12 +57,10 @@
   @inlinable func detach(cancels: Bool) -> (subject: Subject?, onCancel: (() -> Void)?) {
     lock.lock()
     if cancels { isCancelled.isSet = true }
-    let subject = subject
-    let onCancel = onCancel
-    self.subject = nil
-    self.onCancel = nil
+    let detached = (subject, onCancel)
+    (subject, onCancel) = (nil, nil)
     lock.unlock()
-    return (subject, onCancel)
+    return detached
   }
 
   // MARK: For the handler
@@ -98,8 +96,10 @@
       takeRequests()
     }
     if !isCancelled.isSet {
-      guard subject.hasEnded, next >= subject.buffer.end || subject.buffer.isEmpty else { return false }
-      target._withUnsafeGuaranteedRef { $0.onCompletion(subject.completion) }
+      guard let completion = subject.completion, next >= subject.buffer.end || subject.buffer.isEmpty else {
+        return false
+      }
+      target._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
     }
     release()
     return true

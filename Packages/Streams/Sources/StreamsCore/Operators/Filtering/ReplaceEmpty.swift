@@ -22,8 +22,6 @@ extension Publishers {
       self.output = output
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let (upstream, output) = (upstream, output)

@@ -57,8 +57,6 @@ extension Publishers {
       self.areInIncreasingOrder = areInIncreasingOrder
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -87,8 +85,6 @@ extension Publishers {
       self.upstream = upstream
       self.areInIncreasingOrder = areInIncreasingOrder
     }
-
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

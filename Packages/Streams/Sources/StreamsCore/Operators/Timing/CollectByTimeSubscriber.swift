@@ -164,7 +164,6 @@ where D.Input == [Input] {
     }
   }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     close()
     stopTicks()

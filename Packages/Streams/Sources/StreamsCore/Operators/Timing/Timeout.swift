@@ -49,8 +49,6 @@ extension Publishers {
       self.customError = customError
     }
 
-    @inlinable @inline(__always) public static var _isForeign: Bool { false }
-
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -114,7 +112,6 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     relay(demand)
   }
 
-  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if finishAndCancel() { customError = nil }
     close()

@@ -1,0 +1,52 @@
+/// An error that a comment announces: `// Error` or `// error: the compiler's words` behind code, or a sentence such as
+/// `this reports a compile-time error`.
+///
+/// The lines of it are left out of what is run. Where the compiler accepts them, the program must trap there.
+public struct ExpectedError: Sendable, Equatable {
+  /// The lines of the document that may have it: the comment's own or, where that is alone, those of the statement that
+  /// ends on the line before it, else the first one after it.
+  public var lines: Set<Int>
+  /// The line of the comment.
+  public var line: Int
+  /// Part of the compiler's message; nil when any will do.
+  public var text: String?
+
+  /// The errors that the comments of `code` announce.
+  static func all(in lines: [CodeLine]) -> [ExpectedError] {
+    guard lines.contains(where: { line in ["rror", "compile"].contains { line.text.contains($0) } }) else { return [] }
+    let code = SwiftCode(lines)
+    return code.tokens.filter(\.isComment).compactMap { comment in
+      let text = comment.text.drop { "/ \t".contains($0) }
+      guard isAnnounced(in: text) else { return nil }
+      let isBehind = code.code.contains { $0.lastLine == comment.line && $0.offset < comment.offset }
+      let indices = isBehind ? [comment.line] : around(comment, code)
+      return ExpectedError(
+        lines: Set(indices.map { lines[$0].number }), line: lines[comment.line].number,
+        text: text.hasPrefix("error: ") ? text.dropFirst(7).trimmingBlanks() : nil)
+    }
+  }
+
+  /// Whether a comment with `text` announces an error.
+  static func isAnnounced(in text: some StringProtocol) -> Bool {
+    let text = text.lowercased().trimmingBlanks()
+    return ["error", "error.", "compile error", "compiler error"].contains(text) || text.hasPrefix("error: ")
+      || phrases.contains { text.contains($0) }
+  }
+
+  private static let phrases = [
+    "compile-time error", "runtime error", "report an error", "reports an error", "cause an error", "causes an error",
+    "does not compile", "doesn't compile", "won't compile", "will not compile",
+  ]
+
+  /// The lines of the statement before a comment, or the first after it.
+  private static func around(_ comment: SwiftCode.Token, _ code: SwiftCode) -> [Int] {
+    let tokens = code.code
+    let next = tokens.firstIndex { ($0.line, $0.offset) > (comment.line, comment.offset) } ?? tokens.count
+    guard next > 0, tokens[next - 1].text != "{", tokens[next - 1].lastLine == comment.line - 1 else {
+      return next < tokens.count ? [tokens[next].line] : []
+    }
+    let last = tokens[next - 1].lastLine
+    let statement = comment.depth == 0 ? code.statements.last { $0.lowerBound < next } : nil
+    return Array((statement.map { tokens[$0.lowerBound].line } ?? last)...last)
+  }
+}

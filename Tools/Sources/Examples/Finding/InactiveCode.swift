@@ -1,0 +1,53 @@
+/// Code that is not compiled on this system, because conditions such as `#if os(macOS)` around it do not hold.
+enum InactiveCode {
+  /// The condition that keeps all code of `example` but imports from being compiled; nil where some of it is.
+  static func condition(around example: Example) -> String? {
+    guard example.code.contains(where: { $0.text.mentions("#if") }) else { return nil }
+    let code = SwiftCode(example).code
+    /// For each open condition, whether its branch is compiled, and whether one of its branches was.
+    var open: [(isActive: Bool, isDone: Bool)] = []
+    var first: String?
+    var isEmpty = true
+    var index = 0
+    while index < code.count {
+      let token = code[index]
+      let line = code[index...].prefix { $0.line == token.line }
+      switch token.text {
+      case "#if":
+        let holds = holds(line.dropFirst())
+        if !holds, first == nil { first = example.code[token.line].text.trimmingBlanks() }
+        open.append((holds, holds))
+      case "#elseif", "#else":
+        if let last = open.popLast() {
+          let holds = !last.isDone && (token.text == "#else" || self.holds(line.dropFirst()))
+          open.append((holds, last.isDone || holds))
+        }
+      case "#endif": _ = open.popLast()
+      case "import": break
+      default: if open.allSatisfy(\.isActive) { return nil }
+      }
+      isEmpty = false
+      index += line.count
+    }
+    return isEmpty ? nil : first
+  }
+
+  /// A condition that is not known counts as true.
+  private static func holds(_ condition: ArraySlice<SwiftCode.Token>) -> Bool {
+    let text = condition.map(\.text).joined()
+    return text.split(separator: "||").contains { alternative in
+      alternative.split(separator: "&&").allSatisfy { term in
+        let isNegated = term.hasPrefix("!")
+        let name = term.drop { $0 == "!" }
+        let holds: Bool? =
+          switch name {
+          case "true": true
+          case "false": false
+          case _ where name.hasPrefix("os("): System.meets(name.dropFirst(3).dropLast().lowercased())
+          default: nil
+          }
+        return holds.map { $0 != isNegated } ?? true
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Markdown
+
+/// Output written in the code itself, in comments.
+///
+/// - A comment that starts with `Prints:` is output: the rest of the line or, if the comment is alone on its line, also
+///   the comment lines that follow it. `Prints two lines:` starts the same.
+/// - `Prints "text"` is output, without the quotes and a period after them. The text may go on in the comment lines that
+///   follow, up to the closing quote.
+/// - A comment beside code that prints is output as it is, unless it starts with `Note:`: behind the code on its line, or
+///   alone on the lines after it if no code follows directly.
+///
+/// All such comments of an example, read from top to bottom, are its output.
+struct OutputComments {
+  /// A comment that is almost one of these.
+  struct NearMiss: Equatable {
+    var line: Int
+    var column: Int
+    var message: String
+  }
+
+  private(set) var output: ExpectedOutput?
+  private(set) var nearMisses: [NearMiss] = []
+  /// How many comments beside code that prints say that they are none.
+  private(set) var noteCount = 0
+
+  private let lines: [CodeLine]
+  private var found: [ExpectedOutput.Line] = []
+
+  init(_ lines: [CodeLine]) {
+    self.lines = lines
+    guard lines.contains(where: { $0.text.mentions("//") || $0.text.mentions("/*") }) else { return }
+    let code = SwiftCode(lines)
+    let printing = PrintingCode(code)
+    for block in OutputComments.blocks(of: code) { read(block, printing) }
+    if !found.isEmpty || isEmptyOutput {
+      output = ExpectedOutput(sections: [ExpectedOutput.Section(form: .comments, lines: found)])
+    }
+  }
+
+  /// Whether a comment says that nothing is printed.
+  private var isEmptyOutput = false
+
+  /// Comments without code between them: one behind code, or some alone on consecutive lines.
+  private struct Block {
+    var comments: [SwiftCode.Token]
+    var isAlone: Bool
+    /// Whether code follows on the next line.
+    var isFollowed = false
+  }
+
+  private static func blocks(of code: SwiftCode) -> [Block] {
+    var blocks: [Block] = []
+    var occupied = -1
+    for (index, token) in code.tokens.enumerated() {
+      let last = token.line + token.text.utf8.count { $0 == UInt8(ascii: "\n") }
+      defer { occupied = last }
+      guard token.isComment else {
+        if let block = blocks.indices.last, blocks[block].comments.last?.line == token.line - 1 {
+          blocks[block].isFollowed = true
+        }
+        continue
+      }
+      let isAlone = occupied < token.line
+      let next = index + 1 < code.tokens.count ? code.tokens[index + 1] : nil
+      // A comment within a line says something of the code around it.
+      if next?.line == last, next?.isComment == false { continue }
+      if isAlone, let block = blocks.indices.last, blocks[block].isAlone,
+        blocks[block].comments.last?.line == token.line - 1
+      {
+        blocks[block].comments.append(token)
+      } else {
+        blocks.append(Block(comments: [token], isAlone: isAlone))
+      }
+    }
+    return blocks
+  }
+
+  private mutating func read(_ block: Block, _ printing: PrintingCode) {
+    var isMarked = false
+    var isOpen = false
+    /// The lines of a quotation that has not ended.
+    var quoted: [ExpectedOutput.Line]?
+    for token in block.comments {
+      let line = lines[token.line].number
+      let text = OutputComments.text(of: token)
+      if var open = quoted {
+        let (content, isClosed) = OutputComments.closing(text)
+        open.append(ExpectedOutput.Line(number: line, text: content, notation: .quoted))
+        quoted = isClosed ? nil : open
+        if isClosed { found += open }
+        continue
+      }
+      switch Marker(text, isAlone: block.isAlone) {
+      case .plain(let rest) where token.text.hasPrefix("//"):
+        (isMarked, isOpen) = (true, block.isAlone)
+        isEmptyOutput = isEmptyOutput || rest.isEmpty
+        if !rest.isEmpty || !block.isAlone { found.append(ExpectedOutput.Line(number: line, text: rest)) }
+      case .quoted(let rest):
+        (isMarked, isOpen) = (true, false)
+        let (content, isClosed) = OutputComments.closing(rest)
+        let first = ExpectedOutput.Line(number: line, text: content, notation: .quoted)
+        if isClosed { found.append(first) } else { quoted = [first] }
+      default:
+        if isOpen { found.append(ExpectedOutput.Line(number: line, text: text.trimmingTrailingBlanks())) }
+      }
+    }
+    if let open = quoted?.first { missed(block.comments[0], "the quotation in line \(open.number) does not end") }
+    guard !isMarked, !block.comments.contains(where: { lines[$0.line].isHidden }) else { return }
+    readUnmarked(block, printing)
+  }
+
+  private mutating func readUnmarked(_ block: Block, _ printing: PrintingCode) {
+    let texts = block.comments.map { OutputComments.text(of: $0).trimmingBlanks() }
+    let isBeside =
+      block.isAlone
+      ? !block.isFollowed && printing.prints(before: block.comments[0]) : printing.prints(onLineOf: block.comments[0])
+    if isBeside {
+      if texts[0].hasPrefix("Note:") { return noteCount += 1 }
+      // An error is no output.
+      if texts.contains(where: { ExpectedError.isAnnounced(in: $0) }) { return }
+      found += zip(block.comments, texts).map {
+        ExpectedOutput.Line(number: lines[$0.line].number, text: $1, notation: .bare)
+      }
+    } else if let near = zip(block.comments, texts).first(where: { Marker.isNear($1) }) {
+      missed(near.0, "'\(near.1)' is almost output, and is not compared")
+    }
+  }
+
+  private mutating func missed(_ token: SwiftCode.Token, _ message: String) {
+    let line = lines[token.line]
+    nearMisses.append(
+      NearMiss(line: line.number, column: line.indentation.utf8.count + token.offset + 1, message: message))
+  }
+
+  /// The text of a comment, without the blank at its start.
+  private static func text(of token: SwiftCode.Token) -> Substring {
+    guard token.text.hasPrefix("//") else {
+      return token.text.dropFirst(2).dropLast(token.text.hasSuffix("*/") ? 2 : 0)
+    }
+    let text = token.text.dropFirst(token.text.hasPrefix("///") ? 3 : 2)
+    return text.hasPrefix(" ") ? text.dropFirst() : text
+  }
+
+  /// The text up to a quote at its end, and whether there is one. A period may follow it.
+  private static func closing(_ text: some StringProtocol) -> (String, isClosed: Bool) {
+    let text = text.trimmingTrailingBlanks()
+    for end in ["\"", "\"."] where text.hasSuffix(end) {
+      return (String(text.dropLast(end == "\"." ? 2 : 1)), true)
+    }
+    return (text, false)
+  }
+
+  /// The output on a line that is a comment or ends with one.
+  static func output(onLine line: String) -> ExpectedOutput.Line? {
+    OutputComments([CodeLine(number: 1, text: line)]).output.map {
+      $0.lines.first ?? ExpectedOutput.Line(number: 1, text: "")
+    }
+  }
+}
+
+/// The start of a comment that makes it output.
+private enum Marker {
+  case plain(String), quoted(String), none
+
+  init(_ comment: Substring, isAlone: Bool) {
+    let text = comment.trimmingBlanks()
+    if text.hasPrefix("Prints:") {
+      self = .plain(text.dropFirst(7).trimmingBlanks())
+    } else if text.hasPrefix("Prints \"") {
+      self = .quoted(String(text.dropFirst(8)))
+    } else if isAlone, text.hasPrefix("Prints "), text.hasSuffix(":") {
+      self = .plain("")
+    } else {
+      self = .none
+    }
+  }
+
+  /// Whether the comment was probably meant as one: `prints: 2`, `**Prints:** 2`, `Prints “2”`, `Expected output: 2`.
+  static func isNear(_ text: String) -> Bool {
+    let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
+    let words = folded.drop { !$0.isLetter }
+    let name = words.prefix { $0.isLetter || $0 == " " }.trimmingBlanks()
+    let rest = words.dropFirst(name.count).drop { $0 == "*" || $0 == " " }
+    guard let last = name.split(separator: " ").last, name.split(separator: " ").count <= 2,
+      ["prints", "print", "printed", "output", "outputs"].contains(last), let next = rest.first
+    else { return false }
+    if next == ":" { return true }
+    let value = rest.drop { $0 == "." || $0 == "," }
+    return "\"“'`«".contains(next) && value.last.map { "\"”'`».".contains($0) } ?? false
+  }
+}
+
+extension StringProtocol {
+  /// Without the blanks at both ends.
+  func trimmingBlanks() -> String {
+    String(drop { $0 == " " || $0 == "\t" }).trimmingTrailingBlanks()
+  }
+
+  /// Without the blanks at the end.
+  func trimmingTrailingBlanks() -> String {
+    var rest = self[...]
+    while let last = rest.last, last == " " || last == "\t" || last == "\r" { rest = rest.dropLast() }
+    return String(rest)
+  }
+}

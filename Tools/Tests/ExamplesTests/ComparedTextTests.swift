@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  /// Text beside code that prints is compared, or an error.
+  @Suite struct ComparedTextTests {
+    let fixture: Fixture
+
+    init() throws {
+      fixture = try Fixture("Greeter")
+    }
+
+    private func failures(_ text: String) async throws -> [String] {
+      try fixture.write(text, to: "page.md")
+      let report = try await fixture.verify(["page.md"])
+      return report.problems.map { "\($0.line ?? 0): \($0.message)" }
+        + report.results.compactMap { result in result.failure.map { "\($0.line): \($0.message)" } }
+    }
+
+    @Test func textInAnyPlaceBesideCodeThatPrintsIsCompared() async throws {
+      let found = try await failures(
+        """
+        - Run this:
+
+          ```swift
+          print(1)
+          ```
+
+        - It prints:
+
+          ```text
+          2
+          ```
+
+        > ```swift
+        > print(3)
+        > ```
+
+        ---
+
+        ```text
+        4
+        ```
+        """)
+      #expect(
+        found == [
+          "10: prints something other than documented (example at line 3)",
+          "20: prints something other than documented (example at line 13)",
+        ])
+    }
+
+    @Test(arguments: [
+      "```json\n2\n```", "```yaml\n2\n```", "```sh\n2\n```", "```\n2\n```", "```none\n2\n```", "    2",
+      "<pre>\n2\n</pre>",
+      "It prints:\n\n```console\n2\n```", "### Output\n\n```text\n2\n```", "```te\u{200B}xt\n2\n```",
+      "Then:\n\n```json\n2\n```",
+    ])
+    func textThatIsNotComparedIsAnError(text: String) async throws {
+      let page = "```swift\nprint(1)\n```\n\n\(text)\n"
+      let line =
+        page.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+          $0.hasPrefix("```") && $0.count != 3 && !$0.hasPrefix("```swift") || $0.hasPrefix("    ") || $0.hasPrefix("<")
+        } ?? 4
+      let found = try await failures(page)
+      #expect(found.count == 1)
+      #expect(found.first?.hasPrefix("\(line + 1): this text follows code that prints, and is not compared") ?? false)
+    }
+
+    @Test func otherTextIsNone() async throws {
+      let found = try await failures(
+        """
+        ```swift
+        let folder = "Sources"
+        _ = folder
+        ```
+
+        ```text
+        Sources/
+        ```
+
+        ```swift
+        print(1)  // Prints: 1
+        ```
+        ```json
+        {}
+        ```
+
+        ```swift
+        print(1)
+        ```
+        ```json ignore(a setting)
+        {}
+        ```
+
+        ```swift
+        print(1)
+        ```
+
+        Then build:
+
+        ```sh
+        swift build
+        ```
+
+        ```swift
+        for n in 1...2 { print("\\u{1E}\\(n)") }
+        ```
+        """)
+      #expect(found == [])
+    }
+
+    @Test func whatFollowsARecordSeparatorIsCompared() async throws {
+      let found = try await failures(
+        "```swift\nprint(\"a\")\nfor n in 1...2 { print(\"\\u{1E}\\(n)\") }\n```\n\n```text\na\n```\n")
+      #expect(found == ["8: prints something other than documented (example at line 1)"])
+    }
+
+    @Test func aMissingImportIsNamed() async throws {
+      let found = try await failures(
+        """
+        ```swift
+        print(Greeter().greet("a"))
+        ```
+
+        ```swift
+        print(Date().timeIntervalSince1970 > 0)
+        ```
+
+        ```swift
+        print(Nothing())
+        ```
+        """)
+      #expect(
+        found == [
+          "2: does not compile: cannot find 'Greeter' in scope; write 'import Greeter', in hidden lines if readers need not see it",
+          "6: does not compile: cannot find 'Date' in scope; write 'import Foundation', in hidden lines if readers need not see it",
+          "10: does not compile: cannot find 'Nothing' in scope",
+        ])
+    }
+
+    @Test func theDefaultSearchFindsTheUsualDocuments() async throws {
+      let names = ["Readme.md", "Documentation/a.md", "Sources/Greeter/Greeter.docc/b.md", "Contributing.md"]
+      for name in names + ["Other.md"] { try fixture.write("```swift\nprint(1)  // Prints: 1\n```\n", to: name) }
+      let report = try await Verifier(root: fixture.root, configuration: Configuration()).verify()
+      let files = Set(report.results.map(\.example.file))
+      #expect(files.isSuperset(of: names))
+      #expect(!files.contains("Other.md"))
+      #expect(report.unreadFiles.contains("Other.md"))
+    }
+  }
+}

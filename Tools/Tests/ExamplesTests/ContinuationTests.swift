@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  /// Fences that build on each other, and documented errors.
+  @Suite struct ContinuationTests {
+    let fixture: Fixture
+
+    init() throws {
+      fixture = try Fixture("Greeter")
+    }
+
+    private func verify(_ text: String, ignoringCache: Bool = true) async throws -> Report {
+      try fixture.write(text, to: "page.md")
+      return try await fixture.verify(["page.md"]) { $0.ignoresCache = ignoringCache }
+    }
+
+    private func failures(_ report: Report) -> [String] {
+      report.problems.map { "\($0.line ?? 0): \($0.message)" }
+        + report.results.compactMap { result in result.failure.map { "\($0.line): \($0.message)" } }
+    }
+
+    private let page = """
+      <!-- examples: continues -->
+
+      ```swift
+      let names = ["a", "b"]
+      print("first")
+      // Prints "first"
+      ```
+
+      ```swift
+      func count() -> Int { names.count }
+      print(count())  // Prints: 2
+      ```
+
+      ```swift
+      missing()
+      let kept = 3
+      ```
+
+      ```swift
+      let names = "a name declared again"
+      print(names, kept)
+      // Prints "a name declared again 3"
+      ```
+
+      ```swift
+      print(names)  // Prints: wrong
+      ```
+
+      ```swift
+      let none: [Int] = []
+      print(none[kept])
+      ```
+
+      ```swift
+      print(none, names)
+      // Prints "[] a name declared again"
+      ```
+
+      ```swift
+      let <#name#> = 1
+      ```
+      """
+
+    @Test func eachIsCheckedWithThoseBefore() async throws {
+      let report = try await verify(page)
+      #expect(
+        failures(report) == [
+          "15: does not compile: cannot find 'missing' in scope",
+          "26: prints something other than documented (example at line 25)",
+          "31: traps: Fatal error: Index out of range",
+        ])
+      #expect(report.results.map(\.verdict.need).last == "placeholders")
+      #expect(report.passedCount == 4)
+
+      let again = try await verify(page, ignoringCache: false)
+      #expect(again.results.count(where: \.isRemembered) == 4)
+      #expect(failures(again) == failures(report))
+    }
+
+    @Test func documentedErrorsMustOccur() async throws {
+      let report = try await verify(
+        """
+        ```swift
+        let a = 1
+        a = 2  // Error
+        print(a)  // Prints: 1
+        ```
+
+        ```swift
+        let b = 1
+        print(b)  // Prints: 1
+        _ = b + 1  // Error
+        ```
+
+        ```swift
+        let c = 1
+        c = 2  // error: cannot find
+        ```
+
+        ```swift
+        let d = 1
+        d = 2
+        // This is a compile-time error: it is a constant.
+        print(e)
+        ```
+
+        ```swift
+        let f: Int? = Int("x")
+        print(f!)  // this triggers a runtime error
+        ```
+
+        ```swift
+        func g(_ h: Int) {
+          h = 1  // Error
+          h = "a"  // Error
+        }
+        g(1)
+        print("end")  // Prints: other
+        ```
+        """)
+      #expect(
+        failures(report) == [
+          "10: does not report the documented error",
+          "15: does not compile: cannot assign to value: 'c' is a 'let' constant",
+          "22: does not compile: cannot find 'e' in scope",
+          "36: prints something other than documented (example at line 30)",
+        ])
+    }
+
+    @Test func languageModesAndSystemsAreApart() async throws {
+      let report = try await verify(
+        """
+        ```swift swift5
+        var counter = 0
+        func count() { counter += 1 }
+        count()
+        print(counter)  // Prints: 1
+        ```
+
+        ```swift
+        var counter = 0
+        nonisolated func count() { counter += 1 }
+        ```
+
+        ```swift requires=linux
+        import UIKit
+        ```
+        """)
+      #expect(report.results.map(\.verdict.word) == ["passed", "failed", "not checked: import UIKit"])
+    }
+  }
+}

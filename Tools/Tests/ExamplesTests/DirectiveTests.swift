@@ -1,0 +1,91 @@
+import Markdown
+import Testing
+
+@testable import Examples
+
+/// Examples within DocC's directives, in doc comments, and under conditions.
+@Suite struct DirectiveTests {
+  @Test func codeWithinDirectivesIsRead() {
+    let text = """
+      @TabNavigator {
+          @Tab("Swift") {
+              ```swift
+              struct A {
+                let b = 1
+              }
+              print(A().b)  // Prints: 1
+              ```
+          }
+          @Tab("Other") {
+              Text.
+
+              ```swift
+              print(2)
+              ```
+          }
+      }
+
+      ```swift
+      @MainActor struct S {
+      }
+      ```
+      """
+    let page = Page(Document(name: "page.md", text: text))
+    #expect(page.problems == [])
+    #expect(page.examples.map(\.line) == [3, 13, 19])
+    #expect(page.examples.first?.code.map(\.text).first == "struct A {")
+    #expect(page.examples.first?.code.first?.indentation.count == 8)
+    #expect(page.examples.first?.code[1].text == "  let b = 1")
+  }
+
+  @Test func examplesKnowTheDeclarationTheyDocument() {
+    let source = Source(
+      name: "a.swift",
+      text: """
+        /// ```swift
+        /// ```
+        @MainActor public struct Counter {
+          /// ```swift
+          /// ```
+          public init(from: Int) { let inner = 1 }
+
+          /// ```swift
+          /// ```
+          @discardableResult
+          public mutating func reset() -> Int { 0 }
+        }
+        extension Counter {
+        \t/**
+        \t\tText
+
+        \t\t```swift
+        \t\tlet x = 1
+        \t\t```
+        \t*/
+          static var zero: Int { 0 }
+        }
+        """)
+    let page = Page(docComments: source, modules: [])
+    #expect(page.examples.map(\.symbol) == ["Counter", "Counter.init", "Counter.reset", "Counter.zero"])
+    #expect(page.examples.last?.code.map(\.text) == ["let x = 1"])
+  }
+
+  @Test(arguments: [
+    ("#if false\nprint(1)\n#endif", "#if false"),
+    ("import Foundation\n#if !os(Linux) && !os(macOS)\nprint(1)\n#endif", "#if !os(Linux) && !os(macOS)"),
+    ("#if false\nprint(1)\n#else\nprint(2)\n#endif", nil),
+    ("#if canImport(Foundation)\nprint(1)\n#endif", nil),
+    ("#if false\nprint(1)\n#endif\nprint(2)", nil),
+    ("let a = 1", nil),
+  ])
+  func codeThatIsNeverCompiledIsTold(code: String, condition: String?) {
+    let example = Page(Document(name: "page.md", text: "```swift\n\(code)\n```\n")).examples.first
+    #expect(example.flatMap { InactiveCode.condition(around: $0) } == condition)
+  }
+
+  @Test func stringsOfSeveralLinesKeepTheirMarginInQuotes() {
+    let text = "> ```swift\n> let s = \"\"\"\n>   a\n>\n>\"\"\"\n> ```\n"
+    let code = Page(Document(name: "page.md", text: text)).examples.first?.code
+    #expect(code?.map { $0.indentation + $0.text } == ["  let s = \"\"\"", "    a", "", "  \"\"\""])
+  }
+}

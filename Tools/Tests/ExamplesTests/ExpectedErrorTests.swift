@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Examples
+
+/// Which comments announce errors, and where.
+@Suite struct ExpectedErrorTests {
+  private func errors(_ code: String) -> [ExpectedError] {
+    let lines = code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    return ExpectedError.all(in: lines.map { CodeLine(number: $0 + 1, text: String($1)) })
+  }
+
+  @Test(arguments: [
+    ("a = 1\nb = 2  // Error", [2], nil),
+    ("b = 2 // Error: it is a constant", [1], nil),
+    ("b = 2  // error: cannot assign", [1], "cannot assign"),
+    ("b = 2\n// This is a compile-time error: it is a constant.", [1], nil),
+    ("f(\n  1)\n// this will report an error", [1, 2], nil),
+    ("func f() {\n  // Error: no copy\n  let b = a\n}", [3], nil),
+  ])
+  func anErrorIsExpectedWhereItIsAnnounced(code: String, lines: [Int], text: String?) {
+    #expect(errors(code).map { $0.lines.sorted() } == [lines])
+    #expect(errors(code).first?.text == text)
+  }
+
+  @Test(arguments: [
+    "f()  // error handling", "f()  // Errors are thrown", "// an error was thrown", "let s = \"// Error\"",
+  ])
+  func otherCommentsAnnounceNone(code: String) {
+    #expect(errors(code) == [])
+  }
+}

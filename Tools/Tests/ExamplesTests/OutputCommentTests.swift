@@ -1,0 +1,53 @@
+import Markdown
+import Testing
+
+@testable import Examples
+
+/// Which comments are output.
+@Suite struct OutputCommentTests {
+  private func comments(_ code: String) -> OutputComments {
+    let lines = code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    return OutputComments(lines.map { CodeLine(number: $0 + 1, text: String($1)) })
+  }
+
+  private func output(_ code: String) -> [String]? { comments(code).output?.lines.map(\.text) }
+
+  @Test(arguments: [
+    ("run()\n// Prints \"a\"", ["a"]),
+    ("run()  // Prints \"a\".", ["a"]),
+    ("run()\n// Prints \"a has \"2\" items.\"", ["a has \"2\" items."]),
+    ("run()\n// Prints \"a\"\n// Prints \"b\"", ["a", "b"]),
+    ("run()\n// Prints \"one\n// two\n//  three\"\nrun()", ["one", "two", " three"]),
+    ("print(\"a\")\n// Prints \"a\"\n// run()  // Uncomment to see more", ["a"]),
+    ("run()\n// Prints two lines:\n// one\n// two", ["one", "two"]),
+  ])
+  func quotedOutput(code: String, lines: [String]) {
+    #expect(output(code) == lines)
+    #expect(comments(code).nearMisses == [])
+  }
+
+  @Test(arguments: [
+    "print(1)  // 2", "try print(1)  // 2", "await print(1)  // 2", "Swift.print(1)  // 2", "print(\n  1\n)  // 2",
+    "[1].forEach { print($0) }  // 2", "stream.sink { value in\n  print(value)  // 2\n}", "debugPrint(1)  // 2",
+    "print(1)\n// 2", "for n in [1] {\n  print(n)\n}\n// 2\n\nrun()", "print(1)  /* 2 */", "print(1)\t//\t2",
+  ])
+  func aCommentBesideCodeThatPrintsIsOutput(code: String) {
+    #expect(output(code) == ["2"])
+    #expect(comments(code).output?.lines.map(\.notation) == [.bare])
+  }
+
+  @Test(arguments: [
+    "let four = 2 + 2  // => 4", "print(1)\n\n// 2", "print(1)\n// The next line.\nrun()", "// Adds.\nprint(1)",
+    "func f() {\n  print(1)\n}\n// The function.", "print(1)  // Note: not yet", "print(/* base: */ 1)",
+    "let s = \"print(1) // 2\"", "run()  // prints nothing", "run()\n// Prints the rest.",
+    "print(1)  // Error: cannot find it",
+  ])
+  func otherCommentsAreNone(code: String) {
+    #expect(output(code) == nil)
+    #expect(comments(code).nearMisses == [])
+  }
+
+  @Test func notesAreCounted() {
+    #expect(comments("print(1)  // Note: not yet").noteCount == 1)
+  }
+}
