@@ -34,6 +34,8 @@ extension NotificationCenter {
       self.object = object
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     /// Attaches a subscriber. It observes the center from just before it receives its subscription until the
     /// subscription is cancelled or released.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {

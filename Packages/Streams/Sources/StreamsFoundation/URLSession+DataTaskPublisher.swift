@@ -36,6 +36,8 @@
         self.session = session
       }
 
+      @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
       /// Attaches a subscriber. It receives the result on the session's delegate queue.
       public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == URLError {
         subscriber.receive(subscription: DataTaskSubscription(self, AnySubscriber(subscriber)))

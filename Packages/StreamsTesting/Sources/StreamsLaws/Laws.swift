@@ -38,7 +38,7 @@ public enum Laws {
       name: name, kind: .upstream, delivers: delivers, forwardsSubscription: forwardsSubscription,
       canFail: upstreamFails, failuresSkipBuffer: failuresSkipBuffer
     ) { LawInstance(make($0), upstream: $0) }
-    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
+    return await check(specimen, except, effort, SourcePlace(fileID, filePath, line, column))
   }
 
   /// Checks an operator that uses a scheduler. The suite advances the scheduler one second at a time. The operator's
@@ -57,7 +57,7 @@ public enum Laws {
       let scheduler = DispatchQueue.test
       return LawInstance(make(upstream, scheduler), upstream: upstream, scheduler: scheduler)
     }
-    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
+    return await check(specimen, except, effort, SourcePlace(fileID, filePath, line, column))
   }
 
   /// Checks a publisher that has no upstream.
@@ -74,7 +74,7 @@ public enum Laws {
     let specimen = LawSpecimen(name: name, kind: endless ? .endless : .source, delivers: delivers) { _ in
       LawInstance(make())
     }
-    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
+    return await check(specimen, except, effort, SourcePlace(fileID, filePath, line, column))
   }
 
   /// Checks a publisher that has no upstream and uses a scheduler, which the suite advances one second at a time.
@@ -89,7 +89,7 @@ public enum Laws {
       let scheduler = DispatchQueue.test
       return LawInstance(make(scheduler), scheduler: scheduler)
     }
-    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
+    return await check(specimen, except, effort, SourcePlace(fileID, filePath, line, column))
   }
 
   /// Checks a subject. The suite sends values and the completion.
@@ -105,11 +105,11 @@ public enum Laws {
     let specimen = LawSpecimen(name: name, kind: .subject, delivers: delivers, canFail: true) { _ in
       LawInstance(subject: make())
     }
-    return await check(specimen, except, effort, CallPlace(fileID, filePath, line, column))
+    return await check(specimen, except, effort, SourcePlace(fileID, filePath, line, column))
   }
 
   private static func check(
-    _ specimen: LawSpecimen, _ except: [LawRule: String], _ effort: LawEffort, _ place: CallPlace
+    _ specimen: LawSpecimen, _ except: [LawRule: String], _ effort: LawEffort, _ place: SourcePlace
   ) async -> LawReport {
     let lab = LawLab(specimen, effort: effort, except: except)
     await lab.run()

@@ -50,6 +50,9 @@ import Timelines
     if writeDocs && (!filter.isEmpty || side != nil || quick) {
       throw ValidationError("--write-docs needs a whole run: leave out --filter, --side and --quick.")
     }
+    #if DEBUG
+      if writeDocs { throw ValidationError("The page has no table of a debug build: leave out --write-docs.") }
+    #endif
   }
 
   func run() throws {
@@ -67,6 +70,20 @@ import Timelines
     let report = try from.map(saved) ?? measured(entries)
     if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
     if writeDocs { try Documents(folder: URL(fileURLWithPath: docs)).write(report, part: part) }
+    #if DEBUG
+      try checkMedian(report.rows)
+    #endif
+  }
+
+  /// The goal of a debug build for all rows: the median is not slower than the peer's.
+  private func checkMedian(_ rows: [RowResult]) throws {
+    let ratios = rows.compactMap { row in row.timesFaster.map { (ratio: $0, name: row.name) } }
+      .sorted { $0.ratio < $1.ratio }
+    guard let slowest = ratios.first else { return }
+    let median = ratios[ratios.count / 2].ratio
+    func text(_ ratio: Double) -> String { String(format: "%.2f times as fast as the peer's", ratio) }
+    print("\nThe median row is \(text(median)), the slowest \(text(slowest.ratio)): \(slowest.name)")
+    if median < 1 || slowest.ratio < 0.5 { throw ExitCode.failure }
   }
 
   private func saved(_ path: String) throws -> Report {

@@ -11,10 +11,10 @@ struct Catalog {
     /// With so many subscribers the peer's debug build did not end within minutes.
     private var isOverlong: Bool { name.contains("100,000 sinks") }
 
-    /// A debug build has one goal: not to be slower than the peer's.
+    /// A debug build has one goal for a row: not to take more than twice as long as the peer's.
     func run(sides: Set<Side> = Set(Side.allCases), effort: Effort) -> RowResult {
       #if DEBUG
-        Measuring.run(ours: ours, peer: isOverlong ? nil : peer, sides: sides, goal: .faster(1), effort: effort)
+        Measuring.run(ours: ours, peer: isOverlong ? nil : peer, sides: sides, goal: .faster(0.5), effort: effort)
       #else
         Measuring.run(ours: ours, peer: peer, kin: kin, sides: sides, effort: effort)
       #endif

@@ -5,9 +5,7 @@ extension Future where Failure == Never {
     @inlinable get async {
       if let known { return known.get() }
       return await withUnsafeContinuation(isolation: #isolation) { waiter in
-        add(
-          Subscribers.Sink<Output, Never>(
-            receiveCompletion: { _ in }, receiveValue: { waiter.resume(returning: Transferred($0)) }))
+        add(SinkNode({ _ in }, { waiter.resume(returning: Transferred($0)) }))
       }.value
     }
   }

@@ -18,22 +18,24 @@ public protocol Publisher<Output, Failure> {
   /// more specialisation of everything upstream for each chain. Internal to Streams: do not implement it.
   func _attach(node: _ErasedSubscriber<Output, Failure>)
 
-  /// The value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Internal to Streams: do
-  /// not implement it.
-  var _single: Output? { get }
+  /// Whether the publisher is a custom one, or forwards to one, and may keep its subscriber after the end. Internal to
+  /// Streams: do not implement it.
+  static var _isForeign: Bool { get }
 
-  /// Whether `_single` may be a value. Internal to Streams: do not implement it.
-  static var _hasSingle: Bool { get }
+  /// Returns the value of a publisher that has exactly one, so that `flatMap` need not subscribe to it. Nil for a type
+  /// whose publishers never have exactly one. Internal to Streams: do not implement it.
+  static var _single: ((Self) -> Output?)? { get }
 }
 
 extension Publisher {
-  /// A publisher that erases its subscribers anyway implements this, because a debug build would look up the type of
-  /// the node, and its conformance, to call the generic method.
   @inlinable @inline(__always)
-  public func _attach(node: _ErasedSubscriber<Output, Failure>) { receive(subscriber: node) }
+  public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+    receive(subscriber: Self._isForeign && !node.isWire ? ForeignUpstream(node) : node)
+  }
 
-  @inlinable @inline(__always) public var _single: Output? { nil }
-  @inlinable @inline(__always) public static var _hasSingle: Bool { false }
+  @inlinable @inline(__always) public static var _isForeign: Bool { true }
+
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { nil }
 }
 
 extension Publisher {

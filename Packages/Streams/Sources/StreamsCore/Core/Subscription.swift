@@ -9,18 +9,14 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Internal to Streams: do not implement it.
   var _object: any Subscription & AnyObject { get }
 
-  /// Whether the publisher is a custom one. Internal to Streams: do not implement it.
+  /// Whether the publisher is a custom one, and may keep its subscriber after the end. Internal to Streams: do not
+  /// implement it.
   var _isForeign: Bool { get }
-
-  /// Whether a custom publisher may keep the subscriber after the end; nil if that is not known yet. Internal to
-  /// Streams: do not implement it.
-  var _keepsSubscriber: Bool? { get }
 }
 
 extension Subscription {
   public var _object: any Subscription & AnyObject { BoxedSubscription(self) }
   @inlinable public var _isForeign: Bool { true }
-  @inlinable public var _keepsSubscriber: Bool? { _isForeign }
 }
 
 extension Subscription where Self: AnyObject {

@@ -5,10 +5,12 @@ public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
 
-  @usableFromInline let core = SubjectCore<Void, Never>()
+  @usableFromInline let core = SubjectCore<Void, Never>(countsDemand: false)
 
   /// Creates a publisher without subscribers.
   public init() {}
+
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {

@@ -10,10 +10,11 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     hidden = ErasedPublisherBox(consume publisher)
   }
 
-  @inlinable @inline(__always) public var _single: Output? {
-    hidden.single?(Unmanaged.passUnretained(hidden).toOpaque()) ?? nil
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? {
+    { $0.hidden.single?(Unmanaged.passUnretained($0.hidden).toOpaque()) ?? nil }
   }
-  @inlinable @inline(__always) public static var _hasSingle: Bool { true }
+
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {

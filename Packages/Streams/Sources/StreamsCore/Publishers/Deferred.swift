@@ -11,6 +11,8 @@
     self.createPublisher = createPublisher
   }
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { DeferredPublisher._isForeign }
+
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)

@@ -11,6 +11,8 @@
     self.completeImmediately = completeImmediately
   }
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     if completeImmediately {

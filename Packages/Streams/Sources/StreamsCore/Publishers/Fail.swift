@@ -9,6 +9,8 @@
   /// Creates a publisher that fails with `failure`, with explicit types.
   @inlinable public init(outputType: Output.Type, failure: Failure) { error = failure }
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     subscriber.receive(only: .failure(error))

@@ -21,6 +21,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     attemptToFulfill { me.fulfill($0) }
   }
 
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     add(subscriber._erased())

@@ -8,8 +8,9 @@
   /// Creates a publisher that sends `output`.
   @_transparent public init(_ output: Output) { self.output = output }
 
-  @inlinable @inline(__always) public var _single: Output? { output }
-  @inlinable @inline(__always) public static var _hasSingle: Bool { true }
+  @inlinable @inline(__always) public static var _single: ((Self) -> Output?)? { { $0.output } }
+
+  @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
   @inlinable @inline(never)
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {

@@ -9,6 +9,8 @@ extension Publishers {
     /// Creates a publisher of the elements of `sequence`.
     @_transparent public init(sequence: Elements) { self.sequence = sequence }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
       if S.isForeign { return _attach(node: subscriber._erased()) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The subscription of ``Publishers/Sequence``. It holds an erased subscriber, so the loop is compiled once for each
 /// type of sequence, not for each chain.
 ///
@@ -14,8 +12,6 @@ import Synchronization
   @usableFromInline @exclusivity(unchecked) var sequence: Whole
   @usableFromInline @exclusivity(unchecked) var next: Next
   @usableFromInline @exclusivity(unchecked) var iterator: Rest
-  /// How many values have been sent.
-  @usableFromInline let sent = Atomic<Int>(0)
   @usableFromInline let mirrorReaders = MirrorReaders()
 
   @inlinable init<Elements: Swift.Sequence>(
@@ -33,17 +29,14 @@ import Synchronization
     }
   }
 
-  override var description: String { remaining.map { String(describing: $0) } ?? "Sequence" }
+  override var description: String { whole.map { String(describing: $0) } ?? "Sequence" }
   override var customMirror: Mirror {
-    Mirror(self, children: ["sequence": remaining ?? [Element]()], ancestorRepresentation: .suppressed)
+    Mirror(self, children: ["sequence": whole ?? [Element]()], ancestorRepresentation: .suppressed)
   }
 
-  /// The elements not sent yet, as far as they are known; nil after the end.
-  private var remaining: Any? {
-    guard let (sequence, sent) = mirrorReaders.look(at: demand, { (sequence, sent.load(ordering: .relaxed)) }),
-      let whole = Mirror(reflecting: sequence).children.first?.value
-    else { return nil }
-    return (whole as? any Collection).map { rest(of: $0, after: sent) } ?? whole
+  /// The sequence; nil after the end.
+  private var whole: Any? {
+    mirrorReaders.look(at: demand) { sequence }.flatMap { Mirror(reflecting: $0).children.first?.value }
   }
 }
 
@@ -75,15 +68,11 @@ extension SequenceSource {
     guard var rest = iterator, let first = next else { return }
     iterator = nil
     next = nil
-    var sent = self.sent.load(ordering: .relaxed) &+ 1
-    self.sent.store(sent, ordering: .relaxed)
     _ = downstream.receive(first)
     while !demand.isOver {
       guard let value = rest.next() else { return complete(downstream) }
       // A custom iterator may have cancelled.
       if demand.isOver { break }
-      sent &+= 1
-      self.sent.store(sent, ordering: .relaxed)
       _ = downstream.receive(value)
     }
     clear()
@@ -96,7 +85,6 @@ extension SequenceSource {
     -> Bool
   where Whole == Elements?, Next == Element?, Rest == Elements.Iterator?, Element == Elements.Element {
     var left = budget
-    var sent = self.sent.load(ordering: .relaxed)
     while left > 0 {
       guard let value = next else { return false }
       next = iterator?.next()
@@ -105,8 +93,6 @@ extension SequenceSource {
         return false
       }
       left &-= 1
-      sent &+= 1
-      self.sent.store(sent, ordering: .relaxed)
       let more = downstream.receive(value)
       if more != .none { _ = demand.add(more) }
       if demand.isOver {

@@ -9,7 +9,7 @@ extension SubjectCore {
 
   /// Sends a value. Returns false if the value is dropped because the stream has ended.
   @usableFromInline @discardableResult func sendBusy(_ value: Output, _ me: UInt) -> Bool {
-    guard isNext(me) else { return leaveOrDeliver(value, me) }
+    guard isNext(me) else { return deliverOrEnqueue(value, me) }
     if isOver { return false }
     keepAndDeliver(value, isNested: true)
     return true
@@ -20,15 +20,15 @@ extension SubjectCore {
   func isNext(_ me: UInt) -> Bool {
     // If the word is only the token, nothing is pending.
     if owner.load(ordering: .relaxed) == me { return true }
-    return isDelivering(me) && hasTakenNone && lock.withLock { events?.ring.isEmpty != false }
+    return isDelivering(me) && hasEmptyBatch && lock.withLock { inbox?.ring.isEmpty != false }
   }
 
-  private var hasTakenNone: Bool { taken?.ring.isEmpty != false }
+  private var hasEmptyBatch: Bool { batch?.ring.isEmpty != false }
 
   /// Leaves a value for the owner, or delivers it if there is none. Returns false if the stream has ended.
-  private func leaveOrDeliver(_ value: Output, _ me: UInt) -> Bool {
-    let claim = leave(.value(value), me)
-    if claim != .isMine { return claim == .isLeft }
+  private func deliverOrEnqueue(_ value: Output, _ me: UInt) -> Bool {
+    let claim = enqueue(.value(value), me)
+    if claim != .isMine { return claim == .isEnqueued }
     let isWelcome = !isOver
     keepAndDeliver(value, isNested: false)
     settle(me)
@@ -74,11 +74,11 @@ extension SubjectCore {
 
   /// Exchanges the current value, unless a newer value is pending.
   func makeCurrentIfNewest(_ value: inout Output?) {
-    if hasTakenNone { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
+    if hasEmptyBatch { lock.withLock { if waitingValues == 0 { makeCurrent(&value) } } }
   }
 
-  /// Makes the calling thread the owner if there is none. Otherwise leaves the event for the owner.
-  func leave(_ event: Event, _ me: UInt) -> Claim {
+  /// Makes the calling thread the owner if there is none. Otherwise enqueues the event for the owner.
+  func enqueue(_ event: Event, _ me: UInt) -> Claim {
     let isNested = isDelivering(me)
     var former: Output?
     var takesOver = false
@@ -89,17 +89,17 @@ extension SubjectCore {
         if word == 0 { return .isMine }
         takesOver = word == 1
       }
-      let events = self.events ?? Backlog()
-      self.events = events
-      events.ring.append(event)
-      isCrowded = !isNested && events.ring.count > Self.crowdLimit
-      guard case .value(let value) = event else { return .isLeft }
+      let inbox = self.inbox ?? Backlog()
+      self.inbox = inbox
+      inbox.ring.append(event)
+      isCrowded = !isNested && inbox.ring.count > Self.crowdLimit
+      guard case .value(let value) = event else { return .isEnqueued }
       waitingValues += 1
       if isOver { return .isTooLate }
-      guard keeping != .nothing else { return .isLeft }
+      guard keeping != .nothing else { return .isEnqueued }
       former = value
       makeCurrent(&former)
-      return .isLeft
+      return .isEnqueued
     }
     withExtendedLifetime(former) {}
     if takesOver {
@@ -110,24 +110,24 @@ extension SubjectCore {
     return claim
   }
 
-  // Separate, because code that looks up the type of an event does so even if it does not leave one.
+  // Separate, because code that looks up the type of an event does so even if it does not enqueue one.
 
   /// Leaves a completion for the owner. Returns true if there is none: the caller is the owner.
-  func leaveCompletion(_ completion: Subscribers.Completion<Failure>, _ me: UInt) -> Bool {
-    leave(.completion(completion), me) == .isMine
+  func enqueueCompletion(_ completion: Subscribers.Completion<Failure>, _ me: UInt) -> Bool {
+    enqueue(.completion(completion), me) == .isMine
   }
 
   /// The same, for a subscriber that must receive the latest value.
-  func leaveCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
-    leave(.catchUp(subscription), me) == .isMine
+  func enqueueCatchUp(_ subscription: SubjectSubscription, _ me: UInt) -> Bool {
+    enqueue(.catchUp(subscription), me) == .isMine
   }
 
-  /// Processes, as the owner, the events that were left for it, then releases the list. Another thread may take over
+  /// Processes, as the owner, the events that were enqueued for it, then releases the list. Another thread may take over
   /// the rest.
   @usableFromInline func settle(_ me: UInt) {
     var done = 0
     while true {
-      if hasTakenNone {
+      if hasEmptyBatch {
         // If the word is only the token, nothing is pending.
         if owner.load(ordering: .relaxed) == me, giveUp(me) { return }
         if !collect(me) { return }
@@ -141,28 +141,26 @@ extension SubjectCore {
     }
   }
 
-  /// Empties the mailbox. If it is empty already, releases the list and returns false.
+  /// Empties the inbox. If it is empty already, releases the list and returns false.
   private func collect(_ me: UInt) -> Bool {
     lock.lock()
     let (came, left) = (arrivals, leavers)
     if came.count > 0 { arrivals = [] }
     if left.count > 0 { leavers = [] }
-    if let waiting = events {
-      events = taken
-      taken = waiting
+    if let waiting = inbox {
+      inbox = batch
+      batch = waiting
     }
     waitingValues = 0
     let isLast = came.count | left.count == 0
-    // Events that are taken must still show in the word, because a reentrant one waits behind them.
-    let isQuiet = hasTakenNone
+    // Events of the batch must still show in the word, because a reentrant one waits behind them.
+    let isQuiet = hasEmptyBatch
     if isQuiet { exchange { _ in isLast ? 0 : me } }
     lock.unlock()
     if isQuiet && isLast { return false }
     update(arrivals: came, leavers: left)
-    // Over the indices: a debug build looks up the type of an array's iterator.
-    for index in 0..<left.count { left[index].release() }
-    for index in 0..<came.count {
-      let subscription = came[index]
+    for subscription in left { subscription.release() }
+    for subscription in came {
       if subscription.index >= 0 { continue }
       // It has left, or it came too late.
       if !subscription.hasLeft { end(subscription) }
@@ -181,10 +179,10 @@ extension SubjectCore {
     return exchange { $0 == Self.events ? me | $0 : $0 } == Self.events
   }
 
-  /// Processes, as the owner, the oldest event that was left for it.
+  /// Processes, as the owner, the oldest event that was enqueued for it.
   private func doNext() {
-    guard let taken else { return }
-    switch taken.ring.removeFirst() {
+    guard let batch else { return }
+    switch batch.ring.removeFirst() {
     case .value(let value): keepAndDeliver(value, isNested: false)
     case .completion(let completion): finish(completion)
     case .catchUp(let subscription): deliverLatest(to: subscription)

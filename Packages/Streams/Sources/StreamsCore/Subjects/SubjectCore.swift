@@ -2,7 +2,7 @@ import Synchronization
 
 /// Delivers a subject's values to the subscribers on its ``SubscriberList``.
 ///
-/// While one thread delivers, the events of other threads wait in the mailbox, and the first thread delivers them in
+/// While one thread delivers, the events of other threads wait in the inbox, and the first thread delivers them in
 /// order. A reentrant send is delivered immediately, unless older events are pending. It then waits behind them.
 ///
 /// No thread works for the others without bound: after `turnLimit` events, it offers the delivery to the next sender.
@@ -16,12 +16,12 @@ import Synchronization
   }
 
   @usableFromInline let keeping: Keeping
-  /// Guarded by `lock`. Made for the first event, like `taken`.
-  @exclusivity(unchecked) var events: Backlog<Event>?
+  /// Guarded by `lock`. Made for the first event, like `batch`.
+  @exclusivity(unchecked) var inbox: Backlog<Event>?
   /// The number of values among the events; guarded by `lock`.
   @exclusivity(unchecked) var waitingValues = 0
-  /// Events taken out of the mailbox and not processed yet; belongs to the owner.
-  @exclusivity(unchecked) var taken: Backlog<Event>?
+  /// Events taken out of the inbox and not processed yet; belongs to the owner.
+  @exclusivity(unchecked) var batch: Backlog<Event>?
   /// Belongs to the owner; constant once set.
   @exclusivity(unchecked) private(set) var ending = Ending()
   /// The last value delivered, for later subscribers; belongs to the owner. Nil if none is kept.
@@ -30,21 +30,21 @@ import Synchronization
   /// latch. Nil if none is kept.
   @usableFromInline @exclusivity(unchecked) var current: Output?
 
-  @usableFromInline override init() {
+  @usableFromInline override init(countsDemand: Bool = true) {
     keeping = .nothing
-    super.init()
+    super.init(countsDemand: countsDemand)
   }
 
   init(current: Output, _ keeping: Keeping) {
     self.keeping = keeping
     latest = current
     self.current = current
-    super.init()
+    super.init(countsDemand: true)
   }
 
   /// Adds a subscriber, and sends it a subscription. Retains `parent` until the subscriber leaves.
   @usableFromInline func add(_ node: Node, parent: AnyObject) {
-    if node._takesAll { return add(greedy: node, parent: parent) }
+    if node._takesAll { return add(unlimited: node, parent: parent) }
     let subscription = SubjectSubscription(self, node, parent, takesAll: false)
     if insert(subscription, Unmanaged.passUnretained(node).toOpaque()) {
       node.receive(subscription: subscription)
@@ -56,7 +56,7 @@ import Synchronization
   }
 
   /// Adds a subscriber that requests unlimited values. It receives its subscription before the first value.
-  @usableFromInline func add(greedy node: Node, parent: AnyObject) {
+  @usableFromInline func add(unlimited node: Node, parent: AnyObject) {
     let subscription = SubjectSubscription(self, node, parent, takesAll: true)
     let reference = Unmanaged.passUnretained(subscription)
     // Consumed, which saves a retain.
@@ -122,10 +122,7 @@ import Synchronization
   @inlinable func deliver(_ value: Output) {
     guard let entries else { return }
     let count = count
-    // Not a range: a debug build looks up the type of its iterator.
-    var index = 0
-    while index < count {
-      defer { index &+= 1 }
+    for index in 0..<count {
       guard let entry = entries[index] else { continue }
       let node = Unmanaged<Node>.fromOpaque(entry.node)
       let demand = entry.subscription._withUnsafeGuaranteedRef { $0.demand.now }
@@ -146,7 +143,7 @@ import Synchronization
   func send(completion: Subscribers.Completion<Failure>) {
     let me = currentThreadToken()
     if isNext(me) { return finish(completion) }
-    if take(me) || leaveCompletion(completion, me) {
+    if take(me) || enqueueCompletion(completion, me) {
       finish(completion)
       settle(me)
     }
@@ -157,7 +154,7 @@ import Synchronization
     if keeping == .nothing { return }
     let me = currentThreadToken()
     if isDelivering(me) { return deliverLatest(to: subscription) }
-    if take(me) || leaveCatchUp(subscription, me) {
+    if take(me) || enqueueCatchUp(subscription, me) {
       deliverLatest(to: subscription)
       settle(me)
     }

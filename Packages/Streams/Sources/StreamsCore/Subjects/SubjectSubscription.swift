@@ -53,9 +53,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
     if more == .none { trap(description, "a request must ask for at least one value") }
     // If the demand is unlimited from the start, the code that sends the subscription acknowledges it.
     if demand.now.isUnlimited { return }
-    // The demand for changes of an object is not counted.
-    let counted = type == ObservableObjectPublisher.self ? .unlimited : more
-    guard demand.add(counted) != nil else { return }
+    guard demand.add(list.countsDemand ? more : .unlimited) != nil else { return }
     acknowledge()
   }
 
@@ -99,7 +97,7 @@ final class SubjectSubscription: Subscription, CustomStringConvertible, CustomRe
   @usableFromInline var customMirror: Mirror {
     let ends: (subject: AnyObject?, subscriber: AnyObject?)? = mirrorReaders.look(at: demand) { (parent, downstream) }
     let (subject, subscriber) = (ends?.subject as Any, ends?.subscriber as Any)
-    if type == ObservableObjectPublisher.self { return Mirror(self, children: ["downstream": shown(ends?.subscriber)]) }
+    if !list.countsDemand { return Mirror(self, children: ["downstream": shown(ends?.subscriber)]) }
     return Mirror(
       self,
       children: ["parent": subject, "downstream": subscriber, "demand": demand.demand, "subject": subject])

@@ -28,6 +28,6 @@ extension SubscriberList {
   final func cancelUpstreams() {
     var all: [any Subscription] = []
     upstreamLock.withLock { swap(&all, &upstreams) }
-    for index in 0..<all.count { all[index].cancel() }
+    for subscription in all { subscription.cancel() }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// One word, `owner`, decides which thread may use the list. It is 0 for none, otherwise the token of the delivering
 /// thread, plus `events` if others have left events for it. `events` alone means that no thread owns the list and the
 /// events are offered. The delivering thread therefore iterates over the list in place, without a lock, a copy or reference
-/// counting. No thread waits for it: the others leave their events in the mailbox.
+/// counting. No thread waits for it: the others leave their events in the inbox.
 ///
 /// Plus `latch`, the latch is closed. The word then belongs to the thread that added it, while that thread moves a value, or edits
 /// the list when no thread is delivering. The others wait. A plain store opens the latch.
@@ -29,7 +29,7 @@ import Synchronization
     /// The caller has become the owner. It must process the event and settle.
     case isMine
     /// The event is left for the owner.
-    case isLeft
+    case isEnqueued
     /// The event comes after the end.
     case isTooLate
   }
@@ -37,8 +37,10 @@ import Synchronization
   @inlinable @inline(__always) static var events: UInt { 1 }
   @inlinable @inline(__always) static var latch: UInt { 2 }
 
+  /// Whether demand is counted. Any demand for the changes of an object is unlimited.
+  final let countsDemand: Bool
   @usableFromInline final let owner = Atomic<UInt>(0)
-  /// Guards the mailbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
+  /// Guards the inbox. A spin lock, because the system's lock prefers the thread that has waited longest: with
   /// sixteen senders, each value then cost a switch of threads, 20 µs.
   @usableFromInline final let lock = SpinLock()
 
@@ -53,7 +55,7 @@ import Synchronization
   /// meanwhile.
   @usableFromInline @exclusivity(unchecked) final var isOver = false
 
-  // The mailbox, guarded by `lock`.
+  // The inbox, guarded by `lock`.
 
   @exclusivity(unchecked) final var arrivals: ContiguousArray<SubjectSubscription> = []
   @exclusivity(unchecked) final var leavers: ContiguousArray<SubjectSubscription> = []
@@ -65,7 +67,7 @@ import Synchronization
   /// Guarded by `upstreamLock`.
   @exclusivity(unchecked) final var upstreams: [any Subscription] = []
 
-  @usableFromInline init() {}
+  init(countsDemand: Bool) { self.countsDemand = countsDemand }
 
   deinit { entries?.deallocate() }
 
@@ -119,7 +121,7 @@ import Synchronization
 
   @inlinable @inline(__always) final func openLatch(_ word: UInt) { owner.store(word, ordering: .releasing) }
 
-  /// Closes the latch if no thread is delivering. The mailbox is then empty.
+  /// Closes the latch if no thread is delivering. The inbox is then empty.
   final func closeIdle() -> Bool {
     owner.compareExchange(expected: 0, desired: Self.latch, ordering: .acquiringAndReleasing).exchanged
   }
@@ -156,14 +158,12 @@ import Synchronization
   }
 
   /// Removes `leavers` from the list, and adds `arrivals` unless they have left or the stream has ended. Called by the
-  /// owner, with the contents of the mailbox.
+  /// owner, with the contents of the inbox.
   final func update(
     arrivals: ContiguousArray<SubjectSubscription>, leavers: ContiguousArray<SubjectSubscription>
   ) {
-    // Over the indices: a debug build looks up the type of an array's iterator.
-    for index in 0..<leavers.count { _ = detach(leavers[index]) }
-    for index in 0..<arrivals.count {
-      let subscription = arrivals[index]
+    for subscription in leavers { _ = detach(subscription) }
+    for subscription in arrivals {
       if !subscription.hasLeft, !isOver, let node = subscription.node { append(subscription, node) }
     }
   }

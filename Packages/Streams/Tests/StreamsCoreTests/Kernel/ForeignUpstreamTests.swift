@@ -50,4 +50,75 @@ import Testing
     #expect(names[2].hasSuffix("RecordingSubscriber<Swift.Int, Swift.Never>"))
     #expect(names[3] == "Filter")
   }
+
+  @Test func operatorsThatLookAtTheSubscriptionSeeThePublishersOwn() {
+    let upstream = FrailUpstream()
+    var isOwn: [Bool] = []
+    func look(_ subscription: any Subscription) { isOwn.append(subscription is FrailUpstream.Link) }
+    let forms: [AnyPublisher<Int, TestError>] = [
+      upstream.handleEvents(receiveSubscription: look).eraseToAnyPublisher(),
+      upstream.map { $0 }.handleEvents(receiveSubscription: look).eraseToAnyPublisher(),
+      upstream.breakpoint(receiveSubscription: {
+        look($0)
+        return false
+      }).eraseToAnyPublisher(),
+    ]
+    for form in forms { form.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).cancel() }
+    #expect(isOwn == [true, true, true])
+  }
+
+  @Test func aPublisherThatForgetsItsSubscriberReleasesTheStream() {
+    let canary = Canary()
+    let publisher = ManualPublisher<Int, Never>()
+    func start() -> AnyCancellable {
+      publisher.map { [token = canary.token()] in
+        token.touch()
+        return $0
+      }.dropFirst(0).sink { [token = canary.token()] _ in token.touch() }
+    }
+    let cancellable = start()
+    publisher.send(1)
+    #expect(canary.alive == 2)
+    publisher.forgetSubscriber()
+    withExtendedLifetime(cancellable) {}
+    cancellable.cancel()
+    #expect(canary.alive == 0)
+  }
+
+  @Test func aPublisherOfOursBehindACustomOneIsTrusted() {
+    struct Doubled<Upstream: Publisher<Int, Never>>: Publisher {
+      typealias Output = Int
+      typealias Failure = Never
+      let upstream: Upstream
+      func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+        upstream.map { $0 * 2 }.receive(subscriber: subscriber)
+      }
+    }
+    let canary = Canary()
+    let subject = PassthroughSubject<Int, Never>()
+    var values: [Int] = []
+    let cancellable = Doubled(upstream: Doubled(upstream: subject)).prefix(3).sink { [token = canary.token()] in
+      token.touch()
+      values.append($0)
+      if $0 == 4 { subject.send(2) }
+    }
+    subject.send(1)
+    subject.send(3)
+    subject.send(4)
+    #expect(values == [4, 8, 12])
+    #expect(canary.alive == 0)
+    withExtendedLifetime(cancellable) {}
+  }
+
+  @Test func aSecondSubscriptionDoesNotEndTheStream() {
+    let publisher = ManualPublisher<Int, Never>()
+    var values: [Int] = []
+    let cancellable = publisher.map { $0 }.sink { values.append($0) }
+    publisher.send(1)
+    publisher.sendSubscription()
+    publisher.send(2)
+    #expect(values == [1, 2])
+    #expect(publisher.log == ["request(unlimited)", "cancel"])
+    withExtendedLifetime(cancellable) {}
+  }
 }

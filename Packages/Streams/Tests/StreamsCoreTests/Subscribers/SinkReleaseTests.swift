@@ -1,3 +1,4 @@
+import Dispatch
 import Streams
 import Testing
 
@@ -57,6 +58,43 @@ import Testing
     upstream.send(1)
     #expect(canary.alive == 0)
     withExtendedLifetime(cancellable) {}
+  }
+
+  /// The closures must outlive each call of them, also one that has begun during another.
+  @Test func notWhileASecondThreadIsInside() {
+    let (isFirstInside, isSecondInside, mayFirstLeave, maySecondLeave, isFirstOut) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0),
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    let sink = Carried(
+      Subscribers.Sink<Int, Never>(
+        receiveCompletion: { _ in },
+        receiveValue: { [token = canary.token()] value in
+          token.touch()
+          (value == 1 ? isFirstInside : isSecondInside).signal()
+          (value == 1 ? mayFirstLeave : maySecondLeave).wait()
+        }))
+    let aliveWithin = Guarded(-1)
+    let alive = Carried(canary)
+    onThreads(3) {
+      switch $0 {
+      case 0:
+        sink.value.receiveValue(1)
+        isFirstOut.signal()
+      case 1:
+        isFirstInside.wait()
+        sink.value.receiveValue(2)
+      default:
+        isSecondInside.wait()
+        sink.value.cancel()
+        mayFirstLeave.signal()
+        isFirstOut.wait()
+        aliveWithin.value = alive.value.alive
+        maySecondLeave.signal()
+      }
+    }
+    #expect(aliveWithin.value == 1)
+    #expect(canary.alive == 0)
   }
 
   @Test func whenAnotherThreadCancelsDuringAValue() {

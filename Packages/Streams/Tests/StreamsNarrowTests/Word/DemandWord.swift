@@ -1,1 +1,1 @@
-../../../Sources/StreamsCore/Internals/DemandWord.swift
+../../../Sources/StreamsCore/Kernel/Serial/DemandWord.swift

@@ -1,1 +1,1 @@
-../../../Sources/StreamsCore/Internals/Require.swift
+../../../Sources/StreamsCore/Kernel/Require.swift

@@ -76,6 +76,8 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable public static var _isForeign: Bool { false }
+
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("AsyncMap", to: subscriber)
       let failure = failure

@@ -28,6 +28,8 @@ public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publis
   /// A publisher of `elements`.
   @inlinable public init(_ elements: Elements) { self.elements = elements }
 
+  @inlinable public static var _isForeign: Bool { false }
+
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
     let outbox = Outbox("AsyncSequence", to: subscriber)
     outbox.addSource(Pull(elements, outbox))

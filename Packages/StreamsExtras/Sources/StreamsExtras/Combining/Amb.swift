@@ -27,6 +27,8 @@ extension Publishers {
 
     @inlinable init(upstream: Upstream, other: Other) { (self.upstream, self.other) = (upstream, other) }
 
+    @inlinable public static var _isForeign: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       Race(Outbox("Amb", to: subscriber)).start(2) { place, input in
         if place == 0 { input.subscribe(to: upstream) } else { input.subscribe(to: other) }
@@ -42,6 +44,8 @@ extension Publishers {
     @usableFromInline let candidates: [Candidate]
 
     @inlinable init(candidates: [Candidate]) { self.candidates = candidates }
+
+    @inlinable public static var _isForeign: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if candidates.isEmpty { return Empty().subscribe(subscriber) }

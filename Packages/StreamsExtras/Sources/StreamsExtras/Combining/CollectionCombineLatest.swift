@@ -4,7 +4,7 @@ extension Collection where Element: Publisher {
   /// It finishes when all have finished, or when one finishes without a value. It fails with the first failure. An empty
   /// collection finishes immediately. For a fixed number of publishers use Combine's `combineLatest`.
   ///
-  /// Demand: forwarded to each publisher, as in Combine. An array without demand is dropped.
+  /// Demand: forwarded to each publisher, as in Combine. A value without demand updates its array, which is not sent.
   /// As in Combine, it subscribes to the publishers before the subscriber receives its subscription.
   /// Each array takes time and memory in proportion to the number of publishers.
   @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> { .init(upstreams: Array(self)) }
@@ -29,10 +29,96 @@ extension Publishers {
       case 3: all[0].combineLatest(all[1], all[2]).map { [$0, $1, $2] }.subscribe(subscriber)
       case 4: all[0].combineLatest(all[1], all[2], all[3]).map { [$0, $1, $2, $3] }.subscribe(subscriber)
       default:
-        let (a, b, c, d) = all.quarters
-        a.combineLatest().combineLatest(b.combineLatest(), c.combineLatest(), d.combineLatest()).map(Output.joined)
-          .subscribe(subscriber)
+        let outbox = Outbox("CombineLatest", to: subscriber)
+        let row = LatestRow<Upstream.Output, Failure>(outbox, count: all.count)
+        outbox.addSource(row)
+        for (input, upstream) in Swift.zip(row.makeInputs(), all) { input.subscribe(to: upstream) }
+        outbox.start()
       }
     }
+  }
+}
+
+/// The latest values of several inputs.
+@usableFromInline final class LatestRow<Value, Failure: Error>: Subscription {
+  @usableFromInline enum Event {
+    case value(Value, Int)
+    /// Demand returned for an array. It is requested after the events that have arrived during the delivery.
+    case demand(Subscribers.Demand)
+    case end(Subscribers.Completion<Failure>, Int)
+    case cancelled
+  }
+
+  @usableFromInline let mailbox = Mailbox<Event>()
+  @usableFromInline let outbox: Outbox<[Value], Failure>
+  // Touched by the mailbox's handler only.
+  /// Empty after the end.
+  @usableFromInline @exclusivity(unchecked) var latest: [Value?]
+  /// The number of inputs without a value.
+  @usableFromInline @exclusivity(unchecked) var missing: Int
+  /// The number of inputs that have not finished.
+  @usableFromInline @exclusivity(unchecked) var running: Int
+
+  @usableFromInline let lock = Lock()
+  /// Guarded by `lock`. Without the type of their values, which code that is not specialised would look up.
+  @usableFromInline @exclusivity(unchecked) var inputs: [any Subscription & AnyObject] = []
+
+  @inlinable init(_ outbox: Outbox<[Value], Failure>, count: Int) {
+    self.outbox = outbox
+    latest = Array(repeating: nil, count: count)
+    (missing, running) = (count, count)
+  }
+
+  @inlinable func makeInputs() -> [Input<Value, Failure>] {
+    let inputs = latest.indices.map { number in
+      Input<Value, Failure> { _, value in
+        self.post(.value(value, number))
+        return .none
+      } onCompletion: {
+        self.post(.end($1, number))
+      }
+    }
+    self.inputs = inputs
+    return inputs
+  }
+
+  @inlinable func post(_ event: Event) { mailbox.post(event) { handle($0) } }
+
+  @inlinable func handle(_ event: Event) {
+    switch event {
+    case .value(let value, let number): if !latest.isEmpty { receive(value, number) }
+    case .demand(let demand): request(demand)
+    case .end(.failure(let error), _): outbox.finish(.failure(error))
+    case .end(.finished, let number):
+      running -= 1
+      if running == 0 || !latest.isEmpty && latest[number] == nil { outbox.finish(.finished) }
+    case .cancelled: latest = []
+    }
+  }
+
+  /// Sends an array if each input has a value and there is demand.
+  @inlinable func receive(_ value: Value, _ number: Int) {
+    if latest[number] == nil { missing -= 1 }
+    latest[number] = value
+    if missing > 0 || outbox.unserved == .none { return }
+    let more = outbox.send(latest.map(\.unsafelyUnwrapped), keeps: false)
+    if more > .none { post(.demand(more)) }
+  }
+
+  /// Values that the inputs send immediately are events, so they do not nest calls.
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    lock.lock()
+    let inputs = inputs
+    lock.unlock()
+    for input in inputs { input.request(demand) }
+  }
+
+  @usableFromInline func cancel() {
+    lock.lock()
+    let inputs = inputs
+    self.inputs = []
+    lock.unlock()
+    for input in inputs { input.cancel() }
+    post(.cancelled)
   }
 }

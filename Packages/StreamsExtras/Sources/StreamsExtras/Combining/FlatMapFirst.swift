@@ -26,6 +26,8 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable public static var _isForeign: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("FlatMapFirst", to: subscriber)
       let state = FlatMapFirstState()

@@ -25,6 +25,8 @@ extension Publishers {
       self.trigger = trigger
     }
 
+    @inlinable public static var _isForeign: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Sample", to: subscriber)
       let sampling = Sampling(outbox)

@@ -37,6 +37,8 @@ extension Publishers {
       self.trigger = trigger
     }
 
+    @inlinable public static var _isForeign: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("RetryWhen", to: subscriber)
       let errors = PassthroughSubject<Failure, Never>()

@@ -78,6 +78,8 @@ extension Publishers {
     self.onEnd = onEnd
   }
 
+  @inlinable static var _isForeign: Bool { false }
+
   @inlinable func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     let restarter = Restarter(Outbox("Retry", to: subscriber), onEnd: onEnd)
     restarter.start()

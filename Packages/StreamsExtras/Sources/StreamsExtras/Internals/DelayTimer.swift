@@ -6,7 +6,7 @@
   @usableFromInline let isOver = Flag()
   private let lock = Lock()
   /// Guarded by `lock`.
-  private var timer: (any Cancellable)?
+  @exclusivity(unchecked) private var timer: (any Cancellable)?
 
   @usableFromInline init() {}
 

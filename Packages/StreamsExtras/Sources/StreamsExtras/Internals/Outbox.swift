@@ -182,7 +182,9 @@
   ///
   /// Called with the lock held, which it releases.
   @inlinable func stop(endsIfIdle: Bool) {
-    let (source, inputs) = (source.take(), inputs)
+    let source = source
+    let inputs = inputs
+    self.source = nil
     self.inputs = []
     let ends = !isBusy && endsIfIdle
     if ends { isBusy = true }
@@ -202,7 +204,7 @@ extension Outbox: Subscription, CustomStringConvertible {
   @usableFromInline var description: String { name.description }
 
   /// Tells Streams that the subscriber is released at the end, so that its calls need no further guard.
-  @usableFromInline var _keepsSubscriber: Bool? { false }
+  @usableFromInline var _isForeign: Bool { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     if more == .none { return }

@@ -55,7 +55,8 @@
   /// Cancels the timer when the stream ends.
   @inlinable func wait(for timer: DelayTimer) {
     lock.lock()
-    let (isOver, former) = (onEnd == nil, self.timer)
+    let isOver = onEnd == nil
+    let former = self.timer
     if !isOver { self.timer = timer }
     lock.unlock()
     if isOver { timer.cancel() }
@@ -75,8 +76,13 @@
   @usableFromInline func cancel() {
     lock.lock()
     running.value = 0
-    let (subscription, timer, onEnd) = (subscription, timer, onEnd)
-    (self.subscription, self.timer, self.onEnd) = (nil, nil, nil)
+    // Not in a tuple, whose type code that is not specialised would look up.
+    let subscription = subscription
+    let timer = timer
+    let onEnd = onEnd
+    self.subscription = nil
+    self.timer = nil
+    self.onEnd = nil
     lock.unlock()
     subscription?.cancel()
     timer?.cancel()
@@ -129,7 +135,8 @@ extension Restarter {
   @inlinable func add(_ more: Subscribers.Demand, from number: Int) -> Subscribers.Demand {
     lock.lock()
     requested += more
-    let (isRunning, latest) = (running.value == number, subscription)
+    let isRunning = running.value == number
+    let latest = subscription
     lock.unlock()
     if isRunning { return more }
     latest?.request(more)
@@ -141,7 +148,8 @@ extension Restarter {
     lock.lock()
     if running.value != number { return lock.unlock() }
     running.value = 0
-    let (ended, onEnd) = (subscription, onEnd)
+    let ended = subscription
+    let onEnd = onEnd
     subscription = nil
     lock.unlock()
     onEnd?(self, completion)

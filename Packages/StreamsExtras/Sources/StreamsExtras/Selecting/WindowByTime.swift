@@ -42,6 +42,8 @@ extension Publishers {
       self.options = options
     }
 
+    @inlinable public static var _isForeign: Bool { false }
+
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let outbox = Outbox("Window", to: subscriber)
       let users = UseCount()

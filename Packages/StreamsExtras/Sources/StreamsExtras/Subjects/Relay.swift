@@ -26,6 +26,8 @@ public final class PassthroughRelay<Output>: Relay {
 
   @inlinable public func accept(_ value: Output) { subject.send(value) }
 
+  @inlinable public static var _isForeign: Bool { false }
+
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)
   }
@@ -43,6 +45,8 @@ public final class CurrentValueRelay<Output>: Relay {
   @inlinable public var value: Output { subject.value }
 
   @inlinable public func accept(_ value: Output) { subject.send(value) }
+
+  @inlinable public static var _isForeign: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
     subject.receive(subscriber: subscriber)

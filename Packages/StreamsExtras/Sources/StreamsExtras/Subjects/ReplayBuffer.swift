@@ -32,7 +32,7 @@
     removeExpired()
   }
 
-  @usableFromInline mutating func removeExpired() {
+  @inlinable mutating func removeExpired() {
     while !expiries.isEmpty, expiries[0]() {
       _ = values.popFirst()
       _ = expiries.popFirst()

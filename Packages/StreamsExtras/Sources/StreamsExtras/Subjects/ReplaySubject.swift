@@ -22,7 +22,9 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let mailbox = Mailbox<Event>()
   // Touched by the handler of the events only.
   @usableFromInline @exclusivity(unchecked) var buffer: ReplayBuffer<Output>
-  @usableFromInline @exclusivity(unchecked) var completion: Subscribers.Completion<Failure>?
+  @usableFromInline @exclusivity(unchecked) var hasEnded = false
+  /// The error of the completion, if any. Without its type, which the deinit, which is not specialised, would look up.
+  @usableFromInline @exclusivity(unchecked) var error: (any Error)?
   // A list of the subscriptions that are not over. They are retained, and retain the subject.
   @usableFromInline @exclusivity(unchecked) var first: Unmanaged<Member>?
   @usableFromInline @exclusivity(unchecked) var last: Unmanaged<Member>?
@@ -57,25 +59,32 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
 
   @inlinable public func send(_ value: Output) { post(.value(value)) }
 
-  public func send(completion: Subscribers.Completion<Failure>) {
+  @inlinable public func send(completion: Subscribers.Completion<Failure>) {
     post(.end(completion))
-    let ended = lock.withLock {
-      defer { upstreams = [] }
-      return upstreams
-    }
-    withExtendedLifetime(ended) {}
+    forgetUpstreams()
   }
+
+  @usableFromInline func forgetUpstreams() { lock.withLock { upstreams = [] } }
 
   /// Requests unlimited values. If the subject is deinitialised first, it cancels the subscription, which it does not
   /// retain.
   public func send(subscription: any Subscription) {
     let upstream = Upstream(subscription)
+    // Released outside the lock: this reference may be the last one.
+    var running: [any Subscription] = []
     lock.withLock {
-      upstreams.removeAll { $0.subscription == nil }
+      upstreams.removeAll { upstream in
+        guard let subscription = upstream.subscription else { return true }
+        running.append(subscription)
+        return false
+      }
       upstreams.append(upstream)
     }
+    withExtendedLifetime(running) {}
     subscription.request(.unlimited)
   }
+
+  @inlinable public static var _isForeign: Bool { false }
 
   @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     attach(subscriber, onCancel: nil)
@@ -103,7 +112,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 
   @inlinable @inline(__always) func deliver(_ value: Output) {
-    if completion != nil { return }
+    if hasEnded { return }
     buffer.append(value)
     let number = buffer.end &- 1
     var next = first
@@ -117,14 +126,17 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   }
 
   @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
-    if self.completion != nil { return }
-    self.completion = completion
+    if hasEnded { return }
+    hasEnded = true
+    if case .failure(let error) = completion { self.error = error }
     var next = first
     while let member = next?.takeUnretainedValue() {
       next = member.following
       serve(member)
     }
   }
+
+  @inlinable var completion: Subscribers.Completion<Failure> { error.map { .failure($0 as! Failure) } ?? .finished }
 
   @inlinable func join(_ member: Member) {
     buffer.removeExpired()

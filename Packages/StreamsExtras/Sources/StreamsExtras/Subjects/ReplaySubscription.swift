@@ -38,7 +38,7 @@
 
   @usableFromInline var description: String { "ReplaySubject" }
   /// See ``Outbox``.
-  @usableFromInline var _keepsSubscriber: Bool? { false }
+  @usableFromInline var _isForeign: Bool { false }
 
   @usableFromInline func request(_ more: Subscribers.Demand) {
     lock.lock()
@@ -57,10 +57,12 @@
   @inlinable func detach(cancels: Bool) -> (subject: Subject?, onCancel: (() -> Void)?) {
     lock.lock()
     if cancels { isCancelled.isSet = true }
-    let detached = (subject, onCancel)
-    (subject, onCancel) = (nil, nil)
+    let subject = subject
+    let onCancel = onCancel
+    self.subject = nil
+    self.onCancel = nil
     lock.unlock()
-    return detached
+    return (subject, onCancel)
   }
 
   // MARK: For the handler
@@ -96,10 +98,8 @@
       takeRequests()
     }
     if !isCancelled.isSet {
-      guard let completion = subject.completion, next >= subject.buffer.end || subject.buffer.isEmpty else {
-        return false
-      }
-      target._withUnsafeGuaranteedRef { $0.onCompletion(completion) }
+      guard subject.hasEnded, next >= subject.buffer.end || subject.buffer.isEmpty else { return false }
+      target._withUnsafeGuaranteedRef { $0.onCompletion(subject.completion) }
     }
     release()
     return true

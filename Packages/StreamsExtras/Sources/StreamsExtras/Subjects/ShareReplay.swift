@@ -36,14 +36,14 @@ extension Publishers {
     @usableFromInline let scope: ReplayScope
     @usableFromInline let lock = Lock()
     /// Guarded by `lock`.
-    private var connection: Connection?
+    @exclusivity(unchecked) private var connection: Connection?
 
     /// One subject, its subscribers and its upstream subscription. Guarded by the owner's lock.
     @usableFromInline final class Connection {
       @usableFromInline let subject: ReplaySubject<Output, Failure>
-      @usableFromInline var subscribers = 0
-      @usableFromInline var input: Input<Output, Failure>?
-      @usableFromInline var hasEnded = false
+      @usableFromInline @exclusivity(unchecked) var subscribers = 0
+      @usableFromInline @exclusivity(unchecked) var input: Input<Output, Failure>?
+      @usableFromInline @exclusivity(unchecked) var hasEnded = false
       init(_ subject: ReplaySubject<Output, Failure>) { self.subject = subject }
     }
 
@@ -52,6 +52,8 @@ extension Publishers {
       self.count = count
       self.scope = scope
     }
+
+    @inlinable public static var _isForeign: Bool { false }
 
     @inlinable public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let connection = join()
@@ -89,24 +91,26 @@ extension Publishers {
 
     /// Called when the upstream ends.
     @usableFromInline func end(_ connection: Connection) {
-      let input = lock.withLock {
-        connection.hasEnded = true
-        forget(connection)
-        return connection.input.take()
-      }
+      lock.lock()
+      connection.hasEnded = true
+      forget(connection)
+      let input = connection.input
+      connection.input = nil
+      lock.unlock()
       withExtendedLifetime(input) {}
     }
 
     /// Called when a subscriber cancels.
     @usableFromInline func leave(_ connection: Connection) {
-      let input = lock.withLock { () -> Input<Output, Failure>? in
-        connection.subscribers -= 1
-        if connection.subscribers > 0 { return nil }
-        forget(connection)
-        // No values from now on: the next subscriber may connect before the call of `cancel`.
-        connection.input?.isOver.isSet = true
-        return connection.input.take()
-      }
+      lock.lock()
+      connection.subscribers -= 1
+      if connection.subscribers > 0 { return lock.unlock() }
+      forget(connection)
+      let input = connection.input
+      connection.input = nil
+      // No values from now on: the next subscriber may connect before the call of `cancel`.
+      input?.isOver.isSet = true
+      lock.unlock()
       input?.cancel()
     }
 

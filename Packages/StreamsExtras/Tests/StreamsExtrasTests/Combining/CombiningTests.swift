@@ -63,6 +63,65 @@ import Testing
     #expect(sent == [[0, 1], [7, 1]])
   }
 
+  /// Each change that is requested is sent, whichever publisher sends it, as by the operator for up to four.
+  @Test func combinesTheLatestOfManyLikeTheOperatorOfFour() {
+    func check<P: Publisher<[Int], Never>>(
+      _ count: Int, combine: ([PassthroughSubject<Int, Never>]) -> P, expect expected: [[Int]]
+    ) {
+      let subjects = (0..<count).map { _ in PassthroughSubject<Int, Never>() }
+      var sent: [[Int]] = []
+      var subscription: (any Subscription)?
+      combine(subjects).subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            subscription = $0
+            $0.request(.max(1))
+          },
+          receiveValue: {
+            sent.append($0)
+            // Sent during the delivery: with the demand that is returned for it.
+            if $0[1] == 7 { subjects[0].send(8) }
+            return $0[1] == 7 ? .max(1) : .none
+          }))
+      for subject in subjects { subject.send(1) }
+      subjects[0].send(2)
+      subscription?.request(.max(1))
+      subjects[0].send(2)
+      subjects[1].send(2)
+      subjects[2].send(2)
+      subscription?.request(.max(1))
+      subjects[0].send(3)
+      subjects[1].send(7)
+      subscription?.request(.max(1))
+      subjects[1].send(7)
+      #expect(sent.map { Array($0.prefix(4)) } == expected)
+    }
+    let expected = [[1, 1, 1, 1], [2, 1, 1, 1], [3, 2, 2, 1], [3, 7, 2, 1], [8, 7, 2, 1]]
+    check(4, combine: { $0[0].combineLatest($0[1], $0[2], $0[3]).map { [$0, $1, $2, $3] } }, expect: expected)
+    for count in 4...9 { check(count, combine: { $0.combineLatest() }, expect: expected) }
+  }
+
+  @Test func combineLatestOfManyForwardsDemand() {
+    var requests = Array(repeating: Subscribers.Demand.none, count: 6)
+    let subjects = (0..<6).map { _ in PassthroughSubject<Int, Never>() }
+    var subscription: (any Subscription)?
+    subjects.enumerated()
+      .map { number, subject in subject.handleEvents(receiveRequest: { requests[number] += $0 }) }
+      .combineLatest()
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            subscription = $0
+            $0.request(.max(2))
+          },
+          receiveValue: { _ in .max(3) }))
+    #expect(requests == Array(repeating: .max(2), count: 6))
+    for subject in subjects { subject.send(1) }
+    #expect(requests == Array(repeating: .max(5), count: 6))
+    subscription?.request(.unlimited)
+    #expect(requests == Array(repeating: .unlimited, count: 6))
+  }
+
   @Test func zipsMany() {
     var sent: [[Int]] = []
     let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }

@@ -24,7 +24,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
   /// The length of a frame of the marbles.
   @usableFromInline package let frame: Duration
   @usableFromInline let policy: DemandPolicy
-  @usableFromInline let place: CallPlace
+  @usableFromInline let place: SourcePlace
 
   private let lock = NSLock()
   // Guarded by `lock`.
@@ -37,7 +37,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   @usableFromInline init(
     _ kind: Kind, _ events: [Recorded<Output, Failure>]?, _ name: String, _ frame: Duration, _ timeline: Timeline,
-    _ policy: DemandPolicy, _ place: CallPlace
+    _ policy: DemandPolicy, _ place: SourcePlace
   ) {
     self.frame = frame
     self.kind = kind
@@ -125,7 +125,7 @@ public final class TestPublisher<Output, Failure: Error>: Publisher, CustomStrin
 
   @usableFromInline func schedule(at time: Timeline.Instant, _ action: @escaping () -> Void) -> Timeline.Token {
     timeline.schedule(
-      at: time, fileID: place.fileID, filePath: place.file, line: place.line, column: place.column, action)
+      at: time, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column, action)
   }
 
   private func sendToAll(_ index: Int) {

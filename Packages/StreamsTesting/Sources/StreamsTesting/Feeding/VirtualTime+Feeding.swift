@@ -25,7 +25,7 @@ extension VirtualTime {
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .drop,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let recording = place.reading { () throws(MarbleError) in
       let marble = try Marble(marbles, frame: frame)
       let start = timeline.now.offset - (marble.subscriptionTime ?? .zero)
@@ -44,7 +44,7 @@ extension VirtualTime {
     frame: Duration = MarbleFrame.duration, name: String = "input", whenNoDemand: DemandPolicy = .hold,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let recording = place.reading { () throws(MarbleError) in
       try Recording(Marble(marbles, frame: frame), values: values, error: error).withoutLifecycle
     }
@@ -85,7 +85,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
@@ -95,7 +95,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .drop, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.hot, events, name, frame, timeline, whenNoDemand, place)
   }
 
@@ -105,7 +105,7 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Never> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
   }
 
@@ -115,12 +115,12 @@ extension VirtualTime {
     whenNoDemand: DemandPolicy = .hold, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> TestPublisher<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return TestPublisher(.cold, events, name, frame, timeline, whenNoDemand, place)
   }
 }
 
-extension CallPlace {
+extension SourcePlace {
   /// Returns the result of `read`. If it throws, reports an issue here and returns nil.
   @inlinable func reading<Result>(_ read: () throws(MarbleError) -> Result) -> Result? {
     do {

@@ -26,7 +26,7 @@ public func withLeakCheck<R>(
   let result = try LeakScope.$current.withValue(scope) {
     try TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
-  scope.end(at: CallPlace(fileID, filePath, line, column))
+  scope.end(at: SourcePlace(fileID, filePath, line, column))
   return result
 }
 
@@ -41,6 +41,6 @@ public func withLeakCheck<R>(
     try await TimelineObserver.$current.withValue({ scope.watch($0) }, operation: body)
   }
   for timeline in scope.watched { await timeline.letTasksSettle() }
-  scope.end(at: CallPlace(fileID, filePath, line, column))
+  scope.end(at: SourcePlace(fileID, filePath, line, column))
   return result
 }

@@ -35,7 +35,7 @@ final class LeakScope: @unchecked Sendable {
     }
   }
 
-  func watch<Output, Failure>(_ feed: Feed<Output, Failure>, of publisher: String, place: CallPlace) {
+  func watch<Output, Failure>(_ feed: Feed<Output, Failure>, of publisher: String, place: SourcePlace) {
     add { [weak feed] in
       guard let feed, feed.isAlive else { return nil }
       return "a subscription to the \(publisher) made at \(place): \(feed.log)"
@@ -44,7 +44,7 @@ final class LeakScope: @unchecked Sendable {
 
   private func add(_ complaint: @escaping () -> String?) { lock.withLock { complaints.append(complaint) } }
 
-  func end(at place: CallPlace) {
+  func end(at place: SourcePlace) {
     let (complaints, timelines) = lock.withLock { (self.complaints, self.timelines) }
     var alive = complaints.compactMap { $0() }
     for (timeline, known) in timelines {

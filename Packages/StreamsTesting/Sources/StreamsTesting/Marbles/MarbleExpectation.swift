@@ -17,8 +17,9 @@
   @usableFromInline let isClosed: Bool
 
   /// Reads a marble string. If it is invalid, reports an issue at `place` and returns nil.
-  @inlinable init?(_ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, at place: CallPlace)
-  {
+  @inlinable init?(
+    _ text: String, values: MarbleValues<Output>, error: Failure?, frame: Duration, at place: SourcePlace
+  ) {
     do throws(MarbleError) {
       let marble = try Marble(text, frame: frame)
       let recording = try Recording<Output, any Error>(marble, values: values, error: error ?? FailureText.any)
@@ -47,7 +48,7 @@
   /// - Parameter isExhaustive: Whether events after an open string were checked by default.
   @inlinable func check(
     _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, on timeline: Timeline?,
-    by subscriber: ObjectIdentifier? = nil, isExhaustive: Bool = false, named name: String, place: CallPlace
+    by subscriber: ObjectIdentifier? = nil, isExhaustive: Bool = false, named name: String, place: SourcePlace
   ) -> Bool {
     var count = 0
     var holds = true
@@ -67,7 +68,7 @@
 
   @usableFromInline func report(
     _ recorded: RecordedEvents<Output, Failure>, from beginning: Int64, on timeline: Timeline?,
-    by subscriber: ObjectIdentifier?, isExhaustive: Bool, sameUpTo count: Int, named name: String, place: CallPlace
+    by subscriber: ObjectIdentifier?, isExhaustive: Bool, sameUpTo count: Int, named name: String, place: SourcePlace
   ) {
     let recording = Recording(recorded.recorded(), name: name)
     let found = recording.withoutLifecycle.shifted(by: .nanoseconds(-beginning)).events

@@ -30,7 +30,7 @@ public func checkMarbles(
     let result = withIssueReporters([reports]) { Result { try body(marbles) } }
     search.note(result, reports.first)
   }
-  return search.report(at: CallPlace(fileID, filePath, line, column))
+  return search.report(at: SourcePlace(fileID, filePath, line, column))
 }
 
 /// Checks a property with random marble strings; see the synchronous form.
@@ -47,5 +47,5 @@ public func checkMarbles(
     }
     search.note(result, reports.first)
   }
-  return search.report(at: CallPlace(fileID, filePath, line, column))
+  return search.report(at: SourcePlace(fileID, filePath, line, column))
 }

@@ -75,7 +75,7 @@
   /// Ends the run if time stands still, which the timeline has reported.
   private mutating func note(_ walk: Walk) { if case .standstill = walk.end { phase = .over } }
 
-  @inlinable func check(named name: String, at place: CallPlace) -> Bool {
+  @inlinable func check(named name: String, at place: SourcePlace) -> Bool {
     expected.check(
       finish(), from: beginning.nanoseconds, on: timeline, isExhaustive: isExhaustive, named: name, place: place)
   }

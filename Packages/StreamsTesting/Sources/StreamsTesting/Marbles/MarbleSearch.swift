@@ -35,7 +35,7 @@ struct MarbleSearch {
     untried = generator.smaller(than: current)[...]
   }
 
-  func report(at place: CallPlace) -> String? {
+  func report(at place: SourcePlace) -> String? {
     guard let first = failed.first, let (smallest, reason, issue) = failed.last else { return nil }
     let lines = (issue ?? "").split(separator: "\n").map { "\n  \($0)" }.joined()
     place.report(

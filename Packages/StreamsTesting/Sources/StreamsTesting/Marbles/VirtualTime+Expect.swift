@@ -23,7 +23,7 @@ extension VirtualTime {
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool where P.Output: Equatable {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let read = MarbleExpectation<P.Output, P.Failure>(marbles, values: values, error: error, frame: frame, at: place)
     guard let expected = read else { return false }
     let timeline = timeline
@@ -46,7 +46,7 @@ extension VirtualTime {
     exhaustive: Bool = true, frame: Duration = MarbleFrame.duration, name: String = "stream",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Bool where S.Element: Sendable & Equatable {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let read = MarbleExpectation<S.Element, any Error>(marbles, values: values, error: error, frame: frame, at: place)
     guard let expected = read else { return false }
     let timeline = timeline

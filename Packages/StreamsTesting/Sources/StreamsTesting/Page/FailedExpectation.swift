@@ -45,7 +45,7 @@ struct FailedExpectation {
     self.differences = differences.map { TimelinePage.Event(time: $0.time, kind: .words, label: $0.text) }
   }
 
-  func page(at place: CallPlace) -> TimelinePage {
+  func page(at place: SourcePlace) -> TimelinePage {
     let compared = [
       ("expected", hint, expected), (stream, "actual", actual.events), ("difference", "", differences),
     ].map { name, note, events in

@@ -26,7 +26,7 @@ public enum Races {
     check: (Shared) throws -> Void = { _ in }, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async {
-    let (place, limit) = (CallPlace(fileID, filePath, line, column), timeout * WaitTimeout.scale)
+    let (place, limit) = (SourcePlace(fileID, filePath, line, column), timeout * WaitTimeout.scale)
     for round in 1...max(times, 1) {
       let shared = make()
       guard await ends(within: limit, bodies.map { body in { body(shared) } }) else {

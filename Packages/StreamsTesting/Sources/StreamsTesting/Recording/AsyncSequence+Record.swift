@@ -11,7 +11,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Recorder<Element, any Error> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<Element, any Error>(name: name, isExhaustive: exhaustive, place: place)
     subscriber.record { Task { await subscriber.receiveElements(of: self) } }
     return Recorder(subscriber)
@@ -30,7 +30,7 @@ extension VirtualTime {
     _ sequence: S, name: String = "stream", exhaustive: Bool = true, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Recorder<S.Element, any Error> where S.Element: Sendable {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let subscriber = RecordingSubscriber<S.Element, any Error>(
       name: name, timeline: timeline, isExhaustive: exhaustive, place: place)
     subscriber.record { timeline.task { await subscriber.receiveElements(of: sequence) } }

@@ -4,7 +4,7 @@ public struct FailureText: Error, Hashable, CustomStringConvertible {
   public let description: String
 
   /// Creates a failure with this text.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   /// The failure of `#` in a marble string without a given error.
   @usableFromInline static let any = FailureText("any error")

@@ -25,7 +25,7 @@ enum Pause {
 
 extension Recorder {
   /// Pauses, and runs `check`: on the timeline, or in real time by blocking.
-  func check(after pause: Pause, at place: CallPlace, _ check: () throws -> Void) throws {
+  func check(after pause: Pause, at place: SourcePlace, _ check: () throws -> Void) throws {
     if let (expectation, limit) = wait(for: pause, at: place) { _ = try expectation.settled(limit, at: place) }
     if let timeline = subscriber.timeline, let walk = pause.walk {
       try timeline.walk(walk) { _ in false }.check()
@@ -35,7 +35,7 @@ extension Recorder {
   }
 
   /// Pauses, and runs `check`: on the timeline with tasks, or in real time.
-  func check(after pause: Pause, at place: CallPlace, _ check: () async throws -> Void) async throws {
+  func check(after pause: Pause, at place: SourcePlace, _ check: () async throws -> Void) async throws {
     if let (expectation, limit) = wait(for: pause, at: place) { _ = try await expectation.settled(limit) }
     if let timeline = subscriber.timeline, let walk = pause.walk {
       try await timeline.walk(walk) { _ in false }.check()
@@ -45,7 +45,7 @@ extension Recorder {
   }
 
   /// Returns the expectation to wait for in real time, and the time limit.
-  private func wait(for pause: Pause, at place: CallPlace) -> (RecorderExpectation<Void>, Duration)? {
+  private func wait(for pause: Pause, at place: SourcePlace) -> (RecorderExpectation<Void>, Duration)? {
     if subscriber.timeline != nil { return nil }
     let limit = place.limit(nil, isScaled: true)
     switch pause {

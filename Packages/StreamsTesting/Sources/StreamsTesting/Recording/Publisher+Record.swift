@@ -12,14 +12,14 @@ extension Publisher {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     answer: ((Output) -> Subscribers.Demand)? = nil
   ) -> Recorder<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return record(name, demand: demand, exhaustive: exhaustive, answer: answer, at: place)
   }
 
   /// Subscribes, and records the events, on the timeline or in real time.
   @inlinable func record(
     _ name: String, on timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited, exhaustive: Bool = true,
-    answer: ((Output) -> Subscribers.Demand)? = nil, at place: CallPlace
+    answer: ((Output) -> Subscribers.Demand)? = nil, at place: SourcePlace
   ) -> Recorder<Output, Failure> {
     let subscriber = RecordingSubscriber<Output, Failure>(
       name: name, timeline: timeline, demand: demand, answer: answer, isExhaustive: exhaustive, place: place)
@@ -39,7 +39,7 @@ extension VirtualTime {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     answer: ((P.Output) -> Subscribers.Demand)? = nil
   ) -> Recorder<P.Output, P.Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return publisher.record(name, on: timeline, demand: demand, exhaustive: exhaustive, answer: answer, at: place)
   }
 }

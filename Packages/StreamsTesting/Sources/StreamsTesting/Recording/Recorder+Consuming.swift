@@ -4,7 +4,7 @@ extension Recorder {
     _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     do { _ = try next(count).get(at: place) } catch let error as RecordingError<Output> {
       // The stream's own failure has not been reported yet.
       if error.failure != nil { place.report(error.description) }
@@ -17,7 +17,7 @@ extension Recorder {
   public func mostRecent(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try expectation("a value that has not been consumed") { events in
       guard let index = events.all.lastIndex(where: { $0.value != nil }), index >= events.next,
         let value = events.all[index].value
@@ -46,7 +46,7 @@ extension Recorder {
     for duration: Duration = .zero, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     try? check(after: .quiet(duration), at: place) { reportEvents(at: place) }
   }
 
@@ -56,7 +56,7 @@ extension Recorder {
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     do {
       try await check(after: .quiet(duration), at: place) { () async in reportEvents(at: place) }
     } catch is Complaint {
@@ -67,7 +67,7 @@ extension Recorder {
     }
   }
 
-  private func reportEvents(at place: CallPlace) { report("expected no events, got", always: true, at: place) }
+  private func reportEvents(at place: SourcePlace) { report("expected no events, got", always: true, at: place) }
 
   /// Reports an issue if there are events that have not been consumed, and consumes them. Also called when the recorder
   /// is deinitialised.
@@ -83,7 +83,7 @@ extension Recorder {
     ensureAllEventsConsumed()
   }
 
-  private func report(_ complaint: String, always: Bool = false, at place: CallPlace) {
+  private func report(_ complaint: String, always: Bool = false, at place: SourcePlace) {
     let rest = subscriber.look { events in
       defer { events.consumeAll() }
       return always || events.isExhaustive ? events.rest : []

@@ -20,7 +20,7 @@ extension Recorder where Output: Equatable {
     let details =
       inAnyOrder ? difference.map { "\n  \($0)" }.joined() : valueDiff(values, found).map { "\n\($0)" } ?? ""
     let order = inAnyOrder ? " in any order" : ""
-    CallPlace(fileID, filePath, line, column).report(
+    SourcePlace(fileID, filePath, line, column).report(
       subscriber.failed(
         "\(name): expected the values \(shown(values))\(order), got \(shown(found)).\(details)",
         wanted: shown(values), difference: inAnyOrder ? difference.joined(separator: ", ") : "got \(shown(found))"))
@@ -46,7 +46,7 @@ extension Recorder where Output: Equatable {
     let within = tolerance > .zero ? ", each within \(shortTime(tolerance.wholeNanoseconds))" : ""
     let list = wanted.map { "\n    \($0)" }.joined()
     let differences = compared.lines.map { "\n    \($0)" }.joined() + compared.diffs.map { "\n\($0)" }.joined()
-    CallPlace(fileID, filePath, line, column).report(
+    SourcePlace(fileID, filePath, line, column).report(
       compared.failed(
         "\(name): expected other events\(within):\(list)\n  The differences:\(differences)\n\(subscriber.timelineText)",
         of: found, by: ObjectIdentifier(subscriber), on: subscriber.timeline))
@@ -63,7 +63,7 @@ extension Recorder where Output: Equatable {
     frame: Duration = MarbleFrame.duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let expected = MarbleExpectation(marbles, values: values, error: error, frame: frame, at: place)
     let recorded = subscriber.look { $0.consumeAll() }
     let start = recorded.subscriptionTime ?? .beginning

@@ -23,7 +23,7 @@ extension Recorder {
   public func next(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try await (next() as RecorderExpectation<Output>).wait(nil, at: place)
   }
 
@@ -35,7 +35,7 @@ extension Recorder {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Output) -> Bool
   ) async throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try await next(where: predicate).wait(nil, at: place)
   }
 

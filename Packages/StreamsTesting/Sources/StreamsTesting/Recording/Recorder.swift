@@ -62,7 +62,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable, @unchecked Sen
     _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    subscriber.request(demand, at: CallPlace(fileID, filePath, line, column))
+    subscriber.request(demand, at: SourcePlace(fileID, filePath, line, column))
   }
 
   /// Cancels the subscription. Events that were not consumed still count.

@@ -2,7 +2,7 @@
 
 extension RecorderExpectation {
   /// Returns the outcome when it is decided, or when the limit is reached, and the limit in words.
-  func settled(_ limit: Duration?, at place: CallPlace) throws -> (Outcome, String) {
+  func settled(_ limit: Duration?, at place: SourcePlace) throws -> (Outcome, String) {
     if let timeline {
       var search = WaitingWalk(self, limit)
       search.walk = timeline.walk(search.walk) { _ in search.isDone() }

@@ -22,7 +22,7 @@ public struct RecorderExpectation<Value> {
   /// Returns the error for a complaint. Reports it, unless the stream has failed and `blaming` says which events the error
   /// then shows: they are consumed.
   let fail:
-    (_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, _ place: CallPlace) -> any Error
+    (_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, _ place: SourcePlace) -> any Error
   /// Evaluates the expectation, and consumes the events that fulfil it.
   let evaluate: () -> Outcome
 
@@ -33,7 +33,7 @@ public struct RecorderExpectation<Value> {
   public func get(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Value {
-    try get(at: CallPlace(fileID, filePath, line, column))
+    try get(at: SourcePlace(fileID, filePath, line, column))
   }
 
   /// Waits for the expected event, at most for `timeout`.
@@ -50,7 +50,7 @@ public struct RecorderExpectation<Value> {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Value {
-    try wait(timeout, at: CallPlace(fileID, filePath, line, column))
+    try wait(timeout, at: SourcePlace(fileID, filePath, line, column))
   }
 
   /// Waits for the expected event; see the synchronous form. On a timeline, tasks also run.
@@ -61,7 +61,7 @@ public struct RecorderExpectation<Value> {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Value {
-    try await wait(timeout, at: CallPlace(fileID, filePath, line, column))
+    try await wait(timeout, at: SourcePlace(fileID, filePath, line, column))
   }
 
   /// Does the same with a limit in seconds.
@@ -70,7 +70,7 @@ public struct RecorderExpectation<Value> {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Value {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try wait(place.limit(seconds: timeout), at: place)
   }
 
@@ -80,7 +80,7 @@ public struct RecorderExpectation<Value> {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Value {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try await wait(place.limit(seconds: timeout), at: place)
   }
 
@@ -99,28 +99,28 @@ public struct RecorderExpectation<Value> {
     }
   }
 
-  func get(at place: CallPlace) throws -> Value { try value(of: evaluate(), at: place) }
+  func get(at place: SourcePlace) throws -> Value { try value(of: evaluate(), at: place) }
 
-  func wait(_ timeout: Duration?, at place: CallPlace) throws -> Value {
+  func wait(_ timeout: Duration?, at place: SourcePlace) throws -> Value {
     let limit = limit(timeout, at: place)
     let (outcome, limits) = try settled(limit, at: place)
     return try value(of: outcome, limits, at: place)
   }
 
-  func wait(_ timeout: Duration?, at place: CallPlace) async throws -> Value {
+  func wait(_ timeout: Duration?, at place: SourcePlace) async throws -> Value {
     let limit = limit(timeout, at: place)
     let (outcome, limits) = try await settled(limit)
     return try value(of: outcome, limits, at: place)
   }
 
   /// Scaled, unless no event may arrive in that time. Nil for a wait in virtual time that has no limit.
-  private func limit(_ timeout: Duration?, at place: CallPlace) -> Duration? {
+  private func limit(_ timeout: Duration?, at place: SourcePlace) -> Duration? {
     if timeline != nil, timeout == nil { return nil }
     return place.limit(timeout, isScaled: timeline == nil && silence == nil)
   }
 
   /// - Parameter limits: How long it was waited for, in words; nil if it was not.
-  private func value(of outcome: Outcome, _ limits: String? = nil, at place: CallPlace) throws -> Value {
+  private func value(of outcome: Outcome, _ limits: String? = nil, at place: SourcePlace) throws -> Value {
     switch outcome {
     case .fulfilled(let value): return value
     case .pending:

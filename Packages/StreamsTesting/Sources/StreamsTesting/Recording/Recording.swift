@@ -25,10 +25,10 @@ public struct Recording<Output, Failure: Error> {
   }
 
   /// The time of the subscription; nil if it has not arrived.
-  public var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
+  package var subscriptionTime: Timeline.Instant? { events.first { $0.event.isSubscription }?.time }
 
   /// A copy without subscription, requests and cancellation.
-  @inlinable public var withoutLifecycle: Self {
+  @usableFromInline package var withoutLifecycle: Self {
     var copy = self
     copy.requests = []
     copy.events.removeAll { $0.event.isLifecycle }
@@ -36,7 +36,7 @@ public struct Recording<Output, Failure: Error> {
   }
 
   /// Returns a copy with all times shifted by `duration`.
-  @inlinable public func shifted(by duration: Duration) -> Self {
+  @usableFromInline package func shifted(by duration: Duration) -> Self {
     var copy = self
     for index in copy.events.indices { copy.events[index].time = events[index].time.advanced(by: duration) }
     for index in copy.requests.indices { copy.requests[index].time = requests[index].time.advanced(by: duration) }

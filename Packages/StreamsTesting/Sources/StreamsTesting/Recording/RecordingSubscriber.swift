@@ -7,7 +7,7 @@ import Foundation
 @usableFromInline final class RecordingSubscriber<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
   let name: String
   let timeline: Timeline?
-  let place: CallPlace
+  let place: SourcePlace
   private let start = DispatchTime.now().uptimeNanoseconds
   @usableFromInline let answer: ((Input) -> Subscribers.Demand)?
 
@@ -24,7 +24,7 @@ import Foundation
 
   @usableFromInline init(
     name: String, timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited,
-    answer: ((Input) -> Subscribers.Demand)? = nil, isExhaustive: Bool = false, place: CallPlace
+    answer: ((Input) -> Subscribers.Demand)? = nil, isExhaustive: Bool = false, place: SourcePlace
   ) {
     self.name = name
     self.timeline = timeline
@@ -98,7 +98,7 @@ import Foundation
     withExtendedLifetime(held) {}
   }
 
-  func request(_ demand: Subscribers.Demand, at place: CallPlace) {
+  func request(_ demand: Subscribers.Demand, at place: SourcePlace) {
     let stamp = stamp()
     let subscription = lock.withLock {
       outstanding += demand
@@ -109,7 +109,7 @@ import Foundation
   }
 
   /// Records a request. The lock must be held.
-  private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, from place: CallPlace?) {
+  private func note(_ demand: Subscribers.Demand, at stamp: Timeline.Stamp, from place: SourcePlace?) {
     guard demand > .none else { return }
     var request = RecordedRequest(time: stamp.time, demand: demand, place: place?.description)
     request.order = stamp.order
@@ -154,7 +154,7 @@ import Foundation
 
   /// Returns the error for a complaint of an expectation. Reports it, unless the stream has failed and `blaming` says
   /// which events the error then shows: they are consumed.
-  func fail(_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, at place: CallPlace)
+  func fail(_ complaint: String, _ wanted: String, _ blaming: (events: Int, end: Bool)?, at place: SourcePlace)
     -> any Error
   {
     let text = timelineText

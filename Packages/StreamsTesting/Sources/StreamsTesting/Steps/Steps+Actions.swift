@@ -4,7 +4,7 @@ extension Steps {
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    adding("thenAdvance", CallPlace(fileID, filePath, line, column), pause: .time(duration))
+    adding("thenAdvance", SourcePlace(fileID, filePath, line, column), pause: .time(duration))
   }
 
   /// Requests more values.
@@ -12,7 +12,7 @@ extension Steps {
     _ demand: Subscribers.Demand, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return adding("thenRequest", place) { $0.subscriber.request(demand, at: place) }
   }
 
@@ -21,7 +21,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () throws -> Void
   ) -> Steps {
-    adding("then", CallPlace(fileID, filePath, line, column)) { _ in try action() }
+    adding("then", SourcePlace(fileID, filePath, line, column)) { _ in try action() }
   }
 
   /// Runs an async action. If it throws, the step fails. Needs the form of `verify` with `await`.
@@ -34,13 +34,13 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ action: @escaping () async throws -> Void
   ) -> Steps {
-    adding("then", CallPlace(fileID, filePath, line, column), action: action)
+    adding("then", SourcePlace(fileID, filePath, line, column), action: action)
   }
 
   /// Cancels the subscription. Earlier events must have been expected.
   public func thenCancel(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    adding("thenCancel", CallPlace(fileID, filePath, line, column)) { $0.cancel() }
+    adding("thenCancel", SourcePlace(fileID, filePath, line, column)) { $0.cancel() }
   }
 }

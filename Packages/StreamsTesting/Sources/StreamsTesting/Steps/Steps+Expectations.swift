@@ -3,7 +3,7 @@ extension Steps {
   public func expectSubscription(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    adding("expectSubscription", CallPlace(fileID, filePath, line, column), pause: .subscription) { recorder in
+    adding("expectSubscription", SourcePlace(fileID, filePath, line, column), pause: .subscription) { recorder in
       if recorder.received.subscriptionTime == nil { throw Complaint("no subscription has arrived") }
     }
   }
@@ -21,7 +21,7 @@ extension Steps {
     contentsOf values: some Sequence<Output>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Steps where Output: Equatable {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     var steps = self
     for value in values {
       steps = (consume steps).expecting(
@@ -36,7 +36,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Output) throws -> Bool
   ) -> Steps {
-    expecting("a matching value", "expectNext(where:)", CallPlace(fileID, filePath, line, column)) {
+    expecting("a matching value", "expectNext(where:)", SourcePlace(fileID, filePath, line, column)) {
       try $0.value.map(predicate) ?? false
     }
   }
@@ -46,7 +46,7 @@ extension Steps {
     count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let name = "expectNext(count: \(count))"
     guard count >= 0 else {
       return adding(name, place) { _ in throw Complaint("the count must not be negative") }
@@ -63,7 +63,7 @@ extension Steps {
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Steps {
-    adding("expectNoEvents", CallPlace(fileID, filePath, line, column), pause: .quiet(duration)) { recorder in
+    adding("expectNoEvents", SourcePlace(fileID, filePath, line, column), pause: .quiet(duration)) { recorder in
       let first = recorder.subscriber.look { $0.first }
       guard let first else { return }
       let length = shortTime(duration.wholeNanoseconds)
@@ -75,7 +75,7 @@ extension Steps {
   public func expectFinished(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps {
-    expecting("finished", "expectFinished", CallPlace(fileID, filePath, line, column)) {
+    expecting("finished", "expectFinished", SourcePlace(fileID, filePath, line, column)) {
       if case .completion(.finished) = $0 { true } else { false }
     }
   }
@@ -86,7 +86,7 @@ extension Steps {
     column: UInt = #column
   ) -> Steps {
     let wanted = error.map { "failed with \($0)" } ?? "a failure"
-    return expecting(wanted, "expectFailure", CallPlace(fileID, filePath, line, column)) {
+    return expecting(wanted, "expectFailure", SourcePlace(fileID, filePath, line, column)) {
       if case .completion(.failure(let found)) = $0 { error.map { sameError($0, found) } ?? true } else { false }
     }
   }
@@ -96,7 +96,7 @@ extension Steps {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     where predicate: @escaping (Failure) throws -> Bool
   ) -> Steps {
-    expecting("a matching failure", "expectFailure(where:)", CallPlace(fileID, filePath, line, column)) {
+    expecting("a matching failure", "expectFailure(where:)", SourcePlace(fileID, filePath, line, column)) {
       if case .completion(.failure(let found)) = $0 { try predicate(found) } else { false }
     }
   }
@@ -105,7 +105,7 @@ extension Steps {
 extension Steps {
   /// Adds a step that consumes the next event. The event must arrive without moving virtual time, and fit.
   private consuming func expecting(
-    _ wanted: String, _ name: String, _ place: CallPlace,
+    _ wanted: String, _ name: String, _ place: SourcePlace,
     diff: @escaping (StreamEvent<Output, Failure>) -> String? = { _ in nil },
     _ fits: @escaping (StreamEvent<Output, Failure>) throws -> Bool
   ) -> Steps {

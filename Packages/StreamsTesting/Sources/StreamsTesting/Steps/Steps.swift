@@ -22,7 +22,7 @@ public struct Steps<Output, Failure: Error> {
   /// A step: a pause, an action and a check, in this order.
   private struct Step {
     let name: String
-    let place: CallPlace
+    let place: SourcePlace
     let pause: Pause
     /// Runs before the check. Needs the form of `verify` with `await`.
     let action: (() async throws -> Void)?
@@ -40,7 +40,7 @@ public struct Steps<Output, Failure: Error> {
 
   /// Returns the steps with one more after them. O(1), amortised, if these are consumed.
   consuming func adding(
-    _ name: String, _ place: CallPlace, pause: Pause = .none,
+    _ name: String, _ place: SourcePlace, pause: Pause = .none,
     check: @escaping (Recorder<Output, Failure>) throws -> Void = { _ in }, action: (() async throws -> Void)? = nil
   ) -> Steps {
     steps.append(Step(name: name, place: place, pause: pause, action: action, check: check))
@@ -56,7 +56,7 @@ public struct Steps<Output, Failure: Error> {
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Bool {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     if timeline == nil, isInTask() {
       place.report("Steps in real time would block a task, so none were run; use the form with 'await'.")
       return false
@@ -95,7 +95,7 @@ public struct Steps<Output, Failure: Error> {
         return report(error, of: step, number: index + 1, in: recorder)
       }
     }
-    return nothingIsLeft(in: recorder, at: CallPlace(fileID, filePath, line, column))
+    return nothingIsLeft(in: recorder, at: SourcePlace(fileID, filePath, line, column))
   }
 
   private func report(
@@ -108,7 +108,7 @@ public struct Steps<Output, Failure: Error> {
     return false
   }
 
-  private func nothingIsLeft(in recorder: Recorder<Output, Failure>, at place: CallPlace) -> Bool {
+  private func nothingIsLeft(in recorder: Recorder<Output, Failure>, at place: SourcePlace) -> Bool {
     guard let first = recorder.subscriber.look({ $0.first }) else { return true }
     let came = "\(first.event) at \(shortTime(first.time.nanoseconds))"
     place.report(
@@ -134,7 +134,7 @@ extension VirtualTime {
     of publisher: P, name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps<P.Output, P.Failure> {
-    let (timeline, place) = (timeline, CallPlace(fileID, filePath, line, column))
+    let (timeline, place) = (timeline, SourcePlace(fileID, filePath, line, column))
     return Steps(timeline: timeline) { publisher.record(name, on: timeline, demand: demand, at: place) }
   }
 }
@@ -158,7 +158,7 @@ extension Publisher {
     name: String = "stream", demand: Subscribers.Demand = .unlimited, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Steps<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return Steps(timeline: nil) { record(name, demand: demand, at: place) }
   }
 }

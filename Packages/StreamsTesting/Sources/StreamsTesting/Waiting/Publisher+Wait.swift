@@ -11,7 +11,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> [Output] {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try recorder(at: place).elements.wait(timeout, at: place)
   }
 
@@ -22,7 +22,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> [Output] {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try await recorder(at: place).elements.wait(timeout, at: place)
   }
 
@@ -32,7 +32,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try prefix(1).recorder(at: place).next().wait(timeout, at: place)
   }
 
@@ -41,7 +41,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try await prefix(1).recorder(at: place).next().wait(timeout, at: place)
   }
 
@@ -51,7 +51,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try recorder(at: place).lastOutput.wait(timeout, at: place)
   }
 
@@ -60,7 +60,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try await recorder(at: place).lastOutput.wait(timeout, at: place)
   }
 
@@ -70,7 +70,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let recorder = recorder(at: place)
     let values = try recorder.elements.wait(timeout, at: place)
     return try recorder.only(values.filter(predicate), of: values, at: place)
@@ -81,7 +81,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) async throws -> Output {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     let recorder = recorder(at: place)
     let values = try await recorder.elements.wait(timeout, at: place)
     return try recorder.only(values.filter(predicate), of: values, at: place)
@@ -93,7 +93,7 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Recording<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try recorder(at: place).recording.wait(timeout, at: place)
   }
 
@@ -102,12 +102,12 @@ extension Publisher {
     timeout: Duration? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Recording<Output, Failure> {
-    let place = CallPlace(fileID, filePath, line, column)
+    let place = SourcePlace(fileID, filePath, line, column)
     return try await recorder(at: place).recording.wait(timeout, at: place)
   }
 
   /// Records this publisher in real time. An expectation keeps the recorder, and so the subscription, until it is met.
-  private func recorder(at place: CallPlace) -> Recorder<Output, Failure> {
+  private func recorder(at place: SourcePlace) -> Recorder<Output, Failure> {
     record("publisher", exhaustive: false, at: place)
   }
 }
@@ -115,7 +115,7 @@ extension Publisher {
 extension Recorder {
   fileprivate var lastOutput: RecorderExpectation<Output> { values("a value and the end") { $0.last } }
 
-  fileprivate func only(_ counting: [Output], of values: [Output], at place: CallPlace) throws -> Output {
+  fileprivate func only(_ counting: [Output], of values: [Output], at place: SourcePlace) throws -> Output {
     if counting.count == 1 { return counting[0] }
     let problem =
       counting.count == values.count

@@ -7,7 +7,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> [Output] {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try waitForCompletion(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -17,7 +17,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> [Output] {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try await waitForCompletion(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -27,7 +27,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try waitForFirstOutput(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -37,7 +37,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try await waitForFirstOutput(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -47,7 +47,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Output {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try waitForLastOutput(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -57,7 +57,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Output {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try await waitForLastOutput(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -67,7 +67,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) throws -> Output {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try waitForSingleOutput(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column, where: predicate)
   }
@@ -77,7 +77,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where predicate: (Output) throws -> Bool = { _ in true }
   ) async throws -> Output {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try await waitForSingleOutput(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column, where: predicate)
   }
@@ -87,7 +87,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) throws -> Recording<Output, Failure> {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try waitForMaterialized(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -97,7 +97,7 @@ extension Publisher {
     timeout: TimeInterval, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async throws -> Recording<Output, Failure> {
-    let limit = CallPlace(fileID, filePath, line, column).limit(seconds: timeout)
+    let limit = SourcePlace(fileID, filePath, line, column).limit(seconds: timeout)
     return try await waitForMaterialized(
       timeout: limit, fileID: fileID, filePath: filePath, line: line, column: column)
   }

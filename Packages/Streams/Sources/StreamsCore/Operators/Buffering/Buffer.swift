@@ -60,6 +60,8 @@ extension Publishers {
       self.whenFull = whenFull
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       require(size >= 0, "buffer", "the size must not be negative")

@@ -55,7 +55,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   }
 
   override func receive(completion: Subscribers.Completion<Failure>) {
-    if isLive(), finish() { leave(completion) }
+    if isLive(), finish() { enqueue(completion) }
   }
 
   // MARK: Input
@@ -81,7 +81,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
   @inlinable func keep(_ value: Input) {
     var dropped: Input?
     var overflow: (() -> Failure)?
-    let mustSettle = drain.leave {
+    let mustSettle = drain.enqueue {
       if hasFailed { return }
       if values.count < size { return values.append(value) }
       switch whenFull {
@@ -97,17 +97,17 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
     }
     withExtendedLifetime(dropped) {}
     if mustSettle { settle(self) }
-    if let overflow, finishAndCancel() { leave(.failure(overflow())) }
+    if let overflow, finishAndCancel() { enqueue(.failure(overflow())) }
   }
 
-  @usableFromInline func leave(_ completion: Subscribers.Completion<Failure>) {
+  @usableFromInline func enqueue(_ completion: Subscribers.Completion<Failure>) {
     let ending = Ending(completion)
-    if drain.leave({ self.ending = ending }) { settle(self) }
+    if drain.enqueue({ self.ending = ending }) { settle(self) }
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     if demand == .none { return }
-    if drain.leave({ requested += demand }) { settle(self) }
+    if drain.enqueue({ requested += demand }) { settle(self) }
   }
 
   // MARK: Output, for the delivering thread
@@ -163,6 +163,7 @@ final class BufferSubscriber<Input, Failure: Error>: _OperatorSubscriber<Input, 
 
   // MARK: The end
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if drain.end().isMine { clear() }
     _ = finishAndCancel()

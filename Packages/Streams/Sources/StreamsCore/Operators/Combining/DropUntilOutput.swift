@@ -30,6 +30,8 @@ extension Publishers {
       self.other = other
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -52,7 +54,8 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 @usableFromInline final class DropUntilSubscriber<D: Subscriber>: UntilSubscriber<D> {
   /// Whether values pass.
   @usableFromInline let isOpen = Atomic<Bool>(false)
-  @usableFromInline let early = EarlyDemand()
+  /// The demand before the upstream's subscription has arrived, which ends it.
+  @usableFromInline let early = DemandWord()
 
   @inlinable init(_ downstream: D) {
     super.init(downstream) {
@@ -64,7 +67,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    let wanted = early.take()
+    let wanted = early.endWithDemand()
     if wanted != .none { relay(wanted) }
   }
 
@@ -79,7 +82,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
-    if !early.add(demand) { super.request(demand) }
+    if early.add(demand) == nil { super.request(demand) }
   }
 
   override var description: String { "DropUntilOutput" }

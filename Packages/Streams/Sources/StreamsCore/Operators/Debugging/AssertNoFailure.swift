@@ -33,6 +33,8 @@ extension Publishers {
       self.line = line
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = AssertNoFailureStage<Output, Upstream.Failure>(prefix: prefix, file: file, line: line)

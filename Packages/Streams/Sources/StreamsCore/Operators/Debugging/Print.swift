@@ -29,6 +29,8 @@ extension Publishers {
       self.stream = stream
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
       upstream._attach(node: Tap(PrintStage<Output, Failure>(Printer(prefix, stream)), subscriber))
@@ -79,7 +81,7 @@ private func text(_ demand: Subscribers.Demand) -> String {
 
   func print(_ text: String) {
     let line = prefix + text
-    guard drain.leave({ lines.append(line) }) else { return }
+    guard drain.enqueue({ lines.append(line) }) else { return }
     while case .work = drain.collect({ Ring.exchange(&taken, &lines) }) {
       while !taken.isEmpty { write(taken.removeFirst()) }
     }

@@ -22,6 +22,8 @@ extension Publishers {
       self.isIncluded = isIncluded
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(FilterStage<_, Failure>(isIncluded: isIncluded), subscriber)

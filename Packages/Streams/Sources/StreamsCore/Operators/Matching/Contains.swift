@@ -37,6 +37,8 @@ extension Publishers {
       self.output = output
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -65,6 +67,8 @@ extension Publishers {
       self.predicate = predicate
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -91,6 +95,8 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

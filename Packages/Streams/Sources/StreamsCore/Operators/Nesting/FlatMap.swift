@@ -33,6 +33,8 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S)
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
@@ -43,7 +45,7 @@ extension Publishers {
       let transform = transform
       let flattening = Flattening<Upstream.Output, Output, Failure>(node, limit: maxPublishers) {
         let publisher = transform($1)
-        if NewPublisher._hasSingle, $0.sendSingle(of: publisher) { return }
+        if let single = NewPublisher._single, $0.sendSingle(of: { single(publisher) }) { return }
         $0.start { publisher._attach(node: $0) }
       }
       flattening.downstream.receive(subscription: flattening)

@@ -3,8 +3,8 @@ import Synchronization
 extension Flattening {
   /// Sends the value of a publisher that has exactly one, if it can be delivered now. Returns false if the publisher
   /// must be subscribed to.
-  @inlinable func sendSingle<P: Publisher>(of publisher: P) -> Bool where P.Output == Output {
-    guard let value = publisher._single, drain.begin() else { return false }
+  @inlinable func sendSingle(of single: () -> Output?) -> Bool {
+    guard let value = single(), drain.begin() else { return false }
     _ = downstream.receive(value)
     if !drain.finish() { deliverQueue() }
     if let limit, limit != .unlimited { relay(.max(1)) }
@@ -13,11 +13,7 @@ extension Flattening {
 
   /// Starts another publisher, by calling `subscribe` with its subscriber.
   @inlinable func start(_ subscribe: (Inner) -> Void) {
-    // Not `withLock`: a debug build would look up the type of its result.
-    drain.lock.lock()
-    guard !isEnded, latest < 0 else { return drain.lock.unlock() }
-    let (inner, replaced) = admit()
-    drain.lock.unlock()
+    guard let (inner, replaced) = drain.lock.withLock({ isEnded || latest >= 0 ? nil : admit() }) else { return }
     withExtendedLifetime(replaced) {}
     subscribe(inner)
   }
@@ -54,7 +50,6 @@ extension Flattening {
 
   /// Cancels the latest publisher, and drops its queued values.
   @inlinable func leaveLatest() {
-    // Not `withLock`: a debug build would look up the type of its result.
     drain.lock.lock()
     let dropped = queue
     queue = nil
@@ -63,7 +58,7 @@ extension Flattening {
     let inner = self.inner(at: latest)
     retire(inner)
     drain.lock.unlock()
-    inner.leave()
+    _ = inner.finishAndCancel()
   }
 
   /// Marks an inner subscriber as ended. The lock must be held.

@@ -28,9 +28,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Whether the upstream has finished and one inner publisher is left.
   @usableFromInline let isAlone = Atomic<Bool>(false)
 
-  /// See `_keepsSubscriber`. Stored, because the inner publishers may outlast the upstream. Belongs to the deliveries.
-  @usableFromInline @exclusivity(unchecked) var keepsMe: Bool?
-
   // Guarded by the lock of `drain`.
 
   @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
@@ -84,7 +81,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   override func receive(subscription: any Subscription) {
     let limit = limit ?? .unlimited
     guard accept(subscription) else { return }
-    keepsMe = subscription._keepsSubscriber
     if limit != .none { subscription.request(limit) }
   }
 
@@ -106,7 +102,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   @inline(never) func receiveInTurn(_ value: Output, from inner: Inner, _ former: DeliveryState) {
     guard former != .keepingDelivery, drain.begin() else { return onQueuedValue(self, value, inner, former) }
     _ = downstream.receive(value)
-    if former == .resting, isAlone.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
+    if former == .idle, isAlone.load(ordering: .acquiring), !inner.isOver(), drain.isOnlyDelivering {
       inner.state = .keepingDelivery
     } else {
       finishDelivery(inner, former)
@@ -116,7 +112,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
   /// Ends the delivery of a value of `inner`, after the values queued meanwhile.
   func finishDelivery(_ inner: Inner, _ former: DeliveryState) {
     if !drain.finish() { settle(self) }
-    if former != .delivering { inner.rest() }
+    if former != .delivering { inner.becomeIdle() }
   }
 
   /// Queues a value. Delivers the queue if there is no delivering thread, or if `inner` has kept the delivery.
@@ -131,7 +127,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     }
     drain.lock.unlock()
     if isMine { deliverQueue() }
-    if former != .delivering { inner.rest() }
+    if former != .delivering { inner.becomeIdle() }
   }
 
   // MARK: Delivering what is queued
@@ -150,7 +146,6 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   @inlinable func deliverQueue() {
     while true {
-      // Not `withLock`: a debug build would look up the type of its result.
       drain.lock.lock()
       guard !isEnded, hasQueued(), demand.takeOne() else { return finishQueue() }
       let value = backlog().ring.removeFirst()
@@ -182,7 +177,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
       cancelAll()
       return downstream.receive(completion: ending.completion())
     }
-    drain.rest(isPending: demand != .unlimited || hasQueued || isEnded)
+    drain.becomeIdle(isPending: demand != .unlimited || hasQueued || isEnded)
     let owesDemand = owesDemand
     self.owesDemand = false
     drain.lock.unlock()
@@ -191,6 +186,7 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
 
   // MARK: Cancelling
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     drain.lock.lock()
     isEnded = true
@@ -211,15 +207,10 @@ final class Flattening<Input, Output, Failure: Error>: _OperatorSubscriber<Input
     latest = -1
     drain.lock.unlock()
     finishAndCancel(after: {
-      // Over the indices: a debug build looks up the type of an array's iterator.
-      for index in 0..<all.count { _unsafeUncheckedDowncast(all[index], to: Inner.self).leave() }
+      for inner in all { _ = _unsafeUncheckedDowncast(inner, to: Inner.self).finishAndCancel() }
     })
     withExtendedLifetime(dropped) {}
   }
 
-  @usableFromInline override var _keepsSubscriber: Bool? {
-    if let keepsMe { return keepsMe }
-    return super._keepsSubscriber
-  }
   override var description: String { limit == nil ? "SwitchToLatest" : "FlatMap" }
 }

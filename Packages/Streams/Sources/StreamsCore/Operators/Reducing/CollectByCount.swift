@@ -24,6 +24,8 @@ extension Publishers {
       self.count = count
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -74,6 +76,7 @@ where D.Input == [Input] {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand * count) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "CollectByCount" }

@@ -37,6 +37,8 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -67,6 +69,8 @@ extension Publishers {
       self.initial = initial
       self.nextPartialResult = nextPartialResult
     }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -34,6 +34,8 @@ extension Publishers {
       self.options = options
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -84,5 +86,6 @@ final class SubscribeOnSubscriber<Context: Scheduler, D: Subscriber>: _OperatorS
     scheduler.schedule(options: options) { _ = self.finishAndCancel() }
   }
 
+  override var asHost: (any HostSubscription)? { self }
   override var description: String { "SubscribeOn" }
 }

@@ -22,6 +22,8 @@ extension Publishers {
       self.count = count
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       require(count >= 0, "dropFirst", "the number of values must not be negative")
@@ -36,8 +38,9 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline final class DropSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.Failure>, HostSubscription {
-  /// The demand before the operator subscribes to the upstream. The subscriber receives its subscription first.
-  @usableFromInline let early = EarlyDemand()
+  /// The demand before the upstream's subscription has arrived, which ends it. The subscriber receives its subscription
+  /// first.
+  @usableFromInline let early = DemandWord()
   /// The number of values still to drop; belongs to the delivery.
   @usableFromInline @exclusivity(unchecked) var left: Int
   @usableFromInline let downstream: D
@@ -56,7 +59,7 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
   override func receive(subscription: any Subscription) {
     guard accept(subscription) else { return }
-    let wanted = early.take() + left
+    let wanted = early.endWithDemand() + left
     if wanted != .none { relay(wanted) }
   }
 
@@ -66,9 +69,10 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {
     demand.mustNotBeNone("Drop")
-    if !early.add(demand) { relay(demand) }
+    if early.add(demand) == nil { relay(demand) }
   }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "Drop" }

@@ -30,6 +30,8 @@ extension Publishers {
       self.predicate = predicate
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -56,6 +58,8 @@ extension Publishers {
       self.upstream = upstream
       self.predicate = predicate
     }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
 
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -18,6 +18,8 @@ extension Publishers {
     /// Creates a publisher that connects `upstream` while it has subscribers.
     public init(upstream: Upstream) { self.upstream = upstream }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+
     @inlinable @inline(__always)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let number = connections.add()

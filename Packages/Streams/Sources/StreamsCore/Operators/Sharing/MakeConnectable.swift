@@ -19,6 +19,8 @@ extension Publishers {
       inner = Multicast(upstream: upstream) { PassthroughSubject() }
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       inner.receive(subscriber: subscriber)

@@ -51,6 +51,8 @@ extension Publishers {
       self.attach = attach
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -103,6 +105,7 @@ final class MulticastSubscriber<D: Subscriber>: _OperatorSubscriber<D.Input, D.F
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "Multicast" }

@@ -26,6 +26,8 @@ extension Publishers {
       shared = AttachingPublisher { upstream._attach(node: $0) }.shared()
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       shared.receive(subscriber: subscriber._erased())
@@ -50,6 +52,8 @@ extension Publishers {
   func shared() -> Publishers.Autoconnect<Publishers.Multicast<Self, PassthroughSubject<Output, Failure>>> {
     Publishers.Autoconnect(upstream: Publishers.Multicast(upstream: self) { PassthroughSubject() })
   }
+
+  @inlinable @inline(__always) static var _isForeign: Bool { false }
 
   @inlinable @inline(never)
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -164,6 +164,7 @@ where D.Input == [Input] {
     }
   }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     close()
     stopTicks()

@@ -29,6 +29,8 @@ extension Publishers {
       self.scheduler = scheduler
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Failure == Upstream.Failure, S.Input == Output {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -71,6 +73,7 @@ where D.Input == Context.SchedulerTimeType.Stride {
   }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() { _ = finishAndCancel() }
 
   override var description: String { "MeasureInterval" }

@@ -49,6 +49,8 @@ extension Publishers {
       self.customError = customError
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -112,6 +114,7 @@ final class TimeoutSubscriber<Context: Scheduler, D: Subscriber>: ScheduledDeliv
     relay(demand)
   }
 
+  override var asHost: (any HostSubscription)? { self }
   @usableFromInline func cancel() {
     if finishAndCancel() { customError = nil }
     close()

@@ -21,6 +21,8 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
       upstream.attach(MapStage<_, _, Failure>(transform: transform), subscriber)

@@ -23,6 +23,8 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(MapErrorStage<Output, _, _>(transform: transform), subscriber)

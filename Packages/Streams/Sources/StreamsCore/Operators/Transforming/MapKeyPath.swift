@@ -34,6 +34,8 @@ extension Publishers {
       self.keyPath = keyPath
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       let stage = KeyPathStage<_, _, Failure>("ValueForKey", ["keyPath": keyPath]) {
@@ -65,6 +67,8 @@ extension Publishers {
       self.keyPath0 = keyPath0
       self.keyPath1 = keyPath1
     }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -101,6 +105,8 @@ extension Publishers {
       self.keyPath1 = keyPath1
       self.keyPath2 = keyPath2
     }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
 
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {

@@ -28,6 +28,8 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == Upstream.Failure {
       if S.isForeign { return _attach(node: subscriber._erased()) }
@@ -49,7 +51,7 @@ extension Publishers {
     self.downstream = downstream
     super.init {
       let me = _unsafeUncheckedDowncast($0, to: Self.self)
-      return me.step($1)
+      return me.downstream.receive(advance(&me.result, by: me.next, with: $1))
     }
   }
 
@@ -61,11 +63,7 @@ extension Publishers {
     downstream.receive(completion: completion)
   }
 
-  /// A method, because a debug build would copy the downstream inside the closure.
-  @inlinable @inline(__always) func step(_ input: Input) -> Subscribers.Demand {
-    downstream.receive(advance(&result, by: next, with: input))
-  }
-
+  override var isWire: Bool { (downstream as? any Forwarding)?.isWire ?? false }
   override var description: String { "Scan" }
   override var customMirror: Mirror {
     Mirror(self, children: ["downstream": downstream, "result": result], ancestorRepresentation: .suppressed)

@@ -20,6 +20,8 @@ extension Publishers {
       self.upstream = upstream
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { Upstream._isForeign }
+
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
       upstream.attach(SetFailureTypeStage<Output, Failure>(), subscriber)

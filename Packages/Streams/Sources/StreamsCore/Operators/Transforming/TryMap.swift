@@ -21,6 +21,8 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
     @inlinable @inline(never)
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
       if S.isForeign { return _attach(node: subscriber._erased()) }

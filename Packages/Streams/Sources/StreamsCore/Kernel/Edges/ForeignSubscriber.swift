@@ -1,0 +1,151 @@
+import Synchronization
+
+/// A custom subscriber as a node: one for each of its subscriptions. It sends nothing after the subscriber has
+/// cancelled, and releases the operators before it at the end.
+///
+/// The subscribers of Streams check this themselves, and release their subscription at the end. A custom one may keep
+/// its subscription. It therefore receives a ``ForeignSubscription``. A subscription that is custom too is handed on as
+/// it is, with all its events.
+@usableFromInline final class ForeignSubscriber<S: Subscriber>: _ErasedSubscriber<S.Input, S.Failure> {
+  @usableFromInline let inner: S
+  @usableFromInline let link = ForeignLink()
+
+  @inlinable init(_ inner: S) {
+    self.inner = inner
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      return me.link.isOver ? .none : me.inner.receive($1)
+    }
+  }
+
+  override func receive(subscription: any Subscription) { inner.receive(subscription: link.adopt(subscription)) }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard link.complete() else { return }
+    inner.receive(completion: completion)
+    link.cut()
+  }
+
+  override var isWire: Bool { true }
+  override var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
+  override var description: String { String(describing: inner) }
+  override var customMirror: Mirror { Mirror(reflecting: inner) }
+  override var playgroundDescription: Any {
+    (inner as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
+}
+
+/// What a ``ForeignSubscriber`` and its ``ForeignSubscription`` share.
+///
+/// It is an object of its own, because the node and the subscription must not keep each other alive through a source:
+/// the source keeps the node, and the subscription keeps the source.
+@usableFromInline final class ForeignLink {
+  /// One of the constants below.
+  @usableFromInline let state = Atomic<UInt8>(0)
+  private let lock = Lock()
+  /// The operator that is the subscription, until the end; guarded by `lock`.
+  @exclusivity(unchecked) private var host: (any HostSubscription)?
+  /// Guarded by `lock`; constant once set.
+  @exclusivity(unchecked) private var epitaph: Epitaph?
+
+  /// No subscription has arrived.
+  private static var idle: UInt8 { 0 }
+  /// Nothing is sent after the end.
+  private static var guarded: UInt8 { 1 }
+  /// Every event is forwarded, because the subscription is a custom one or a second one.
+  private static var open: UInt8 { 2 }
+  /// The stream has ended, or the subscriber has cancelled.
+  @inlinable @inline(__always) static var over: UInt8 { 3 }
+
+  @usableFromInline init() {}
+
+  @inlinable @inline(__always) var isOver: Bool { state.load(ordering: .relaxed) == Self.over }
+
+  /// Returns the subscription for the subscriber.
+  @usableFromInline func adopt(_ subscription: any Subscription) -> any Subscription {
+    if subscription._isForeign || !change(from: Self.idle, to: Self.guarded) {
+      state.store(Self.open, ordering: .releasing)
+      return subscription
+    }
+    let host = subscription.asHost
+    lock.withLock { self.host = host }
+    return ForeignSubscription(subscription.combineIdentifier, self, source: host == nil ? subscription : nil)
+  }
+
+  /// Ends the stream. Returns false if it must send no completion.
+  @usableFromInline func complete() -> Bool { change(from: Self.guarded, to: Self.over) || !isOver }
+
+  /// Sends nothing from now on.
+  fileprivate func silence() { _ = change(from: Self.guarded, to: Self.over) }
+
+  private func change(from former: UInt8, to new: UInt8) -> Bool {
+    state.compareExchange(expected: former, desired: new, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  /// The operator, or what is left of it.
+  fileprivate var operatorOrEpitaph: (host: (any HostSubscription)?, epitaph: Epitaph?) {
+    lock.withLock { (host, epitaph) }
+  }
+
+  /// Releases the operator. Its name and labels are constants, so they may be read under the lock.
+  @discardableResult @usableFromInline func cut() -> (any HostSubscription)? {
+    lock.withLock {
+      guard let host else { return nil }
+      self.host = nil
+      epitaph = Epitaph(name: host.description, labels: host.labels, printer: host.printer)
+      return host
+    }
+  }
+}
+
+/// The subscription of a custom subscriber. Reflection shows the subscription that it wraps.
+private final class ForeignSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  let combineIdentifier: CombineIdentifier
+  private let link: ForeignLink
+  /// A source, which releases its subscriber itself. Nil for an operator, which the link holds.
+  private let source: (any Subscription)?
+
+  init(_ combineIdentifier: CombineIdentifier, _ link: ForeignLink, source: (any Subscription)?) {
+    self.combineIdentifier = combineIdentifier
+    self.link = link
+    self.source = source
+  }
+
+  var _isForeign: Bool { false }
+  private var current: (any Subscription)? { source ?? link.operatorOrEpitaph.host }
+  private var epitaph: Epitaph? { link.operatorOrEpitaph.epitaph }
+
+  func request(_ demand: Subscribers.Demand) {
+    if let current { current.request(demand) } else { epitaph?.printer?.requested(demand) }
+  }
+
+  func cancel() {
+    link.silence()
+    if let current = source ?? link.cut() { current.cancel() } else { epitaph?.printer?.cancelled() }
+  }
+
+  var description: String { current.map { String(describing: $0) } ?? epitaph?.name ?? "" }
+  var customMirror: Mirror {
+    if let current { Mirror(reflecting: current) } else { Mirror(self, children: epitaph?.children ?? []) }
+  }
+  var playgroundDescription: Any {
+    (current as? any CustomPlaygroundDisplayConvertible)?.playgroundDescription ?? description
+  }
+}
+
+/// What a subscription still shows and does after its operator has ended.
+private struct Epitaph {
+  let name: String
+  let labels: [StaticString]
+  let printer: Printer?
+
+  /// The labels of the operator's mirror, without the values.
+  var children: [Mirror.Child] {
+    let known: [String: Any] = [
+      "status": SubscriptionStatus.terminal, "state": SubscriptionStatus.terminal, "finished": true,
+    ]
+    return labels.map(\.description).map { ($0, known[$0] ?? Any?.none as Any) }
+  }
+}

@@ -1,0 +1,85 @@
+/// The decision of a ``FilteringStage`` about a value.
+@frozen @usableFromInline enum FilteringStep<Output> {
+  case emit(Output)
+  case skip
+  case finish
+  case emitAndFinish(Output)
+}
+
+/// An operator that may end the stream early. Hosted by ``FilteringOperator``.
+@usableFromInline protocol FilteringStage: OperatorStage {
+  /// Decides about a value. Throws to fail. After it has finished or thrown, it is called again only by a reentrant
+  /// value during the delivery of the last one.
+  mutating func step(_ input: Input) throws -> FilteringStep<Output>
+  /// Whether no further value can be sent.
+  var isEmpty: Bool { get }
+  /// Whether it accepts values from an upstream that never sends a subscription, like Apple's operator of that name.
+  static var needsNoSubscription: Bool { get }
+}
+
+extension FilteringStage {
+  @inlinable var isEmpty: Bool { false }
+  @inlinable @inline(__always) static var needsNoSubscription: Bool { false }
+  @usableFromInline var labels: [StaticString] { ["downstream"] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [host.downstream] }
+}
+
+/// Hosts an operator that owns the upstream's subscription. It cancels the upstream when the stage finishes, ignores
+/// events before the subscription and after the end, and cancels a second subscription.
+@usableFromInline
+final class FilteringOperator<S: FilteringStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
+  HostSubscription
+where D.Input == S.Output, D.Failure == R.Failure {
+  @usableFromInline @exclusivity(unchecked) var stage: S
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ stage: S, _ downstream: D, _ rule: R.Type) {
+    self.stage = stage
+    self.downstream = downstream
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.listens else { return .none }
+      do {
+        switch try me.stage.step($1) {
+        // The stage may have called a closure of the user that ended the stream.
+        case .emit(let output): if !me.isOver() { return me.downstream.receive(output) }
+        case .skip: return .max(1)
+        case .finish: me.end(.finished)
+        case .emitAndFinish(let output):
+          if !me.isOver() { _ = me.downstream.receive(output) }
+          me.end(.finished)
+        }
+      } catch {
+        me.fail(error)
+      }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream.receive(subscription: self)
+    if stage.isEmpty { end(.finished) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard listens, finish() else { return }
+    downstream.receive(completion: completion.mapError(R.convert))
+  }
+
+  @inlinable @inline(__always) var listens: Bool { S.needsNoSubscription ? !isOver() : isLive() }
+
+  @usableFromInline func fail(_ error: any Error) { end(.failure(R.convert(thrown: error))) }
+
+  @usableFromInline func end(_ completion: Subscribers.Completion<R.Failure>) {
+    if finishAndCancel() { downstream.receive(completion: completion) }
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) { relay(demand) }
+  override var asHost: (any HostSubscription)? { self }
+  @usableFromInline func cancel() { _ = finishAndCancel() }
+
+  override var description: String { stage.name.description }
+  @usableFromInline var labels: [StaticString] { stage.labels }
+  override var customMirror: Mirror { mirror(stage, downstream) }
+}

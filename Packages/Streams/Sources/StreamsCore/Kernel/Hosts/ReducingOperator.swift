@@ -1,0 +1,121 @@
+import Synchronization
+
+/// The decision of a ``ReducingStage`` about a value.
+@frozen @usableFromInline enum ReducingStep {
+  case goOn
+  case finish
+}
+
+/// An operator that combines all values into at most one. Hosted by ``ReducingOperator``.
+@usableFromInline protocol ReducingStage: OperatorStage {
+  /// Processes a value. Throws to fail.
+  mutating func step(_ input: Input) throws -> ReducingStep
+  /// The resulting value. Read at the end. If there is none, the completion needs no demand.
+  var result: Output? { get }
+  /// The initial result, as shown by the mirror.
+  var initial: Any? { get }
+}
+
+extension ReducingStage {
+  @usableFromInline var initial: Any? { nil }
+  @usableFromInline var labels: [StaticString] { ["downstream", "result", "initial", "status"] }
+  @usableFromInline func values(in host: HostView) -> [Any] {
+    [host.downstream, result as Any, initial as Any, host.status]
+  }
+}
+
+/// The bits of ``ReducingOperator/delivery``.
+private enum ResultFlags {
+  static var requested: UInt8 { 1 }
+  static var available: UInt8 { 2 }
+  static var both: UInt8 { requested | available }
+  /// The stream has ended.
+  static var over: UInt8 { 4 }
+}
+
+/// Hosts an operator that requests unlimited values from its upstream and sends one value at the end, on demand.
+@usableFromInline
+final class ReducingOperator<S: ReducingStage, D: Subscriber, R: ErrorRule>: _OperatorSubscriber<S.Input, R.Upstream>,
+  HostSubscription
+where D.Input == S.Output, D.Failure == R.Failure {
+  /// A set of ``ResultFlags``. The thread that sets the second one of `requested` and `available` delivers.
+  @usableFromInline let delivery = Atomic<UInt8>(0)
+  /// Belongs to the delivery of values.
+  @usableFromInline @exclusivity(unchecked) var stage: S
+  /// The result, once it is available. A closure of the stage that has ended the stream may still change the stage.
+  @usableFromInline @exclusivity(unchecked) var settled: D.Input?
+  @usableFromInline let downstream: D
+
+  @inlinable init(_ stage: consuming S, _ downstream: consuming D, _ rule: R.Type) {
+    self.stage = consume stage
+    self.downstream = consume downstream
+    super.init {
+      let me = _unsafeUncheckedDowncast($0, to: Self.self)
+      guard me.isLive() else { return .none }
+      do {
+        if try me.stage.step($1) == .finish, me.finishAndCancel() { me.conclude() }
+      } catch {
+        me.fail(error)
+      }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    guard accept(subscription) else { return }
+    downstream.receive(subscription: self)
+    relay(.unlimited)
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard isLive(), finish() else { return }
+    switch completion {
+    case .finished: conclude()
+    case .failure(let error): end(.failure(R.convert(error)))
+    }
+  }
+
+  @usableFromInline func conclude() {
+    settled = stage.result
+    if settled == nil { return end(.finished) }
+    offer(ResultFlags.available)
+  }
+
+  @usableFromInline func fail(_ error: any Error) {
+    if finishAndCancel() { end(.failure(R.convert(thrown: error))) }
+  }
+
+  private func end(_ completion: Subscribers.Completion<R.Failure>) {
+    if delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing).oldValue & ResultFlags.over == 0 {
+      downstream.receive(completion: completion)
+    }
+  }
+
+  /// Records that the result is requested or available, and delivers it when both hold.
+  private func offer(_ bit: UInt8) {
+    let old = delivery.bitwiseOr(bit, ordering: .acquiringAndReleasing).oldValue
+    if old & (ResultFlags.over | bit) == 0, old | bit == ResultFlags.both { deliver() }
+  }
+
+  /// Separate, because this code looks up types even if it returns immediately.
+  private func deliver() {
+    guard let result = settled.take() else { return }
+    _ = downstream.receive(result)
+    end(.finished)
+  }
+
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
+    demand.mustNotBeNone(stage.name)
+    offer(ResultFlags.requested)
+  }
+
+  override var asHost: (any HostSubscription)? { self }
+  @usableFromInline func cancel() {
+    delivery.bitwiseOr(ResultFlags.over, ordering: .acquiringAndReleasing)
+    _ = finishAndCancel()
+  }
+
+  override var description: String { stage.name.description }
+  @usableFromInline var labels: [StaticString] { stage.labels }
+  override var customMirror: Mirror { mirror(stage, downstream) }
+}

@@ -1,0 +1,87 @@
+/// An operator without state. Hosted by ``StatelessOperator``.
+@usableFromInline protocol StatelessStage: OperatorStage {
+  associatedtype UpstreamFailure: Error
+  associatedtype Failure: Error
+  /// Whether the stage shows or replaces the subscription, so that a publisher of one value must send one to a sink.
+  var looksAtSubscription: Bool { get }
+  /// Forwards a subscription.
+  func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D)
+  /// Sends the output for `input`, or returns `.max(1)` if there is none. Returning it to the host as an `Optional` is
+  /// slower and, nested three deep, crashes the optimizer of Swift 6.3.1.
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output
+  /// Sends the completion, converted.
+  func end<D: Subscriber>(_ completion: Subscribers.Completion<UpstreamFailure>, _ downstream: D)
+  where D.Failure == Failure
+}
+
+extension StatelessStage {
+  @inlinable @inline(__always) var looksAtSubscription: Bool { false }
+  @inlinable @inline(__always) func receive<D: Subscriber>(subscription: any Subscription, _ downstream: D) {
+    downstream.receive(subscription: subscription)
+  }
+  @usableFromInline var labels: [StaticString] { [] }
+  @usableFromInline func values(in host: HostView) -> [Any] { [] }
+}
+
+extension StatelessStage where Output == Input {
+  @inlinable @inline(__always)
+  func step<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand where D.Input == Output {
+    downstream.receive(input)
+  }
+}
+
+extension StatelessStage where UpstreamFailure == Failure {
+  @inlinable @inline(__always)
+  func end<D: Subscriber>(_ completion: Subscribers.Completion<Failure>, _ downstream: D) where D.Failure == Failure {
+    downstream.receive(completion: completion)
+  }
+}
+
+/// Hosts an operator without state, as a struct that disappears when specialised. It forwards the upstream's
+/// subscription and every event.
+@frozen @usableFromInline
+struct StatelessOperator<S: StatelessStage, D: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible, Forwarding
+where D.Input == S.Output, D.Failure == S.Failure {
+  @usableFromInline typealias Input = S.Input
+  @usableFromInline typealias Failure = S.UpstreamFailure
+  @usableFromInline let stage: S
+  @usableFromInline let downstream: D
+
+  @_transparent @usableFromInline init(_ stage: consuming S, _ downstream: consuming D) {
+    self.stage = consume stage
+    self.downstream = consume downstream
+  }
+
+  @inlinable @inline(__always) static var _weight: Int { D._weight &+ 1 }
+  @inlinable @inline(__always) var _takesAll: Bool { !stage.looksAtSubscription && downstream._takesAll }
+  @inlinable @inline(__always) func _erased() -> _ErasedSubscriber<Input, Failure> { BoxedSubscriber(self) }
+  @inlinable func receive(subscription: any Subscription) { stage.receive(subscription: subscription, downstream) }
+  @inlinable @inline(__always)
+  func receive(_ input: Input) -> Subscribers.Demand { stage.step(input, to: downstream) }
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    stage.end(completion, downstream)
+  }
+
+  var isWire: Bool { (downstream as? any Forwarding)?.isWire ?? false }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier.next }
+  @usableFromInline var description: String { stage.name.description }
+  @usableFromInline var customMirror: Mirror {
+    Mirror(self, children: stage.children(in: HostView(downstream: downstream)))
+  }
+  @usableFromInline var playgroundDescription: Any { description }
+}
+
+extension Publisher {
+  /// Attaches an operator without state.
+  @inlinable @inline(__always)
+  func attach<S: StatelessStage, D: Subscriber>(_ stage: S, _ downstream: D)
+  where S.Input == Output, S.UpstreamFailure == Failure, S.Output == D.Input, D.Failure == S.Failure {
+    if D.isForeign {
+      attach(StatelessOperator(stage, downstream._erased()))
+    } else {
+      attach(StatelessOperator(stage, downstream))
+    }
+  }
+}

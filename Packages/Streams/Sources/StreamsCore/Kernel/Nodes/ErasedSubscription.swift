@@ -1,0 +1,28 @@
+/// A subscription that delivers from `request`. Its function is stored, for the same reason as that of
+/// `_ErasedSubscriber`.
+@usableFromInline
+class ErasedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  /// Requests the demand, or cancels if that is nil.
+  @usableFromInline final let onCall: (UnsafeMutableRawPointer, Subscribers.Demand?) -> Void
+
+  /// Not serialised. Otherwise each subclass would contain it, as a function that no code can call.
+  @usableFromInline @_semantics("optimize.no.crossmodule")
+  init(onCall: consuming @escaping (UnsafeMutableRawPointer, Subscribers.Demand?) -> Void) {
+    self.onCall = consume onCall
+  }
+
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
+    onCall(Unmanaged.passUnretained(self).toOpaque(), demand)
+  }
+  @usableFromInline final func cancel() { onCall(Unmanaged.passUnretained(self).toOpaque(), nil) }
+  @usableFromInline final var _isForeign: Bool { false }
+
+  var asHost: (any HostSubscription)? { nil }
+  @usableFromInline var description: String { "ErasedSubscription" }
+  @usableFromInline var customMirror: Mirror {
+    Mirror(self, children: EmptyCollection(), ancestorRepresentation: .suppressed)
+  }
+  @usableFromInline final var playgroundDescription: Any { description }
+}

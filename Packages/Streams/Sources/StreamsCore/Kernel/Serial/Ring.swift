@@ -1,0 +1,64 @@
+/// A queue in a ring buffer that grows as needed. Appending and removing are O(1), amortised.
+@usableFromInline struct Ring<Element>: ~Copyable {
+  @usableFromInline var memory: UnsafeMutablePointer<Element>?
+  /// The capacity, a power of two, minus one; -1 without memory.
+  @usableFromInline var mask = -1
+  @usableFromInline var head = 0
+  @usableFromInline var count = 0
+
+  @inlinable init() {}
+
+  @inlinable deinit {
+    for offset in 0..<count { place(offset).deinitialize(count: 1) }
+    memory?.deallocate()
+  }
+
+  @inlinable @inline(__always) var isEmpty: Bool { count == 0 }
+
+  /// The address of the element at `offset` from the oldest one.
+  @inlinable @inline(__always) func place(_ offset: Int) -> UnsafeMutablePointer<Element> {
+    memory.unsafelyUnwrapped + ((head &+ offset) & mask)
+  }
+
+  /// The element at `offset` from the oldest one.
+  @inlinable @inline(__always) subscript(_ offset: Int) -> Element { place(offset).pointee }
+
+  /// The oldest element. There must be one.
+  @inlinable @inline(__always) var first: Element { self[0] }
+
+  @inlinable @inline(__always) mutating func append(_ element: consuming Element) {
+    if count > mask { grow() }
+    place(count).initialize(to: element)
+    count &+= 1
+  }
+
+  /// Removes and returns the oldest element. There must be one.
+  @inlinable @inline(__always) mutating func removeFirst() -> Element {
+    let element = place(0).move()
+    head = (head &+ 1) & mask
+    count &-= 1
+    return element
+  }
+
+  /// Exchanges the elements of two queues.
+  @inlinable @inline(__always) static func exchange(_ one: inout Ring, _ other: inout Ring) {
+    (one.memory, other.memory) = (other.memory, one.memory)
+    (one.mask, other.mask) = (other.mask, one.mask)
+    (one.head, other.head) = (other.head, one.head)
+    (one.count, other.count) = (other.count, one.count)
+  }
+
+  @inlinable @inline(never) mutating func grow() {
+    let room = max(4, count * 2)
+    let fresh = UnsafeMutablePointer<Element>.allocate(capacity: room)
+    if let memory {
+      let upper = min(count, mask &+ 1 &- head)
+      fresh.moveInitialize(from: place(0), count: upper)
+      (fresh + upper).moveInitialize(from: memory, count: count - upper)
+      memory.deallocate()
+    }
+    memory = fresh
+    mask = room - 1
+    head = 0
+  }
+}

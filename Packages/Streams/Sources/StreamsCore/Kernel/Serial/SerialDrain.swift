@@ -1,0 +1,84 @@
+import Synchronization
+
+/// Serialises the deliveries of operators with several inputs. One thread at a time delivers, and owns the state of the
+/// delivery, which is plain fields. Other threads and reentrant calls enqueue their events for the delivering thread.
+///
+/// Beginning and ending a delivery costs one atomic operation each. The queue, a ``Ring``, belongs to the user of the
+/// drain, and `lock` guards it. Under `lock`, values are only moved, because it is a spin lock.
+@usableFromInline struct SerialDrain: ~Copyable {
+  /// A set of the flags below.
+  @usableFromInline let state: Atomic<UInt8>
+  @usableFromInline let lock = SpinLock()
+
+  /// A thread is delivering.
+  @inlinable @inline(__always) static var delivering: UInt8 { 1 }
+  /// There are events to process under the lock.
+  @inlinable @inline(__always) static var pending: UInt8 { 2 }
+  /// The stream has ended, and no further delivery begins.
+  @inlinable @inline(__always) static var over: UInt8 { 4 }
+
+  /// The result of ``collect(_:)``.
+  @frozen @usableFromInline enum Found { case work, nothing, over }
+
+  /// - Parameter state: one of the flags; 0 for nothing.
+  @inlinable init(_ state: UInt8 = 0) { self.state = Atomic(state) }
+
+  @inlinable @inline(__always) var isOver: Bool { state.load(ordering: .relaxed) & Self.over != 0 }
+  /// Whether a thread is delivering, and no events are pending.
+  @inlinable @inline(__always) var isOnlyDelivering: Bool { state.load(ordering: .acquiring) == Self.delivering }
+
+  /// Begins a delivery, unless one is under way or events are pending.
+  @inlinable @inline(__always) borrowing func begin() -> Bool {
+    state.compareExchange(expected: 0, desired: Self.delivering, ordering: .acquiring).exchanged
+  }
+
+  /// Ends the delivery. Returns false if events are pending; the caller is then still delivering, and must process
+  /// them.
+  @inlinable @inline(__always) borrowing func finish() -> Bool {
+    state.compareExchange(expected: Self.delivering, desired: 0, ordering: .releasing).exchanged
+  }
+
+  /// Called after queueing an event, with `lock` held. Returns true if no thread was delivering; the caller then
+  /// delivers from now on.
+  @inlinable borrowing func claim() -> Bool {
+    state.bitwiseOr(Self.delivering | Self.pending, ordering: .acquiringAndReleasing).oldValue & Self.delivering == 0
+  }
+
+  /// Ends a delivery whose queue is empty or waits for demand. `lock` must be held.
+  /// - Parameter isPending: whether the next value must look under the lock.
+  @inlinable borrowing func becomeIdle(isPending: Bool) {
+    state.store(isPending ? Self.pending : 0, ordering: .releasing)
+  }
+
+  /// Calls `body` to queue an event, unless the stream has ended. Returns true if no thread was delivering; the caller
+  /// then delivers from now on.
+  @inlinable borrowing func enqueue(_ body: () -> Void) -> Bool {
+    lock.withLock {
+      if isOver { return false }
+      body()
+      return claim()
+    }
+  }
+
+  /// For the delivering thread: calls `body` to take the queue, and ends the delivery if nothing was queued.
+  @inlinable borrowing func collect(_ body: () -> Void) -> Found {
+    lock.withLock {
+      body()
+      var old = state.load(ordering: .acquiring)
+      while true {
+        if old & Self.over != 0 { return .over }
+        let result = state.compareExchange(
+          expected: old, desired: (old & Self.pending) >> 1, ordering: .acquiringAndReleasing)
+        if result.exchanged { return old & Self.pending != 0 ? .work : .nothing }
+        old = result.original
+      }
+    }
+  }
+
+  /// Ends the stream. `isFirst` is true for the first call. If `isMine` is true, no thread was delivering, and the
+  /// caller releases everything; otherwise the delivering thread does.
+  @usableFromInline borrowing func end() -> (isFirst: Bool, isMine: Bool) {
+    let old = state.bitwiseOr(Self.over | Self.delivering, ordering: .acquiringAndReleasing).oldValue
+    return (old & Self.over == 0, old & (Self.over | Self.delivering) == 0)
+  }
+}

@@ -1,0 +1,221 @@
+/// The subscription of `zip` and `combineLatest`, which combine one value of each of up to four upstreams. The code
+/// that depends on the types of the values is in the sides and in the closure `make`.
+@usableFromInline final class CombiningCoordinator<Output, Failure: Error>: ErasedSubscription {
+  @usableFromInline enum Event {
+    case value(Int)
+    case finished(Int)
+    case failed(Failure)
+  }
+
+  /// Delivering until the downstream has its subscription.
+  @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
+  /// Whether a side keeps its latest value (`combineLatest`), or all unused ones (`zip`).
+  @usableFromInline let keepsLatest: Bool
+  /// Makes an output value, when each side has a value.
+  @usableFromInline let make: (CombiningCoordinator) -> Output
+
+  // Owned by the draining thread:
+
+  /// Released at the end, because a subscriber may keep its subscription.
+  @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  /// The number of sides without a value.
+  @usableFromInline @exclusivity(unchecked) var missing: Int
+  /// The number of sides that have not finished.
+  @usableFromInline @exclusivity(unchecked) var running: Int
+  /// Whether a finished side has no value.
+  @usableFromInline @exclusivity(unchecked) var isExhausted = false
+  /// The events taken from the mailbox.
+  @usableFromInline @exclusivity(unchecked) var events = Ring<Event>()
+  @usableFromInline @exclusivity(unchecked) var isCleared = false
+  /// The sides, which `inputs` keeps alive until `clear`.
+  @usableFromInline @exclusivity(unchecked) var sides = Four<Unmanaged<AnyObject>?>(repeating: nil)
+
+  // The mailbox and the inputs, guarded by `drain.lock`.
+
+  @usableFromInline @exclusivity(unchecked) var mailbox = Ring<Event>()
+  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
+  @usableFromInline @exclusivity(unchecked) var ledger = CombiningDemand()
+
+  /// - Parameter count: the number of sides that will be added.
+  @inlinable init(
+    _ downstream: _ErasedSubscriber<Output, Failure>, count: Int, keepsLatest: Bool,
+    make: @escaping (CombiningCoordinator) -> Output
+  ) {
+    self.downstream = .passRetained(downstream)
+    self.keepsLatest = keepsLatest
+    self.make = make
+    missing = count
+    running = count
+    super.init { me, demand in
+      Unmanaged<CombiningCoordinator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.want(demand) } else { me.stop() }
+      }
+    }
+  }
+
+  deinit { if !isCleared { downstream.release() } }
+
+  /// Creates a side and attaches it to `publisher`.
+  @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P, at index: Int) where P.Failure == Failure {
+    let side = CombiningInput<P.Output, Output, Failure>(self, index: index)
+    sides[index] = .passUnretained(side)
+    enter(side, at: index)
+    publisher._attach(node: side)
+  }
+
+  @inlinable func enter(_ input: any AnyCombiningInput, at index: Int) {
+    drain.lock.withLock { inputs[index] = input }
+  }
+
+  /// Sends the subscription downstream, after the sides have been attached.
+  @inlinable func start() {
+    downstream._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
+    _ = settle()
+  }
+
+  /// Removes and returns the value of a side.
+  @inlinable @inline(__always) func use<Value>(_ index: Int, _ type: Value.Type) -> Value {
+    sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).use()
+    }
+  }
+
+  /// Returns the value of a side, which keeps it.
+  @inlinable @inline(__always) func latest<Value>(_ index: Int, _ type: Value.Type) -> Value {
+    sides[index].unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      _unsafeUncheckedDowncast($0, to: CombiningInput<Value, Output, Failure>.self).values.first
+    }
+  }
+
+  // MARK: Values
+
+  /// Receives a value from a side, and returns the demand for it.
+  @inlinable @inline(__always) func offer<Value>(
+    _ value: Value, from side: CombiningInput<Value, Output, Failure>
+  ) -> Subscribers.Demand {
+    guard drain.begin() else { return leave(value, from: side) }
+    side.store(value)
+    let more = missing == 0 ? deliver() : .none
+    if more == .none, !isExhausted, drain.finish() { return .none }
+    return settle(more, for: side.index)
+  }
+
+  @inlinable func leave<Value>(
+    _ value: Value, from side: CombiningInput<Value, Output, Failure>
+  ) -> Subscribers.Demand {
+    let hasTurn = drain.enqueue {
+      side.queued.append(value)
+      mailbox.append(.value(side.index))
+    }
+    return hasTurn ? settle(for: side.index) : .none
+  }
+
+  @inlinable func leave(_ event: Event) {
+    if drain.enqueue({ mailbox.append(event) }) { _ = settle() }
+  }
+
+  /// Delivers a value if there is demand. Each side must have a value.
+  @inlinable @inline(__always) func deliver() -> Subscribers.Demand {
+    guard demand.takeOne() else { return .none }
+    let output = make(self)
+    return downstream._withUnsafeGuaranteedRef { $0.receive(output) }
+  }
+
+  /// For the delivering thread: processes the mailbox until it is empty, and ends the delivery. Then requests `more`
+  /// and the demand that was added meanwhile: from the side `index` by returning it, from the others by a request.
+  @inlinable func settle(_ more: Subscribers.Demand = .none, for index: Int = -1) -> Subscribers.Demand {
+    demand += more
+    var owed = more
+    while true {
+      if !keepsLatest {
+        while missing == 0, demand != .none, !drain.isOver { absorb(deliver(), &owed) }
+      }
+      finishIfDone()
+      var more = Subscribers.Demand.none
+      let call = drain.collect {
+        Ring.exchange(&events, &mailbox)
+        swap(&more, &requested)
+      }
+      switch call {
+      case .over:
+        clear()
+        return .none
+      case .nothing:
+        if owed != .none { ask(owed, butNot: index) }
+        return owed
+      case .work: break
+      }
+      absorb(more, &owed)
+      while !events.isEmpty { take(events.removeFirst(), &owed) }
+    }
+  }
+
+  @inlinable func absorb(_ more: Subscribers.Demand, _ owed: inout Subscribers.Demand) {
+    demand += more
+    owed += more
+  }
+
+  @inlinable func take(_ event: Event, _ owed: inout Subscribers.Demand) {
+    if drain.isOver { return }
+    switch event {
+    case .value(let index):
+      input(index)?.takeMail()
+      if missing == 0 { absorb(deliver(), &owed) }
+    case .finished(let index):
+      input(index)?.close()
+      running &-= 1
+    case .failed(let error): end(.failure(error))
+    }
+    finishIfDone()
+  }
+
+  @inlinable func finishIfDone() {
+    if isExhausted || running == 0 && keepsLatest { end(.finished) }
+  }
+
+  @inlinable func input(_ index: Int) -> (any AnyCombiningInput)? { drain.lock.withLock { inputs[index] } }
+
+  // MARK: The end
+
+  /// Must be called while draining.
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    guard drain.end().isFirst else { return }
+    cancelInputs()
+    downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
+  }
+
+  @inlinable func stop() {
+    let end = drain.end()
+    guard end.isFirst else { return }
+    cancelInputs()
+    if end.isMine { clear() }
+  }
+
+  @inlinable func cancelInputs() {
+    for index in 0..<4 { _ = input(index)?.finishAndCancel() }
+  }
+
+  /// Releases everything, after the end, when no other thread is draining.
+  @inlinable func clear() {
+    var inputs = Four<(any AnyCombiningInput)?>(repeating: nil)
+    var dropped = Ring<Event>()
+    drain.lock.withLock {
+      swap(&inputs, &self.inputs)
+      Ring.exchange(&dropped, &mailbox)
+    }
+    events = Ring()
+    for index in 0..<4 {
+      guard let input = inputs[index] else { continue }
+      _ = input.finishAndCancel()
+      input.clear()
+    }
+    if !isCleared {
+      isCleared = true
+      downstream.release()
+    }
+  }
+
+  override var description: String { keepsLatest ? "CombineLatest" : "Zip" }
+}

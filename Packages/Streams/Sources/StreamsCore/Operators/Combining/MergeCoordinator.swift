@@ -1,0 +1,212 @@
+/// The subscription of every merging publisher.
+///
+/// With unlimited demand, each side requests unlimited values, and a value is forwarded directly. Otherwise each side
+/// requests one value, and the next one after its delivery. Values without demand wait, and are delivered in the order
+/// of arrival, so that no side starves.
+@usableFromInline final class MergeCoordinator<Output, Failure: Error>: ErasedSubscription {
+  @usableFromInline typealias Side = MergeInput<Output, Failure>
+  @usableFromInline enum Event {
+    case value(Output, Side)
+    case completion(Subscribers.Completion<Failure>)
+  }
+
+  /// Delivering until the downstream has its subscription.
+  @usableFromInline let drain = SerialDrain(SerialDrain.delivering)
+
+  // Owned by the draining thread:
+
+  /// Released at the end, because a subscriber may keep its subscription.
+  @usableFromInline let downstream: Unmanaged<_ErasedSubscriber<Output, Failure>>
+  @usableFromInline @exclusivity(unchecked) var isCleared = false
+  @usableFromInline @exclusivity(unchecked) var demand = Subscribers.Demand.none
+  /// The number of sides that have not finished.
+  @usableFromInline @exclusivity(unchecked) var running: Int
+  /// Values without demand: at most one a side, and none while there is demand.
+  @usableFromInline @exclusivity(unchecked) var waiting = Ring<(Output, Side)>()
+  /// The batch taken from the inbox.
+  @usableFromInline @exclusivity(unchecked) var batch = Ring<Event>()
+  /// Whether unlimited demand must still be requested from the sides.
+  @usableFromInline @exclusivity(unchecked) var mustAskForAll = false
+
+  // The inbox and the sides, guarded by `drain.lock`.
+
+  @usableFromInline @exclusivity(unchecked) var inbox = Ring<Event>()
+  @usableFromInline @exclusivity(unchecked) var requested = Subscribers.Demand.none
+  @usableFromInline @exclusivity(unchecked) var wantsAll = false
+  @usableFromInline @exclusivity(unchecked) var sides: ContiguousArray<Side> = []
+
+  /// - Parameter count: the number of sides that will be added.
+  @inlinable init(_ downstream: _ErasedSubscriber<Output, Failure>, count: Int) {
+    self.downstream = .passRetained(downstream)
+    running = count
+    super.init { me, demand in
+      Unmanaged<MergeCoordinator>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.want(demand) } else { me.stop() }
+      }
+    }
+  }
+
+  deinit { if !isCleared { downstream.release() } }
+
+  /// Sends the subscription downstream, before any side is added. Finishes if there are no sides.
+  @inlinable func start() {
+    downstream._withUnsafeGuaranteedRef { $0.receive(subscription: self) }
+    if running == 0 { end(.finished) }
+    settle()
+  }
+
+  /// Creates a side and attaches it to `publisher`, unless the stream has ended.
+  @inlinable @inline(__always) func add<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
+    if let side = newSide() { publisher._attach(node: side) }
+  }
+
+  @inlinable func newSide() -> Side? {
+    let side = Side(self)
+    return drain.lock.withLock {
+      if drain.isOver { return nil }
+      sides.append(side)
+      return side
+    }
+  }
+
+  @inlinable func firstRequest() -> Subscribers.Demand {
+    drain.lock.withLock { wantsAll } ? .unlimited : .max(1)
+  }
+
+  // MARK: Values
+
+  /// Receives a value from a side, and returns the demand for it.
+  @inlinable @inline(__always) func offer(_ value: Output, from side: Side) -> Subscribers.Demand {
+    guard drain.begin() else {
+      enqueue(.value(value, side))
+      return .none
+    }
+    guard demand == .unlimited else { return offerOnDemand(value, from: side) }
+    _ = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
+    if !drain.finish() { settle() }
+    return .none
+  }
+
+  @inlinable func offerOnDemand(_ value: Output, from side: Side) -> Subscribers.Demand {
+    let isWanted = demand.takeOne()
+    if isWanted { deliver(value) } else { hold(value, from: side) }
+    if mustAskForAll || !drain.finish() { settle() }
+    return isWanted ? .max(1) : .none
+  }
+
+  /// Enqueues an event for the delivering thread, or processes it if there is none.
+  @inlinable func enqueue(_ event: Event) {
+    if drain.enqueue({ inbox.append(event) }) { settle() }
+  }
+
+  /// For the delivering thread: processes the inbox until it is empty, then ends the delivery.
+  @inlinable func settle() {
+    var askForAll = false
+    while true {
+      askForAll = askForAll || mustAskForAll
+      mustAskForAll = false
+      var more = Subscribers.Demand.none
+      let call = drain.collect {
+        Ring.exchange(&batch, &inbox)
+        swap(&more, &requested)
+      }
+      switch call {
+      case .over: return clear()
+      case .nothing:
+        if askForAll { askAll() }
+        return
+      case .work: break
+      }
+      absorb(more)
+      deliverWaiting()
+      while !batch.isEmpty { take(batch.removeFirst()) }
+      if running == 0, waiting.isEmpty { end(.finished) }
+    }
+  }
+
+  @inlinable func take(_ event: Event) {
+    if drain.isOver { return }
+    switch event {
+    case .value(let value, let side):
+      guard demand.takeOne() else { return hold(value, from: side) }
+      deliver(value)
+      if demand != .unlimited { side.relay(.max(1)) }
+    case .completion(.finished): running -= 1
+    case .completion(let failure): end(failure)
+    }
+  }
+
+  @inlinable func deliver(_ value: Output) { absorb(downstream._withUnsafeGuaranteedRef { $0.receive(value) }) }
+
+  @inlinable func absorb(_ more: Subscribers.Demand) {
+    if more == .none || demand == .unlimited { return }
+    demand += more
+    if demand == .unlimited {
+      mustAskForAll = true
+      drain.lock.withLock { wantsAll = true }
+    }
+  }
+
+  /// Keeps a value until there is demand. Ignores a second value of the same side, which was not requested.
+  @inlinable func hold(_ value: Output, from side: Side) {
+    if side.hasWaiting { return }
+    side.hasWaiting = true
+    waiting.append((value, side))
+  }
+
+  @inlinable func deliverWaiting() {
+    while !waiting.isEmpty, !drain.isOver, demand.takeOne() {
+      let (value, side) = waiting.removeFirst()
+      side.hasWaiting = false
+      deliver(value)
+      if demand != .unlimited { side.relay(.max(1)) }
+    }
+  }
+
+  // MARK: Demand and the end
+
+  @inlinable func askAll() {
+    for side in drain.lock.withLock({ sides }) { side.relay(.unlimited) }
+  }
+
+  @inlinable func want(_ more: Subscribers.Demand) {
+    if more != .none, drain.enqueue({ requested += more }) { settle() }
+  }
+
+  /// Must be called while draining.
+  @inlinable func end(_ completion: Subscribers.Completion<Failure>) {
+    guard drain.end().isFirst else { return }
+    cancelSides()
+    downstream._withUnsafeGuaranteedRef { $0.receive(completion: completion) }
+  }
+
+  @inlinable func stop() {
+    let end = drain.end()
+    guard end.isFirst else { return }
+    cancelSides()
+    if end.isMine { clear() }
+  }
+
+  @inlinable func cancelSides() {
+    for side in drain.lock.withLock({ sides }) { _ = side.finishAndCancel() }
+  }
+
+  /// Releases everything, after the end, when no other thread is draining.
+  @inlinable func clear() {
+    var all: ContiguousArray<Side> = []
+    var dropped = Ring<Event>()
+    drain.lock.withLock {
+      swap(&all, &sides)
+      Ring.exchange(&dropped, &inbox)
+    }
+    for side in all { _ = side.finishAndCancel() }
+    batch = Ring()
+    waiting = Ring()
+    if !isCleared {
+      isCleared = true
+      downstream.release()
+    }
+  }
+
+  override var description: String { "Merge" }
+}

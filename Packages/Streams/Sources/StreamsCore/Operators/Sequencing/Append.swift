@@ -1,0 +1,102 @@
+extension Publisher {
+  /// Sends the values of this publisher, then `elements`.
+  @_transparent public func append(
+    _ elements: Output...
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> { append(elements) }
+
+  /// Sends the values of this publisher, then the elements of a sequence.
+  @_transparent public func append<S: Sequence>(
+    _ elements: S
+  ) -> Publishers.Concatenate<Self, Publishers.Sequence<S, Failure>> where Output == S.Element {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Sends the values of this publisher and, after it has finished, subscribes to `publisher` and sends its values.
+  @_transparent public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
+  where Failure == P.Failure, Output == P.Output {
+    Publishers.Concatenate(prefix: self, suffix: publisher)
+  }
+}
+
+extension Publishers {
+  /// Sends the values of one publisher and, after it has finished, the values of another.
+  ///
+  /// It subscribes to the second publisher when the first one has finished, and requests the unused demand from it.
+  /// Fails when either of them fails.
+  @frozen public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
+  where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
+    public typealias Output = Suffix.Output
+    public typealias Failure = Suffix.Failure
+
+    /// The first publisher.
+    public let prefix: Prefix
+    /// The second publisher.
+    public let suffix: Suffix
+
+    /// Creates a publisher that sends the values of `prefix`, then the values of `suffix`.
+    @_transparent public init(prefix: Prefix, suffix: Suffix) {
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
+    @inlinable @inline(never)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      _attach(node: subscriber._erased())
+    }
+
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      let (prefix, suffix) = (prefix, suffix)
+      node.concatenate({ prefix._attach(node: $0) }, { suffix._attach(node: $0) })
+    }
+  }
+}
+
+extension _ErasedSubscriber {
+  @usableFromInline typealias Plain = SequentialSubscriber<Input, Failure, Failure>
+
+  /// Serves this subscriber from one publisher, then from another. The closures attach their argument to a publisher.
+  @usableFromInline func concatenate(
+    _ first: (_ErasedSubscriber) -> Void, _ second: @escaping (_ErasedSubscriber) -> Void
+  ) {
+    let next: SequentialSubscription<Input, Failure>.Attachment = { second(Plain(plain: $0)) }
+    // A nested concatenation: the outer one serves both, so that a chain of any length is one loop.
+    if let outer = self as? Plain, outer.isFree {
+      outer.owner.push(next)
+      return first(outer)
+    }
+    let subscription = SequentialSubscription<Input, Failure>(self, name: "Concatenate", ignoresNone: true)
+    subscription.push(next)
+    subscription.start { first(Plain(plain: $0)) }
+  }
+}
+
+extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+
+extension Just {
+  /// Sends the value, then `elements`.
+  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Never> { append(elements) }
+
+  /// Sends the value, then the elements of a sequence.
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Never>
+  where Output == S.Element {
+    Publishers.Sequence(sequence: [output] + elements)
+  }
+}
+
+extension Publishers.Sequence where Elements: RangeReplaceableCollection {
+  /// Sends the elements, then `elements`.
+  @inlinable public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> { append(elements) }
+
+  /// Sends the elements, then the elements of another sequence.
+  @inlinable public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<Elements, Failure>
+  where Elements.Element == S.Element {
+    Publishers.Sequence(sequence: sequence + elements)
+  }
+
+  /// Sends the elements, then the elements of `publisher`.
+  @inlinable public func append(
+    _ publisher: Publishers.Sequence<Elements, Failure>
+  ) -> Publishers.Sequence<Elements, Failure> { append(publisher.sequence) }
+}

@@ -1,0 +1,46 @@
+extension Publisher {
+  /// When the upstream fails, continues with the publisher that `handler` returns for the error.
+  @_transparent public func `catch`<P: Publisher>(
+    _ handler: @escaping (Failure) -> P
+  ) -> Publishers.Catch<Self, P> where P.Output == Output {
+    Publishers.Catch(upstream: self, handler: handler)
+  }
+}
+
+extension Publishers {
+  /// When the upstream fails, continues with another publisher, and requests the unused demand from it.
+  @frozen public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = NewPublisher.Failure
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Returns the publisher that continues the stream.
+    public let handler: (Upstream.Failure) -> NewPublisher
+
+    /// Creates the publisher that `catch(_:)` returns.
+    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
+    @inlinable @inline(never)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      _attach(node: subscriber._erased())
+    }
+
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      let (upstream, handler) = (upstream, handler)
+      SequentialSubscription<Output, Failure>(node, name: "Catch", showsState: true).start {
+        upstream._attach(
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
+            guard case .failure(let error) = completion else { return owner.finish() }
+            owner.goOn { handler(error)._attach(node: SequentialSubscriber(last: $0)) }
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+extension Publisher {
+  /// Subscribes to the upstream again when it fails, up to `retries` times. Forwards a later failure.
+  ///
+  /// - Parameter retries: the number of further subscriptions. A negative number sets no limit, as in Apple's
+  ///   implementation.
+  @_transparent public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    Publishers.Retry(upstream: self, retries: retries)
+  }
+}
+
+extension Publishers {
+  /// Subscribes to its upstream again when it fails, and requests the unused demand again. The stack does not grow with
+  /// the number of failures.
+  @frozen public struct Retry<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The number of further subscriptions; nil or a negative number for no limit.
+    public let retries: Int?
+
+    /// Creates the publisher that `retry(_:)` returns.
+    @_transparent public init(upstream: Upstream, retries: Int?) {
+      self.upstream = upstream
+      self.retries = retries
+    }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
+    @inlinable @inline(never)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      _attach(node: subscriber._erased())
+    }
+
+    @inlinable public func _attach(node: _ErasedSubscriber<Output, Failure>) {
+      let (upstream, retries) = (upstream, retries)
+      SequentialSubscription<Output, Failure>(node, name: "Retry", ignoresNone: true).start {
+        $0.attempt(upstream, retries: retries)
+      }
+    }
+  }
+}
+
+extension Publishers.Retry: Equatable where Upstream: Equatable {}
+
+extension SequentialSubscription {
+  /// Subscribes to `upstream`, and again up to `retries` times when it fails. There is no limit if `retries` is nil or
+  /// negative.
+  @inlinable func attempt<P: Publisher>(_ upstream: P, retries: Int?) where P.Output == Output, P.Failure == Failure {
+    upstream._attach(
+      node: SequentialSubscriber<Output, Failure, Failure>(self) { _, owner, completion in
+        guard case .failure = completion, retries != 0 else { return owner.end(completion) }
+        owner.goOn { $0.attempt(upstream, retries: retries.map { $0 < 0 ? $0 : $0 - 1 }) }
+      })
+  }
+}

@@ -1,0 +1,200 @@
+import Synchronization
+
+/// The subscription of operators that serve their subscriber from one upstream after another: `append`, `prepend`,
+/// `catch`, `retry`, `replaceEmpty` ... Unused demand is requested from the next upstream.
+///
+/// The next upstream is attached in a loop when the previous one ends. The stack does not grow, even if many end
+/// immediately.
+@usableFromInline final class SequentialSubscription<Output, Failure: Error>: ErasedSubscription, HostSubscription {
+  /// Subscribes to an upstream.
+  @usableFromInline typealias Attachment = (SequentialSubscription) -> Void
+
+  /// The demand of the downstream.
+  @usableFromInline let demand = DemandWord()
+  @usableFromInline let downstream: _ErasedSubscriber<Output, Failure>
+  @usableFromInline let name: StaticString
+  /// Whether a request for no values is ignored, as by Apple's `append` and `retry`. In other operators it is an error.
+  @usableFromInline let ignoresNone: Bool
+  /// Whether the mirror shows the state.
+  @usableFromInline let showsState: Bool
+  /// A set of ``SequentialProgress``. The thread that sets the second one continues with the next upstream.
+  @usableFromInline let progress = Atomic<UInt8>(SequentialProgress.attaching)
+  /// Whether the downstream has its subscription; belongs to the delivery.
+  @usableFromInline @exclusivity(unchecked) var hasGreeted = false
+
+  @usableFromInline let lock = SpinLock()
+  // Guarded by `lock`.
+
+  /// The subscription of the current upstream.
+  @usableFromInline @exclusivity(unchecked) var upstream: (any Subscription & AnyObject)?
+  /// Attaches the next upstream.
+  @usableFromInline @exclusivity(unchecked) var next: Attachment?
+  /// Attach the upstreams after it, the first one last.
+  @usableFromInline @exclusivity(unchecked) var rest: ContiguousArray<ErasedAttachment> = []
+
+  @inlinable init(
+    _ downstream: consuming _ErasedSubscriber<Output, Failure>, name: StaticString, ignoresNone: Bool = false,
+    showsState: Bool = false
+  ) {
+    self.downstream = consume downstream
+    self.name = name
+    self.ignoresNone = ignoresNone
+    self.showsState = showsState
+    super.init { me, demand in
+      Unmanaged<SequentialSubscription>.fromOpaque(me)._withUnsafeGuaranteedRef { me in
+        if let demand { me.want(demand) } else { me.stop() }
+      }
+    }
+  }
+
+  // MARK: Upstreams
+
+  /// Attaches the first upstream, and further ones while they end immediately.
+  @usableFromInline func start(_ attach: Attachment) {
+    attach(self)
+    attached()
+  }
+
+  /// Inserts an upstream before the remaining ones.
+  @usableFromInline func push(_ next: consuming @escaping Attachment) {
+    lock.lock()
+    if !demand.isOver {
+      if let former = self.next { postpone(former) }
+      self.next = consume next
+    }
+    lock.unlock()
+  }
+
+  private func postpone(_ next: @escaping Attachment) {
+    rest.append(ErasedAttachment { next(_unsafeUncheckedDowncast($0, to: SequentialSubscription.self)) })
+  }
+
+  /// Continues with `next`, now or after the upstream that is being attached.
+  @usableFromInline func goOn(_ next: consuming @escaping Attachment) {
+    push(consume next)
+    goOn()
+  }
+
+  /// Continues with the next upstream, or ends.
+  @usableFromInline func goOn() {
+    let old = progress.bitwiseOr(
+      SequentialProgress.attaching | SequentialProgress.ended, ordering: .acquiringAndReleasing
+    ).oldValue
+    if old & SequentialProgress.attaching == 0 { attached() }
+  }
+
+  @usableFromInline func attached() {
+    while !progress.compareExchange(
+      expected: SequentialProgress.attaching, desired: 0, ordering: .acquiringAndReleasing
+    ).exchanged {
+      progress.store(SequentialProgress.attaching, ordering: .relaxed)
+      guard let next = takeNext() else { return finish() }
+      next(self)
+    }
+  }
+
+  private func takeNext() -> Attachment? {
+    lock.lock()
+    let taken = next
+    next = rest.count > 0 ? takePostponed() : nil
+    lock.unlock()
+    return consume taken
+  }
+
+  private func takePostponed() -> Attachment {
+    let erased = rest.removeLast()
+    return { erased.attach($0) }
+  }
+
+  /// Receives the subscription of an upstream, and requests the demand from it. The first one also sends this
+  /// subscription downstream.
+  @usableFromInline func arrived(_ subscription: any Subscription) {
+    sendSubscription()
+    let object = subscription._object
+    lock.lock()
+    if demand.isOver {
+      lock.unlock()
+      return subscription.cancel()
+    }
+    upstream = consume object
+    let wanted = demand.demand
+    lock.unlock()
+    if wanted != .none { subscription.request(wanted) }
+  }
+
+  @usableFromInline func sendSubscription() {
+    if hasGreeted { return }
+    hasGreeted = true
+    downstream.receive(subscription: self)
+  }
+
+  /// Releases the upstream, which has ended. Returns false if the downstream has ended.
+  @usableFromInline func detach() -> Bool {
+    _ = takeUpstream()
+    return !demand.isOver
+  }
+
+  @usableFromInline func takeUpstream() -> (any Subscription & AnyObject)? {
+    lock.lock()
+    let taken = upstream
+    upstream = nil
+    lock.unlock()
+    return consume taken
+  }
+
+  // MARK: Demand and the end
+
+  @usableFromInline func want(_ more: Subscribers.Demand) {
+    if more == .none { return ignoresNone ? () : more.mustNotBeNone(name) }
+    let upstream: (any Subscription)? = lock.withLock { demand.add(more) == nil ? nil : self.upstream }
+    upstream?.request(more)
+  }
+
+  @usableFromInline func finish() { end(.finished) }
+
+  @usableFromInline func end(_ completion: Subscribers.Completion<Failure>) {
+    sendSubscription()
+    if demand.end().isOver { return }
+    _ = dropAll()
+    downstream.receive(completion: completion)
+  }
+
+  @usableFromInline func stop() {
+    if demand.end().isOver { return }
+    dropAll()?.cancel()
+  }
+
+  /// Releases the upstreams. Returns the subscription of the current one.
+  @usableFromInline func dropAll() -> (any Subscription & AnyObject)? {
+    while takeNext() != nil {}
+    return takeUpstream()
+  }
+
+  override var asHost: (any HostSubscription)? { self }
+  override var description: String { name.description }
+  @usableFromInline var labels: [StaticString] { showsState ? ["downstream", "demand"] : [] }
+  override var customMirror: Mirror { mirror(of: self) }
+
+  /// Returns the mirror of `object`: of this subscription, or of the subscriber of an upstream.
+  @usableFromInline func mirror(of object: AnyObject) -> Mirror {
+    Mirror(
+      object, children: labelled(labels, showsState ? [downstream, demand.demand] : []),
+      ancestorRepresentation: .suppressed)
+  }
+}
+
+/// An ``SequentialSubscription/Attachment`` without the types of the values. Code that is not specialised would look up
+/// the type of an array of attachments at each use. A struct, because an array of closures wraps each of them twice.
+@frozen @usableFromInline struct ErasedAttachment {
+  @usableFromInline let attach: (AnyObject) -> Void
+
+  @inlinable init(_ attach: consuming @escaping (AnyObject) -> Void) { self.attach = consume attach }
+}
+
+/// The bits of ``SequentialSubscription/progress``.
+@usableFromInline enum SequentialProgress {
+  /// An upstream is being attached.
+  @inlinable @inline(__always) static var attaching: UInt8 { 1 }
+  /// The upstream has ended.
+  @inlinable @inline(__always) static var ended: UInt8 { 2 }
+}

@@ -1,0 +1,53 @@
+extension Publisher {
+  /// When the upstream fails, continues with the publisher that `handler` returns for the error. Fails with the
+  /// error that `handler` throws.
+  @_transparent public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws -> P
+  ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
+    Publishers.TryCatch(upstream: self, handler: handler)
+  }
+}
+
+extension Publishers {
+  /// When the upstream fails, continues with another publisher and requests the unused demand from it, or fails with
+  /// the thrown error.
+  @frozen public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = any Error
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// Returns the publisher that continues the stream.
+    public let handler: (Upstream.Failure) throws -> NewPublisher
+
+    /// Creates the publisher that `tryCatch(_:)` returns.
+    @_transparent public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    @inlinable @inline(__always) public static var _isForeign: Bool { false }
+
+    @inlinable @inline(never)
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+      let (upstream, handler) = (upstream, handler)
+      SequentialSubscription<Output, Failure>(subscriber._erased(), name: "TryCatch", showsState: true).start {
+        upstream._attach(
+          node: SequentialSubscriber<Output, Upstream.Failure, Failure>($0) { _, owner, completion in
+            guard case .failure(let error) = completion else { return owner.finish() }
+            owner.goOn {
+              do {
+                let next = SequentialSubscriber<Output, NewPublisher.Failure, Failure>($0) {
+                  $1.end($2.mapError { $0 })
+                }
+                try handler(error)._attach(node: next)
+              } catch {
+                $0.end(.failure(error))
+              }
+            }
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Synchronization
+
+/// A subscriber that delivers later. Pending events wait in order, and each scheduled delivery, on any thread, delivers
+/// the oldest one. One thread at a time delivers; others leave their deliveries to it.
+///
+/// When it is closed or has sent the completion, it releases its downstream and all pending events, even if scheduled
+/// actions still hold it.
+@usableFromInline class ScheduledDelivery<Input, D: Subscriber>: _OperatorSubscriber<Input, D.Failure> {
+  /// The number of due events: values, or the completion. The thread that raises it from 0 delivers until it is 0
+  /// again.
+  @usableFromInline final let due = Atomic<Int>(0)
+  /// Whether nothing more may be delivered.
+  @usableFromInline final let closed = Atomic<Bool>(false)
+  @usableFromInline final let lock = SpinLock()
+  /// The pending values, oldest first; guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) final var inbox = Ring<D.Input>()
+  /// The values that the delivering thread has taken from the inbox. That thread owns this and `downstream`.
+  @usableFromInline @exclusivity(unchecked) final var batch = Ring<D.Input>()
+  /// Erased, because a debug build would look up the metadata of an optional `D`, and copy it, for each value.
+  @usableFromInline @exclusivity(unchecked) final var downstream: _ErasedSubscriber<D.Input, D.Failure>?
+  /// The completion, sent after the values; guarded by `lock`.
+  @usableFromInline @exclusivity(unchecked) final var ending = Ending()
+  /// Removes the scheduled actions, oldest first, if the scheduler can; guarded by `lock`. An action that has already run
+  /// may be among them.
+  @usableFromInline @exclusivity(unchecked) final var scheduled = Ring<any Cancellable>()
+  /// Whether the scheduler can remove actions.
+  @usableFromInline final let removesActions = Atomic<Bool>(false)
+
+  @inlinable init(_ downstream: D, onValue: consuming @escaping OnValue) {
+    self.downstream = downstream._erased()
+    super.init(onValue: consume onValue)
+  }
+
+  @inlinable @inline(__always) final var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+  /// Queues a value for a scheduled delivery.
+  @inlinable final func enqueue(_ value: D.Input) {
+    lock.lock()
+    inbox.append(value)
+    lock.unlock()
+    if isClosed { sweep() }
+  }
+
+  /// Queues the completion for a scheduled delivery.
+  @inlinable final func enqueue(_ completion: Subscribers.Completion<D.Failure>) {
+    let ending = Ending(completion)
+    lock.withLock { self.ending = ending }
+    if isClosed { sweep() }
+  }
+
+  /// Keeps the object that removes a scheduled action until the action begins, and removes it if the delivery is closed.
+  @inlinable final func keep(_ action: (any Cancellable)?) {
+    guard let action else { return }
+    removesActions.store(true, ordering: .relaxed)
+    lock.lock()
+    let isKept = !isClosed
+    if isKept { scheduled.append(action) }
+    lock.unlock()
+    if !isKept { action.cancel() }
+  }
+
+  /// Called first by each action that is passed to ``keep(_:)``.
+  @inlinable @inline(__always) final func actionBegins() {
+    if removesActions.load(ordering: .relaxed) { forgetOldest() }
+  }
+
+  /// Runs `action` once, at `date`, or as soon as possible if that is nil, unless the delivery is closed before.
+  @inlinable @inline(__always) final func schedule<S: Scheduler>(
+    on scheduler: S, after date: S.SchedulerTimeType? = nil, options: S.SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    keep(
+      scheduler._schedule(once: date, every: nil, tolerance: nil, options: options) {
+        self.actionBegins()
+        action()
+      })
+  }
+
+  @usableFromInline final func forgetOldest() {
+    let oldest: (any Cancellable)? = lock.withLock { scheduled.isEmpty ? nil : scheduled.removeFirst() }
+    _ = oldest
+  }
+
+  /// Delivers the `count` oldest events, and those that become due meanwhile. Drops a value if `isUnwanted` returns
+  /// true. Calls `more` with the demand that the downstream returns.
+  @inlinable @inline(__always)
+  final func deliver(_ count: Int = 1, unless isUnwanted: () -> Bool, more: (Subscribers.Demand) -> Void) {
+    guard due.wrappingAdd(count, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    repeat {
+      // Only the delivering thread releases the downstream, so it need not be retained here.
+      guard !isClosed, let held = self.downstream else {
+        clear()
+        continue
+      }
+      let downstream = Unmanaged.passUnretained(held)
+      if batch.isEmpty { refill() }
+      if batch.isEmpty {
+        deliverEnd(to: downstream.takeUnretainedValue())
+        continue
+      }
+      let value = batch.removeFirst()
+      if isUnwanted() { continue }
+      let demand = downstream._withUnsafeGuaranteedRef { $0.receive(value) }
+      if demand != .none { more(demand) }
+    } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
+  }
+
+  @inlinable final func refill() {
+    lock.lock()
+    Ring.exchange(&batch, &inbox)
+    lock.unlock()
+  }
+
+  @inlinable final func deliverEnd(to downstream: _ErasedSubscriber<D.Input, D.Failure>) {
+    lock.lock()
+    let ending = ending
+    lock.unlock()
+    if !ending.isSet { return }
+    closed.store(true, ordering: .releasing)
+    clear()
+    downstream.receive(completion: ending.completion())
+  }
+
+  /// Ends the delivery, cancels the upstream, and drops pending events.
+  @usableFromInline final func close() {
+    if closed.exchange(true, ordering: .acquiringAndReleasing) { return }
+    _ = finishAndCancel()
+    removeActions()
+    sweep()
+  }
+
+  private final func removeActions() {
+    var actions = Ring<any Cancellable>()
+    lock.withLock { Ring.exchange(&actions, &scheduled) }
+    while !actions.isEmpty { actions.removeFirst().cancel() }
+  }
+
+  /// Releases everything after the end, or leaves it to the delivering thread.
+  @usableFromInline final func sweep() {
+    guard due.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    repeat { clear() } while due.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue != 0
+  }
+
+  /// Releases everything.
+  @usableFromInline final func clear() {
+    lock.lock()
+    let isEmpty = inbox.isEmpty
+    let ended = ending
+    ending = Ending()
+    lock.unlock()
+    if isEmpty && batch.isEmpty { downstream = nil } else { clearValues() }
+    withExtendedLifetime(ended) {}
+  }
+
+  /// Releases the values and the downstream. Separate, because this code looks up types.
+  @usableFromInline final func clearValues() {
+    var values = Ring<D.Input>()
+    var rest = Ring<D.Input>()
+    lock.lock()
+    Ring.exchange(&values, &inbox)
+    lock.unlock()
+    Ring.exchange(&rest, &batch)
+    downstream = nil
+  }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// The node of a sink. It requests unlimited values and calls closures with each value and with the completion.
+///
+/// The publisher that holds it releases it at the end, and the closures with it.
+@usableFromInline final class SinkNode<Input, Failure: Error>: _OperatorSubscriber<Input, Failure>, SinkHandle {
+  @usableFromInline let onOutput: (Input) -> Void
+  @usableFromInline let onCompletion: (Subscribers.Completion<Failure>) -> Void
+  /// Makes the deinitialiser of the cancellable wait for a `releaseCancellable` under way.
+  private let lock = SpinLock()
+  /// The ``AnyCancellable`` that holds the sink and must release it on completion. Guarded by `lock`, but set before
+  /// other threads can reach the sink.
+  @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
+
+  @inlinable init(
+    _ onCompletion: consuming @escaping (Subscribers.Completion<Failure>) -> Void,
+    _ onOutput: consuming @escaping (Input) -> Void
+  ) {
+    self.onOutput = consume onOutput
+    self.onCompletion = consume onCompletion
+    super.init { node, value in
+      Unmanaged<SinkNode>.fromOpaque(Unmanaged.passUnretained(node).toOpaque())._withUnsafeGuaranteedRef {
+        if !$0.isOver() { $0.onOutput(value) }
+      }
+      return .none
+    }
+  }
+
+  override func receive(subscription: any Subscription) {
+    if accept(subscription) { subscription.request(.unlimited) }
+  }
+
+  override func receive(completion: Subscribers.Completion<Failure>) {
+    guard finish() else { return }
+    onCompletion(completion)
+    releaseCancellable()
+  }
+
+  @usableFromInline func cancelFirst() -> Bool { finishAndCancel() }
+  @usableFromInline func attach(_ cancellable: AnyCancellable) { self.cancellable = .passUnretained(cancellable) }
+  @usableFromInline func detach() { lock.withLock { cancellable = nil } }
+
+  /// Releases the reference that the cancellable holds, unless the cancellable releases it.
+  private func releaseCancellable() {
+    lock.lock()
+    let target = cancellable
+    cancellable = nil
+    let isHeld = target?._withUnsafeGuaranteedRef { $0.takeSink() } ?? false
+    lock.unlock()
+    if isHeld { Unmanaged.passUnretained(self).release() }
+  }
+
+  override var _takesAll: Bool { true }
+  override var description: String { "Sink" }
+}
