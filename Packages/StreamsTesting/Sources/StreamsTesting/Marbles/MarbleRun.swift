@@ -82,10 +82,7 @@
 
   @usableFromInline func finish() -> RecordedEvents<Output, Failure> {
     defer { subscriber?.cancel() }
-    return subscriber?.look { events in
-      defer { events = RecordedEvents() }
-      return events
-    } ?? RecordedEvents()
+    return subscriber?.look { $0.takeAll() } ?? RecordedEvents()
   }
 
   private func walk(to time: Int64, includesLimit: Bool = true) -> Walk {

@@ -8,6 +8,10 @@
   var next = 0
   /// Whether the completion has been consumed, even if values before it have not.
   var hasConsumedEnd = false
+  /// The demand for values that have not arrived.
+  @usableFromInline var outstanding: Subscribers.Demand = .none
+  /// Whether a wait must hear of each event.
+  @usableFromInline var isAwaited = false
   /// Whether events that remain unconsumed are reported.
   var isExhaustive = true
   /// The stamp that continues the last run.
@@ -21,6 +25,25 @@
     if stamp.time.nanoseconds != time || stamp.order != order { beginRun(at: stamp) }
     order &+= 1
     all.append(event)
+  }
+
+  /// Appends a value, and returns whether it was requested, and whether a wait must hear of it. One access to the
+  /// recording, because each is checked.
+  @inlinable @inline(__always) mutating func receive(_ value: Output, at stamp: Timeline.Stamp)
+    -> (wasAsked: Bool, isAwaited: Bool)
+  {
+    let wasAsked = outstanding > .none
+    if wasAsked { outstanding -= 1 }
+    append(.value(value), at: stamp)
+    return (wasAsked, isAwaited)
+  }
+
+  /// Returns the events, and keeps only the demand.
+  mutating func takeAll() -> Self {
+    let taken = self
+    self = RecordedEvents()
+    outstanding = taken.outstanding
+    return taken
   }
 
   @inlinable @inline(never) mutating func beginRun(at stamp: Timeline.Stamp) {

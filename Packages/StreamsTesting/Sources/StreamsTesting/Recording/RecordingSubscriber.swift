@@ -15,12 +15,11 @@ import Foundation
   // Guarded by `lock`.
   @usableFromInline var events = RecordedEvents<Input, Failure>()
   private var subscription: (any Subscription)?
-  @usableFromInline var outstanding: Subscribers.Demand
   /// The demand requested before the subscription arrived.
   private var unsent: Subscribers.Demand
   private var isOver = false
   private var asked: [RecordedRequest] = []
-  @usableFromInline var bells: [Bell] = []
+  private var bells: [Bell] = []
 
   @usableFromInline init(
     name: String, timeline: Timeline? = nil, demand: Subscribers.Demand = .unlimited,
@@ -30,8 +29,8 @@ import Foundation
     self.timeline = timeline
     self.place = place
     self.answer = answer
-    outstanding = demand
     unsent = demand
+    events.outstanding = demand
     events.isExhaustive = isExhaustive
     if let timeline { LeakScope.current?.watch(timeline) }
   }
@@ -66,10 +65,7 @@ import Foundation
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     let stamp = stamp()
     lock.lock()
-    let wasAsked = outstanding > .none
-    if wasAsked { outstanding -= 1 }
-    events.append(.value(input), at: stamp)
-    let isAwaited = !bells.isEmpty
+    let (wasAsked, isAwaited) = events.receive(input, at: stamp)
     lock.unlock()
     if isAwaited { ring() }
     if !wasAsked { reportUnasked(input) }
@@ -82,7 +78,7 @@ import Foundation
     guard more > .none else { return more }
     let stamp = stamp()
     lock.withLock {
-      outstanding += more
+      events.outstanding += more
       note(more, at: stamp, from: nil)
     }
     return more
@@ -101,7 +97,7 @@ import Foundation
   func request(_ demand: Subscribers.Demand, at place: SourcePlace) {
     let stamp = stamp()
     let subscription = lock.withLock {
-      outstanding += demand
+      events.outstanding += demand
       if self.subscription == nil { unsent += demand } else { note(demand, at: stamp, from: place) }
       return self.subscription
     }
@@ -186,7 +182,10 @@ import Foundation
   }
 
   func hear(_ bell: Bell, _ isHeard: Bool) {
-    lock.withLock { if isHeard { bells.append(bell) } else { bells.removeAll { $0 === bell } } }
+    lock.withLock {
+      if isHeard { bells.append(bell) } else { bells.removeAll { $0 === bell } }
+      events.isAwaited = !bells.isEmpty
+    }
   }
 
   var timelineText: String {
