@@ -8,14 +8,16 @@ public final class Future<Output, Failure: Error>: Publisher {
   @usableFromInline let lock = Lock()
   // Guarded by `lock`.
   @usableFromInline @exclusivity(unchecked) var result: Result<Output, Failure>?
-  /// Subscribers waiting for the result, in the order of subscription.
-  @exclusivity(unchecked) private var subscriptions: [Int: FutureSubscription<Output, Failure>] = [:]
-  @exclusivity(unchecked) private var count = 0
+  /// Subscriptions that wait for the result, by the order of subscription. Without their type, which code that is not
+  /// specialised would look up.
+  @usableFromInline @exclusivity(unchecked) var subscriptions: [Int: AnyObject] = [:]
+  @usableFromInline @exclusivity(unchecked) var count = 0
 
   /// Creates a future and immediately calls `attemptToFulfill` with a promise. The promise keeps the future alive.
   ///
   /// The promise is a ``Promise`` that is also `@Sendable`: closures of tasks and queues may capture it.
-  public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void) {
+  @inlinable public init(_ attemptToFulfill: @escaping (@escaping @Sendable (Result<Output, Failure>) -> Void) -> Void)
+  {
     // Safe because a lock guards the state. A future is not Sendable only because its values may not be.
     nonisolated(unsafe) let me = self
     attemptToFulfill { me.fulfill($0) }
@@ -59,14 +61,20 @@ public final class Future<Output, Failure: Error>: Publisher {
     _ = gone
   }
 
-  private func fulfill(_ result: Result<Output, Failure>) {
-    var waiting: [Int: FutureSubscription<Output, Failure>] = [:]
+  @inlinable func fulfill(_ result: Result<Output, Failure>) {
+    var waiting: [Int: AnyObject] = [:]
     lock.withLock {
       if self.result != nil { return }
       self.result = result
       swap(&waiting, &subscriptions)
     }
-    for (_, subscription) in waiting.sorted(by: { $0.key < $1.key }) { subscription.resolve(result) }
+    if !waiting.isEmpty { resolve(waiting, result) }
+  }
+
+  @usableFromInline func resolve(_ waiting: [Int: AnyObject], _ result: Result<Output, Failure>) {
+    for (_, subscription) in waiting.sorted(by: { $0.key < $1.key }) {
+      _unsafeUncheckedDowncast(subscription, to: FutureSubscription<Output, Failure>.self).resolve(result)
+    }
   }
 }
 
