@@ -1,1 +1,2 @@
+@_exported import Dispatch
 @_exported import Streams

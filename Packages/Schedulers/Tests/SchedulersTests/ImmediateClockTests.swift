@@ -2,6 +2,14 @@ import Schedulers
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ImmediateClockTests {
+  @Test func aParameterTakesItByItsName() async throws {
+    func napLength(_ clock: some Clock<Duration>) async throws -> Duration {
+      try await clock.measure { try await clock.sleep(for: .seconds(60)) }
+    }
+    let length = try await napLength(.immediate)
+    #expect(length == .seconds(60))
+  }
+
   @Test func sleepsEndAtOnceAndMoveTheClock() async throws {
     let clock = ImmediateClock()
     #expect(clock.now == .init(offset: .zero))

@@ -63,6 +63,11 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock,
   }
 }
 
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A new clock whose sleeps return immediately, where a `some Clock<Duration>` is expected.
+  public static var immediate: Self { ImmediateClock() }
+}
+
 extension ImmediateClock where Duration == Swift.Duration {
   /// Creates a clock at its beginning.
   public convenience init() { self.init(now: Instant()) }
