@@ -9,7 +9,7 @@ import Testing
     let line: UInt = #line
     scheduler.schedule {}
     scheduler.schedule(after: scheduler.now) {}
-    scheduler.schedule(after: scheduler.now, tolerance: 1) {}
+    scheduler.schedule(in: 0) {}
     let a = scheduler.schedule(after: scheduler.now, interval: 1) {}
     let b = scheduler.schedule(after: scheduler.now, interval: 1, tolerance: 1) {}
     #expect(scheduler.timeline.pending.map(\.place?.line) == (1...5).map { line + $0 })

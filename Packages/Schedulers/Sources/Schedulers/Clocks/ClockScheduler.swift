@@ -76,7 +76,7 @@ public struct ClockScheduler<C: Clock>: Scheduler where C.Duration == Duration {
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     if let (timeline, due) = position(of: date) {
-      return Repetition(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
+      return AnyCancellable(timeline.repetition(due: due, Record(interval: interval.nanoseconds), action))
     }
     guard interval > .zero else { fatalError("ClockScheduler: the interval must be above zero, but is \(interval)") }
     let repetition = ClockRepetition(
@@ -102,7 +102,7 @@ extension ClockScheduler {
   /// A point in a clock's time.
   public struct SchedulerTimeType: Strideable, Hashable, Sendable, CustomStringConvertible {
     /// A length of time in whole nanoseconds. A literal is a number of seconds.
-    public typealias Stride = VirtualTimeScheduler.SchedulerTimeType.Stride
+    public typealias Stride = VirtualInstant.Stride
 
     /// The clock's instant.
     public let instant: C.Instant

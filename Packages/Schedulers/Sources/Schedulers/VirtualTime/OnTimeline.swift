@@ -27,14 +27,6 @@ extension TestScheduler: OnTimeline {
   }
 }
 
-extension VirtualTimeScheduler: OnTimeline {
-  var viewed: Timeline? { timeline }
-
-  func position(of time: Any) -> (timeline: Timeline, due: Int64)? {
-    (time as? SchedulerTimeType).map { (timeline, $0.nanoseconds) }
-  }
-}
-
 extension TransformedScheduler: OnTimeline {
   var viewed: Timeline? { (base as? any OnTimeline)?.viewed }
 

@@ -16,15 +16,6 @@ extension TestScheduler {
   }
 }
 
-extension VirtualTimeScheduler {
-  public func _schedule(
-    once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) -> (any Cancellable)? {
-    if let date { timeline.scheduleBare(due: date.nanoseconds, action) } else { timeline.scheduleNow(action) }
-  }
-}
-
 extension AnyScheduler {
   public func _schedule(
     once date: SchedulerTimeType?, every interval: SchedulerTimeType.Stride?, tolerance: SchedulerTimeType.Stride?,

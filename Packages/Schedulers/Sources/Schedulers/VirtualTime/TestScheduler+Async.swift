@@ -6,9 +6,7 @@ extension TestScheduler {
   /// Tasks of the scheduler's ``timeline`` have settled when the call returns. For other tasks, see
   /// ``Timeline/advance(by:)``.
   ///
-  /// - Parameters:
-  ///   - stride: The distance. Zero runs the work due now.
-  ///   - isolation: The actor of the caller; leave it out.
+  /// - Parameter stride: The distance. Zero runs the work due now.
   public func advance(by stride: SchedulerTimeType.Stride = .zero, isolation: isolated (any Actor)? = #isolation) async
   {
     await timeline.walk(Walk(.by(scale.nanoseconds(stride))), isolation: isolation)
@@ -17,9 +15,7 @@ extension TestScheduler {
   /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
   /// ``advance(by:)``.
   ///
-  /// - Parameters:
-  ///   - instant: The target. If it has passed, only the work due now runs.
-  ///   - isolation: The actor of the caller; leave it out.
+  /// - Parameter instant: The target. If it has passed, only the work due now runs.
   public func advance(to instant: SchedulerTimeType, isolation: isolated (any Actor)? = #isolation) async {
     await timeline.walk(Walk(.to(scale.nanoseconds(at: instant))), isolation: isolation)
   }
@@ -31,11 +27,6 @@ extension TestScheduler {
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
   ///   - limit: The maximum number of actions, not counting those pending at the start.
-  ///   - isolation: The actor of the caller; leave it out.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   public func run(
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

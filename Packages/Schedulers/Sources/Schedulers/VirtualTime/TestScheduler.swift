@@ -65,10 +65,6 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
   ///   - limit: The maximum number of actions, not counting those pending at the start.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   public func run(
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -97,7 +93,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
     options _: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let record = Record(interval: scale.nanoseconds(interval))
-    return Repetition(timeline.repetition(due: scale.nanoseconds(at: date), record, action))
+    return AnyCancellable(timeline.repetition(due: scale.nanoseconds(at: date), record, action))
   }
 }
 

@@ -13,4 +13,3 @@ extension Timeline: VirtualTime {
 
 extension TestScheduler: VirtualTime {}
 
-extension VirtualTimeScheduler: VirtualTime {}

@@ -1,42 +1,40 @@
 import Streams
 
-extension VirtualTimeScheduler {
-  /// A point in virtual time, in whole nanoseconds since the reference time.
-  public struct SchedulerTimeType: Strideable, Hashable, Codable, Sendable, CustomStringConvertible {
-    let nanoseconds: Int64
+/// A point in virtual time, in whole nanoseconds since the reference time.
+public struct VirtualInstant: Strideable, Hashable, Codable, Sendable, CustomStringConvertible {
+  let nanoseconds: Int64
 
-    init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+  init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// Creates the point in time `seconds` after the reference time, rounded to nanoseconds.
-    public init(timeIntervalSinceReferenceTime seconds: Double) {
-      nanoseconds = Int64(roundingSeconds: seconds)
-    }
-
-    /// The time at which every virtual clock starts.
-    public static var referenceTime: SchedulerTimeType { SchedulerTimeType(nanoseconds: 0) }
-
-    /// The number of seconds since the reference time.
-    public var timeIntervalSinceReferenceTime: Double { Stride(nanoseconds: nanoseconds).magnitude }
-
-    /// Returns the time until `other`, which is negative if `other` is earlier.
-    public func distance(to other: SchedulerTimeType) -> Stride {
-      Stride(nanoseconds: other.nanoseconds) - Stride(nanoseconds: nanoseconds)
-    }
-
-    /// Returns the point in time `stride` later, or the end of time.
-    public func advanced(by stride: Stride) -> SchedulerTimeType {
-      SchedulerTimeType(nanoseconds: nanoseconds.addingClamped(stride.nanoseconds))
-    }
-
-    /// Whether `a` is earlier than `b`.
-    public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
-
-    /// The seconds since the reference time.
-    public var description: String { "\(timeIntervalSinceReferenceTime)" }
+  /// Creates the point in time `seconds` after the reference time, rounded to nanoseconds.
+  public init(timeIntervalSinceReferenceTime seconds: Double) {
+    nanoseconds = Int64(roundingSeconds: seconds)
   }
+
+  /// The time at which every virtual clock starts.
+  public static var referenceTime: VirtualInstant { VirtualInstant(nanoseconds: 0) }
+
+  /// The number of seconds since the reference time.
+  public var timeIntervalSinceReferenceTime: Double { Stride(nanoseconds: nanoseconds).magnitude }
+
+  /// Returns the time until `other`, which is negative if `other` is earlier.
+  public func distance(to other: VirtualInstant) -> Stride {
+    Stride(nanoseconds: other.nanoseconds) - Stride(nanoseconds: nanoseconds)
+  }
+
+  /// Returns the point in time `stride` later, or the end of time.
+  public func advanced(by stride: Stride) -> VirtualInstant {
+    VirtualInstant(nanoseconds: nanoseconds.addingClamped(stride.nanoseconds))
+  }
+
+  /// Whether `a` is earlier than `b`.
+  public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+
+  /// The seconds since the reference time.
+  public var description: String { "\(timeIntervalSinceReferenceTime)" }
 }
 
-extension VirtualTimeScheduler.SchedulerTimeType {
+extension VirtualInstant {
   /// A length of virtual time, in whole nanoseconds. A literal is a number of seconds.
   ///
   /// Results out of range are clamped to the longest or shortest length, about ±292 years.
@@ -119,4 +117,24 @@ extension VirtualTimeScheduler.SchedulerTimeType {
     /// The length in seconds.
     public var description: String { "\(magnitude)" }
   }
+}
+
+/// Points in time by their distance from the reference time, so that `.seconds(3)` is a point as well as a length.
+extension VirtualInstant {
+  /// Creates the point in time `stride` after the reference time, or before it if `stride` is negative.
+  public init(_ stride: Stride) { self.init(nanoseconds: stride.nanoseconds) }
+
+  /// Returns the point in time `s` seconds after the reference time.
+  public static func seconds(_ s: Int) -> Self { Self(.seconds(s)) }
+  /// Returns the point in time `s` seconds after the reference time, rounded to nanoseconds.
+  public static func seconds(_ s: Double) -> Self { Self(.seconds(s)) }
+  /// Returns the point in time `ms` milliseconds after the reference time.
+  public static func milliseconds(_ ms: Int) -> Self { Self(.milliseconds(ms)) }
+  /// Returns the point in time `us` microseconds after the reference time.
+  public static func microseconds(_ us: Int) -> Self { Self(.microseconds(us)) }
+  /// Returns the point in time `ns` nanoseconds after the reference time.
+  public static func nanoseconds(_ ns: Int) -> Self { Self(.nanoseconds(ns)) }
+
+  /// Moves this point in time by `stride`, backwards if `stride` is negative, and at most to the end of time.
+  public mutating func advance(by stride: Stride) { self = advanced(by: stride) }
 }
