@@ -8,7 +8,6 @@ extension Timeline {
   ///
   /// ``checkNothingPending(fileID:filePath:line:column:)`` also reports scheduled actions and timers.
   ///
-  /// - Parameter isolation: The actor of the caller; leave it out.
   /// - Throws: ``SuspensionError``, which names each sleep.
   public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
     await advance(by: .zero, isolation: isolation)
@@ -21,13 +20,7 @@ extension Timeline {
   ///
   /// `run()` needs no real time. It is bounded by virtual time and by the number of actions.
   ///
-  /// - Parameters:
-  ///   - timeout: The maximum real time. It is checked between two instants.
-  ///   - isolation: The actor of the caller; leave it out.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
+  /// - Parameter timeout: The maximum real time. It is checked between two instants.
   public func run(
     timeout: Duration, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -27,10 +27,6 @@ public final class UnimplementedClock<Duration: DurationProtocol & Hashable>: Cl
   /// - Parameters:
   ///   - name: The name in the issue.
   ///   - now: The time that it returns after reporting.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   public init(
     name: String = "", now: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -70,10 +66,6 @@ extension UnimplementedClock where Duration == Swift.Duration {
   /// Creates a clock that must not be used, at its beginning.
   ///
   /// - Parameter name: The name in the issue.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
   public convenience init(
     name: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

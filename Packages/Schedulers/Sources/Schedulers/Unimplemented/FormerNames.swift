@@ -47,10 +47,6 @@ where SchedulerTimeType == DispatchQueue.SchedulerTimeType, SchedulerOptions == 
   /// The former name of `unimplemented(_:)`.
   ///
   /// - Parameter prefix: The start of each issue.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
   @available(*, deprecated, renamed: "unimplemented(_:fileID:filePath:line:column:)")
   public static func failing(
     _ prefix: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -94,10 +90,6 @@ where SchedulerTimeType == OperationQueue.SchedulerTimeType, SchedulerOptions ==
   /// The former name of `unimplemented(_:)`.
   ///
   /// - Parameter prefix: The start of each issue.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
   @available(*, deprecated, renamed: "unimplemented(_:fileID:filePath:line:column:)")
   public static func failing(
     _ prefix: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -141,10 +133,6 @@ where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoo
   /// The former name of `unimplemented(_:)`.
   ///
   /// - Parameter prefix: The start of each issue.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
   @available(*, deprecated, renamed: "unimplemented(_:fileID:filePath:line:column:)")
   public static func failing(
     _ prefix: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

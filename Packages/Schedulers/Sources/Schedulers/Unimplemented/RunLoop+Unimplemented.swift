@@ -28,10 +28,6 @@ where SchedulerTimeType == RunLoop.SchedulerTimeType, SchedulerOptions == RunLoo
   /// Returns a scheduler that must not be used. Each use is reported as an issue at the line of this call.
   ///
   /// - Parameter prefix: The name in the issue.
-  /// - Parameter fileID: The caller's file; leave it out.
-  /// - Parameter filePath: The caller's path; leave it out.
-  /// - Parameter line: The caller's line; leave it out.
-  /// - Parameter column: The caller's column; leave it out.
   public static func unimplemented(
     _ prefix: String = "RunLoop", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line,

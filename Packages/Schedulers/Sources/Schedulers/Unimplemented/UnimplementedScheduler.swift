@@ -20,10 +20,6 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// - Parameters:
   ///   - prefix: The start of each issue; may be empty.
   ///   - now: The time that it returns after reporting.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   public init(
     _ prefix: String = "", now: SchedulerTimeType, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
