@@ -1,4 +1,4 @@
-@_spi(Reporting) @_spi(TestKit) import Schedulers
+@_spi(TestKit) import Schedulers
 import Testing
 
 /// A trait that runs a test, or each test of a suite, in virtual time. See `Trait.virtualTime`.
@@ -24,7 +24,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     let timeline = Timeline(test.displayName ?? test.name, order: order)
     let location = location ?? test.sourceLocation
     let report = { Issue.record(Comment(rawValue: $0), sourceLocation: location) }
-    try await timeline.run(at: "\(location.fileID):\(location.line)", report: { _ = report($0) }) {
+    try await timeline.host(at: "\(location.fileID):\(location.line)", report: { _ = report($0) }) {
       try await function()
     }
     guard checksPending else { return }
@@ -68,7 +68,6 @@ extension Trait where Self == VirtualTimeTrait {
   /// - Parameters:
   ///   - order: The order of work at one instant.
   ///   - checkingPending: Whether work still pending at the end of the test is reported as an issue.
-  ///   - sourceLocation: The location of issues; leave it out.
   public static func virtualTime(
     order: Timeline.Order = .fifo, checkingPending: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -23,7 +23,7 @@ import Testing
     let timeline = Timeline()
     let clock: any Clock<Duration> = AnyClock(timeline)
     let log = Log<Timeline.Instant>()
-    try await timeline.run {
+    try await withVirtualTime(on: timeline) {
       let task = timeline.task {
         try await clock.sleep(for: .seconds(3))
         log.add(timeline.now)

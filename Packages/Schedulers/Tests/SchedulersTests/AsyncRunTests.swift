@@ -22,7 +22,7 @@ import Testing
     timeline.schedule { [timeline] in endless.again(timeline) }
     await withKnownIssue {
       if insideTheTimeline {
-        await timeline.run { await timeline.run(limit: 1000) }
+        await withVirtualTime(on: timeline) { await timeline.run(limit: 1000) }
       } else {
         await timeline.run(limit: 1000)
       }

@@ -225,7 +225,7 @@ import Testing
     timer.cancel()
     delayed.cancel()
     #expect(timeline.pendingCount == 0)
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       async let nap: Void = scheduler.sleep(for: 60)
       await timeline.advance(by: .seconds(60))
       try? await nap

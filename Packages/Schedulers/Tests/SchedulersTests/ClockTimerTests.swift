@@ -9,7 +9,7 @@ import Testing
     of clock: any Clock<Duration>, every interval: Duration, work: [Duration] = [], for length: Duration
   ) async -> [Duration] {
     let log = Log<Duration>()
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       let task = timeline.task {
         var work = work
         for await _ in clock.timer(every: interval) {

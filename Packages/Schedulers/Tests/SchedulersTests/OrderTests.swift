@@ -182,7 +182,7 @@ import Testing
     #expect((result?.failureCount ?? 0) > 0)
     await #expect(throws: Wrong.self) {
       let timeline = Timeline(order: .replay(result?.firstFailure?.choices ?? []))
-      try await timeline.run { try await body(timeline) }
+      try await withVirtualTime(on: timeline) { try await body(timeline) }
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [Timeline.Order.fifo, .seeded(3)]) func theAdvanceEnds(order: Timeline.Order) async throws {
     let timeline = Timeline("restless", order: order)
     timeline.limitAtInstant = 1000
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       let task = timeline.task { while !Task.isCancelled { await Task.yield() } }
       var ticks = 0
       let timer = timeline.schedule(at: .init(nanoseconds: 1), every: .seconds(0.25)) { ticks += 1 }
@@ -90,7 +90,11 @@ import Testing
     let task = looking()
     timeline.schedule(in: .seconds(1)) {}
     await withKnownIssue {
-      if insideTheTimeline { await timeline.run { await timeline.run() } } else { await timeline.run() }
+      if insideTheTimeline {
+        await withVirtualTime(on: timeline) { await timeline.run() }
+      } else {
+        await timeline.run()
+      }
     } matching: {
       isTold($0)
     }
@@ -107,7 +111,7 @@ import Testing
   /// Without an advance, polling tasks have no limit.
   @Test func aBodyMayLookForSomethingOutside() async {
     let log = Log<String>()
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       DispatchQueue.global().async { log.add("outside") }
       while log.all.isEmpty { await Task.yield() }
       var looks = 0

@@ -66,7 +66,7 @@ import Testing
   @Test func aTimerIsASequence() async {
     let scheduler = DispatchQueue.test
     let log = Log<UInt64>()
-    await scheduler.timeline.run {
+    await withVirtualTime(on: scheduler.timeline) {
       let task = scheduler.timeline.task {
         for await instant in scheduler.timer(every: .seconds(1)) { log.add(instant.dispatchTime.uptimeNanoseconds) }
       }

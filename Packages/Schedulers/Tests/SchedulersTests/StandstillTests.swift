@@ -53,7 +53,7 @@ import Testing
     timeline.schedule(in: .seconds(1)) { endless.again(timeline) }
     await withKnownIssue {
       if insideTheTimeline {
-        await timeline.run { await timeline.advance(by: .seconds(2)) }
+        await withVirtualTime(on: timeline) { await timeline.advance(by: .seconds(2)) }
       } else {
         await timeline.advance(by: .seconds(2))
       }

@@ -33,7 +33,7 @@ import Testing
         await timeline.advance(by: .seconds(1))
         withExtendedLifetime((task, publisher, second)) {}
       }
-      if inVirtualTime { await timeline.run { await body() } } else { await body() }
+      if inVirtualTime { await withVirtualTime(on: timeline) { await body() } } else { await body() }
       let seen = log.all
       #expect(seen == ["task", "publisher", "background task", "action"], "run \(run)")
     }

@@ -7,7 +7,7 @@ import Testing
   let log = Log<String>()
 
   @Test func cancellingASleepEndsItAtOnceAndLeavesNothing() async {
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       let task = timeline.task { [timeline] in try await timeline.sleep(for: .seconds(100)) }
       await timeline.advance()
       #expect(timeline.sleeperCount == 1)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func aCancelledTaskDoesNotSleep() async {
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       let task = timeline.task { [timeline] in
         withUnsafeCurrentTask { $0?.cancel() }
         try await timeline.sleep(for: .zero)

@@ -1,4 +1,4 @@
-import Schedulers
+@_spi(TestKit) import Schedulers
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TimelineTaskTests {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func aBodyRunsAsWorkOfTheTimeline() async throws {
-    let result = try await timeline.run {
+    let result = try await withVirtualTime(on: timeline) {
       #expect(timeline.isRunningHere)
       async let nap: Void = timeline.sleep(for: .seconds(60))
       await timeline.advance(by: .seconds(60))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func groupsActorsAndStreamsSettle() async {
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       let counter = Counter()
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       timeline.task { [timeline] in
@@ -102,7 +102,7 @@ import Testing
       }
     }
     let resident = Resident(timeline)
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       timeline.task { try await resident.work() }
       await timeline.advance(by: .seconds(2))
       #expect(await resident.steps == 2)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func tasksAdvanceInTheirTurn() async {
-    await timeline.run {
+    await withVirtualTime(on: timeline) {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 { group.addTask { [timeline] in for _ in 0..<250 { await timeline.advance(by: .seconds(1)) } } }
       }

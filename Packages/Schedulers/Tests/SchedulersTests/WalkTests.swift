@@ -82,7 +82,7 @@ import Testing
         return log.all.count == 2
       }
     }
-    let end = insideTheTimeline ? await timeline.run { await walk() }.end : await walk().end
+    let end = insideTheTimeline ? await withVirtualTime(on: timeline) { await walk() }.end : await walk().end
     #expect(isCondition(end))
     #expect(checks == [0, 0, 1, 2])
     #expect(timeline.now.offset == .seconds(2))

@@ -216,7 +216,7 @@ import Timers
 
   @Test func itsValuesAreASequence() async {
     let log = Collected()
-    await scheduler.timeline.run {
+    await withVirtualTime(on: scheduler.timeline) {
       let task = scheduler.timeline.task { [scheduler] in
         let timer = scheduler.timerPublisher(every: 1, count: 3).autoconnect()
         for await time in timer.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest).values {

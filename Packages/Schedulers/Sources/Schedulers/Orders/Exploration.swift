@@ -67,10 +67,6 @@ public struct Exploration: Sendable, CustomStringConvertible {
 /// - Parameters:
 ///   - limit: The maximum number of orders, which grows fast.
 ///   - body: Runs the code under test, and throws an error if the outcome is wrong.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's path; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
 /// - Returns: The result, which the issue also describes.
 @discardableResult
 public func exploreOrders(
@@ -97,10 +93,6 @@ public func exploreOrders(
 /// - Parameters:
 ///   - limit: The maximum number of orders, which grows fast.
 ///   - body: Runs the code under test, and throws an error if the outcome is wrong.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's path; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
 /// - Returns: The result, which the issue also describes.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
 @discardableResult
@@ -113,7 +105,7 @@ nonisolated(nonsending)
   var search = OrderSearch(limit: limit)
   while let timeline = search.next() {
     do {
-      try await timeline.run { try await body(timeline) }
+      try await withVirtualTime(on: timeline) { try await body(timeline) }
       search.note(timeline, .success(()))
     } catch {
       search.note(timeline, .failure(error))
@@ -121,7 +113,7 @@ nonisolated(nonsending)
   }
   var logs: [[Timeline.Event]] = []
   for timeline in search.runsToCompare {
-    try? await timeline.run { try await body(timeline) }
+    try? await withVirtualTime(on: timeline) { try await body(timeline) }
     logs.append(timeline.log)
   }
   search.result.report(logs, limit: limit, fileID: fileID, filePath: filePath, line: line, column: column)

@@ -27,7 +27,7 @@ struct JobQueue {
   /// The current request.
   var serving: Request?
 
-  /// The number of bodies in `run(_:)`. A thread must then drive whenever a job arrives.
+  /// The number of bodies in `withVirtualTime`. A thread must then drive whenever a job arrives.
   private(set) var hostedBodies = 0
   private var isHostComing = false
 
@@ -99,7 +99,7 @@ struct JobQueue {
   mutating func beginBody() { hostedBodies += 1 }
   mutating func endBody() { hostedBodies -= 1 }
 
-  /// Returns whether a thread must be called to drive: a body in `run` waits, and no thread has been called yet.
+  /// Returns whether a thread must be called to drive: a body waits, and no thread has been called yet.
   mutating func callHost() -> Bool {
     guard hostedBodies > 0, !isHostComing else { return false }
     isHostComing = true

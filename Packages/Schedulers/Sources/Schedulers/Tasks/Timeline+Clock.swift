@@ -19,10 +19,6 @@ extension Timeline: Clock {
   /// - Parameters:
   ///   - deadline: The time at which to wake.
   ///   - tolerance: Without effect: virtual time is exact.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     public func sleep(
@@ -39,10 +35,6 @@ extension Timeline: Clock {
   /// - Parameters:
   ///   - duration: The time to sleep, rounded to whole nanoseconds.
   ///   - tolerance: Without effect: virtual time is exact.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   nonisolated(nonsending)
     public func sleep(

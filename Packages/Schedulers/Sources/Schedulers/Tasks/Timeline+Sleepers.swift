@@ -86,9 +86,6 @@ extension Timeline {
   ///   - count: The number of sleeping tasks to wait for.
   ///   - warnAfter: The real time after which the pending work is printed to standard error, even if the pool is
   ///     blocked. The wait continues.
-  ///   - isolation: The actor of the caller; leave it out.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
   public func waitForSleepers(
     _ count: Int = 1, warnAfter: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,4 +1,5 @@
-/// Two timelines in one body of `run { }` are usually a mistake: work on the timeline that is not advanced never runs.
+/// Two timelines in one body of `withVirtualTime` are usually a mistake: work on the timeline that is not advanced
+/// never runs.
 extension Timeline {
   /// Another timeline on which a body has scheduled work. The weak reference is loaded outside the lock, because the
   /// loaded one may be the last.

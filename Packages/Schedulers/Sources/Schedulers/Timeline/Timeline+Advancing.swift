@@ -19,7 +19,7 @@ extension Timeline {
 
   func advance(byNanoseconds distance: Int64) { drive(.by(distance)) }
 
-  /// Runs the ready jobs of tasks, then moves time to the next instant at which work is due, and runs the work due then.
+  /// Runs the ready jobs of tasks, moves time to the next instant at which work is due, and runs the work due then.
   ///
   /// - Returns: False if nothing was pending.
   @discardableResult

@@ -1,15 +1,14 @@
 extension Timeline {
   /// Advances time by `duration`, runs the work due on the way, each action at its own time, and waits for tasks.
   ///
-  /// Tasks of this timeline have settled whenever time moves, and when the call returns. This is exact, see `run { }`.
+  /// Tasks of this timeline have settled whenever time moves, and when the call returns. This is exact, see
+  /// `withVirtualTime`.
   /// Other tasks have settled, too, with two exceptions: more than eight hops in a row that do not touch the timeline
   /// (two, between priorities other than the default and the caller's), and a thread of Swift's pool that is blocked
   /// for more than half a second. The call gathers all threads of the pool until no task has touched the timeline for
   /// some rounds.
   ///
-  /// - Parameters:
-  ///   - duration: The distance, rounded to whole nanoseconds. Zero runs the work due now.
-  ///   - isolation: The actor of the caller; leave it out.
+  /// - Parameter duration: The distance, rounded to whole nanoseconds. Zero runs the work due now.
   public func advance(by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation) async {
     await walk(Walk(.by(duration.wholeNanoseconds)), isolation: isolation)
   }
@@ -17,15 +16,13 @@ extension Timeline {
   /// Advances time to `instant`, runs the work due on the way, each action at its own time, and waits for tasks like
   /// ``advance(by:)``.
   ///
-  /// - Parameters:
-  ///   - instant: The target. If it has passed, only the work due now runs.
-  ///   - isolation: The actor of the caller; leave it out.
+  /// - Parameter instant: The target. If it has passed, only the work due now runs.
   public func advance(to instant: Instant, isolation: isolated (any Actor)? = #isolation) async {
     await walk(Walk(.to(instant.nanoseconds)), isolation: isolation)
   }
 
   /// Whether this timeline is running the calling code, in one of its tasks or in an action.
-  public var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
+  @_spi(TestKit) public var isRunningHere: Bool { state.withLock { $0.driver == ThreadID.current } }
 }
 
 /// These functions have an isolated parameter, because otherwise parts of them would leave the caller's actor.

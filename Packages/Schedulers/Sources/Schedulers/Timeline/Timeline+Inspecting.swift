@@ -50,7 +50,7 @@ extension Timeline {
   }
 
   /// A list of the pending work, if there is any except background work.
-  @_spi(Reporting) public var pendingComplaint: String? {
+  @_spi(TestKit) public var pendingComplaint: String? {
     let left = pending.filter { !$0.isBackground }
     guard !left.isEmpty else { return nil }
     let list = left.prefix(10).map { "\n  \($0)" }.joined() + (left.count > 10 ? "\n  ..." : "")

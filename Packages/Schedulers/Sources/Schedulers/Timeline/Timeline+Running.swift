@@ -10,10 +10,6 @@ extension Timeline {
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
   ///   - limit: The maximum number of actions, not counting those pending at the start.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   public func run(
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -32,11 +28,6 @@ extension Timeline {
   /// - Parameters:
   ///   - horizon: The maximum distance in virtual time.
   ///   - limit: The maximum number of actions, not counting those pending at the start once tasks have settled.
-  ///   - isolation: The actor of the caller; leave it out.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's path; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   public func run(
     horizon: Duration = Timeline.defaultHorizon, limit: Int = Timeline.defaultLimit,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -23,8 +23,6 @@ extension Timeline {
   /// - Parameters:
   ///   - delay: The delay, rounded to whole nanoseconds.
   ///   - action: The action, which runs on the advancing thread.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
   /// - Returns: A token that cancels it.
   @discardableResult
   public func schedule(
@@ -64,8 +62,6 @@ extension Timeline {
   ///   - interval: The time between two runs, above zero.
   ///   - name: The name in messages and in the log.
   ///   - background: Whether it is background work, for which `run()` does not wait.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
   ///   - action: The action, which runs on the advancing thread.
   /// - Returns: A token that cancels it.
   public func schedule(
@@ -85,8 +81,6 @@ extension Timeline {
   ///   - delay: The delay, rounded to whole nanoseconds.
   ///   - name: The name in messages and in the log.
   ///   - background: Whether it is background work, for which `run()` does not wait.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
   ///   - action: The action, which runs on the advancing thread.
   /// - Returns: A token that cancels it.
   @discardableResult

@@ -29,7 +29,7 @@ public final class Timeline: Sendable {
   /// The mutable state.
   let state: Locked<TimelineState>
 
-  /// Other timelines on which the bodies in `run(_:)` have scheduled work.
+  /// Other timelines on which the bodies in `withVirtualTime` have scheduled work.
   let acquaintances = Locked<[Acquaintance]>([])
 
   let knownActorExecutor = Locked(KnownActorExecutor())

@@ -17,7 +17,7 @@ struct Race: Sendable, CustomTestStringConvertible {
     func run(on timeline: Timeline) async throws {
       switch self {
       case .actions(let body): try body(timeline)
-      case .tasks(let body): try await timeline.run { try await body(timeline) }
+      case .tasks(let body): try await withVirtualTime(on: timeline) { try await body(timeline) }
       }
     }
 

@@ -30,7 +30,7 @@ public func exploreOrders<Outcome: Equatable>(
   }
 }
 
-/// Does the same for a body with tasks, which runs as in `Timeline.run { }`.
+/// Does the same for a body with tasks, which runs as in `withVirtualTime`.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18 or watchOS 11.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, *)
