@@ -66,7 +66,7 @@
   fileprivate var last: Int64 = 0
   fileprivate var arrival: Int64 = 0
   /// Whether nothing must be checked between two steps: the fast case.
-  fileprivate var isPlain = false
+  fileprivate var isBulk = false
   fileprivate var isReached = false
   /// Whether plain tasks settle after each unit.
   var settles = false
@@ -74,8 +74,8 @@
   fileprivate var wakes: UInt64 = 0
   fileprivate var interruptionsLeft = Walk.interruptions
 
-  /// The number of wake-ups of plain tasks at one instant after which tasks settle one by one. Later ones settle
-  /// together: a thousand would take a second.
+  /// The number of wake-ups of plain tasks at one instant that settle one by one. Later ones settle together, because a
+  /// thousand would take a second.
   fileprivate static let interruptions = 100
 
   /// Creates a walk that has not begun.
@@ -129,11 +129,11 @@ extension TimelineState {
     walk.hasBegun = true
     if !walk.isInterrupted { (walk.hasRun, walk.hasRunAction) = (false, false) }
     (walk.isInterrupted, walk.isReached, walk.wakes) = (false, false, wakes)
-    (walk.start, walk.isPlain) = (time, walk.pace == .whole)
+    (walk.start, walk.isBulk) = (time, walk.pace == .whole)
     switch walk.limit {
     case .by(let distance): walk.go(to: time.addingClamped(max(0, distance)))
     case .to(let instant): walk.go(to: max(time, instant))
-    case .pending: (walk.last, walk.arrival, walk.isPlain) = (.max, .min, false)
+    case .pending: (walk.last, walk.arrival, walk.isBulk) = (.max, .min, false)
     case .leapBy(let distance): leap(to: time.addingClamped(max(0, distance)), &walk)
     case .leapTo(let instant): leap(to: instant, &walk)
     case .jobs: (walk.isReached, walk.end) = (true, .limit)
@@ -160,7 +160,7 @@ extension TimelineState {
 
   /// Returns the next step of a unit, or nil at its end.
   @inline(__always) private mutating func approach(_ walk: inout Walk) -> Effect? {
-    guard walk.isPlain else { return approachStepwise(&walk) }
+    guard walk.isBulk else { return approachStepwise(&walk) }
     if standsStill { return standStill(&walk) }
     if let effect = step(upTo: walk.last) { return effect }
     arrive(&walk)

@@ -7,7 +7,7 @@ final class Sleeper: @unchecked Sendable {
   private var continuation: UnsafeContinuation<Void, any Error>?
   private var isCancelled = false
   private var isReturning = false
-  /// Whether the task is not the timeline's.
+  /// Whether the task is a plain one, which the timeline does not run.
   private var isPlain = false
 
   init(timeline: Timeline) { self.timeline = timeline }
