@@ -12,4 +12,3 @@ extension Timeline: VirtualTime {
 }
 
 extension TestScheduler: VirtualTime {}
-
