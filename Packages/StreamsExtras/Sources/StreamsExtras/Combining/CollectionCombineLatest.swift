@@ -101,7 +101,7 @@ extension Publishers {
     if latest[number] == nil { missing -= 1 }
     latest[number] = value
     if missing > 0 || outbox.unserved == .none { return }
-    let more = outbox.send(latest.map(\.unsafelyUnwrapped), keeps: false)
+    let more = outbox.send(latest.map { $0.unsafelyUnwrapped }, keeps: false)
     if more > .none { post(.demand(more)) }
   }
 

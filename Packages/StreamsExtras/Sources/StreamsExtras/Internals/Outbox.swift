@@ -92,7 +92,8 @@
   /// Sends a value, or queues it until it is requested. Returns the demand that the subscriber returned for it.
   ///
   /// - Parameter keeps: Whether to queue a value without demand. Otherwise it is dropped.
-  @inlinable @discardableResult func send(_ value: Value, keeps: Bool = true) -> Subscribers.Demand {
+  @inlinable @inline(__always) @discardableResult
+  func send(_ value: Value, keeps: Bool = true) -> Subscribers.Demand {
     lock.lock()
     if !refusesValues {
       if !isBusy, let target, demand > .none {
@@ -101,11 +102,14 @@
         lock.unlock()
         return deliver(value, target)
       }
-      if keeps || demand > .max(queue.count) { queue.append(value) }
+      if keeps || demand > .max(queue.count) { enqueue(value) }
     }
     lock.unlock()
     return .none
   }
+
+  /// Called with the lock held. Out of line, to keep `send` short.
+  @inlinable @inline(never) func enqueue(_ value: Value) { queue.append(value) }
 
   /// Called by a thread that has set `isBusy`.
   @inlinable @inline(__always)
