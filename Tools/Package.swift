@@ -31,7 +31,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      resources: [.embedInCode("Running/Supervisor.c")]),
+      resources: [.embedInCode("Building/Supervisor.c")]),
     .target(name: "Highlighting"),
     .target(name: "Pages", dependencies: ["Markdown", "Highlighting"]),
     .target(name: "Symbols", dependencies: [.product(name: "SymbolKit", package: "swift-docc-symbolkit")]),

@@ -66,7 +66,7 @@ class Bench:
 
     def forget(self):
         """Everything about the examples, but not the built library."""
-        for folder in ["objects", "programs"]:
+        for folder in ["objects", "libraries"]:
             shutil.rmtree(self.root / ".build/docs" / folder)
         (self.root / ".build/docs/examples.json").unlink()
 

@@ -12,7 +12,7 @@ public enum RepositoryRoot {
       while true {
         if FileStamp.exists(candidate + "/" + name) { return candidate == absolute(".") ? "." : candidate }
         guard candidate != "/", !candidate.isEmpty else { break }
-        candidate = Library.folder(of: candidate)
+        candidate = candidate.folder
       }
     }
     return folder

@@ -12,6 +12,8 @@ struct SymbolsCommand: AsyncParsableCommand {
   @Option(help: "The root of the repository. Default: the nearest folder with a .docs.json, else with a Package.swift.")
   var root: String?
 
+  @OptionGroup var building: BuildOptions
+
   func run() async throws {
     let root = RepositoryRoot.find(given: root)
     let modules = try SiteBuilder.referenceModules(root: root)
@@ -19,6 +21,7 @@ struct SymbolsCommand: AsyncParsableCommand {
       throw ValidationError("“reference” in .docs.json names no modules")
     }
     var graphs = SymbolGraphs(root: root, modules: modules)
+    graphs.buildSystem = building.buildSystem?.rawValue
     graphs.progress = { ProgressLine.show($0) }
     let isNew = try await Interruption.ending { [graphs] in try await graphs.update() }
     ProgressLine.clear()

@@ -18,6 +18,8 @@ struct UpdateCommand: AsyncParsableCommand {
   @Option(help: "Update only the examples of this file or folder, or the one at file:line. May be repeated.")
   var only: [String] = []
 
+  @OptionGroup var building: BuildOptions
+
   @Flag(help: "Show what would change, without changing anything.")
   var dryRun = false
 
@@ -29,6 +31,7 @@ struct UpdateCommand: AsyncParsableCommand {
     let root = RepositoryRoot.find(given: root)
     var options = Verifier.Options()
     options.only = only
+    options.buildSystem = building.buildSystem?.rawValue
     options.progress = { ProgressLine.show($0) }
     let report = try await Interruption.ending { [root, options] in
       try await Verifier(root: root, options: options).verify()

@@ -15,7 +15,7 @@ struct VerifyCommand: AsyncParsableCommand {
     help: "Check only the examples of this file, folder or declaration, or the one at file:line. May be repeated.")
   var only: [String] = []
 
-  @Flag(help: "Link every example into a program of its own.")
+  @Flag(help: "Link every example into a library of its own.")
   var isolateAll = false
 
   @Option(name: .customLong("repeat"), help: "Run every example this many times, to find flaky ones.")
@@ -26,6 +26,8 @@ struct VerifyCommand: AsyncParsableCommand {
 
   @Flag(help: "Also check examples that have passed and not changed since.")
   var ignoreCache = false
+
+  @OptionGroup var building: BuildOptions
 
   @Option(help: "Write the results as JUnit XML to this file.")
   var junit: String?
@@ -50,6 +52,7 @@ struct VerifyCommand: AsyncParsableCommand {
     options.repetitions = repetitions
     options.shard = shard.map { ($0.index, $0.count) }
     options.ignoresCache = ignoreCache
+    options.buildSystem = building.buildSystem?.rawValue
     options.progress = { ProgressLine.show($0) }
     var report = try await Interruption.ending { [root, options] in
       try await Verifier(root: root, options: options).verify()

@@ -33,6 +33,87 @@ extension EndToEnd {
       #expect(try await failures(page) == [])
     }
 
+    @Test func codeThatRunsWhenItIsLoadedRunsInItsOwnExampleAlone() async throws {
+      let page = """
+        ```swift
+        import Foundation
+
+        @section(".init_array") @used let pointer: @convention(c) () -> Void = { puts("loaded") }
+        print("run")
+        // Prints:
+        // loaded
+        // run
+        ```
+
+        ```swift
+        print("alone")  // Prints: alone
+        ```
+        """
+      #expect(try await failures(page) == [])
+    }
+
+    @Test func testsThatMustExitAreReached() async throws {
+      let page = [
+        "await #expect(processExitsWith: .failure) {}",
+        "await #expect(processExitsWith: .failure) { exit(1) }",
+        "await #expect(processExitsWith: .success) {}",
+        "await #expect(processExitsWith: .success) { fatalError() }",
+        "await #expect(processExitsWith: .exitCode(3)) { exit(3) }",
+      ].map { "```swift\nimport Foundation\nimport Testing\n\n@Test func ends() async {\n  \($0)\n}\n```\n" }.joined()
+      try fixture.write(page, to: "exits.md")
+      let report = try await fixture.verify(["exits.md"]) { $0.ignoresCache = true }
+      #expect(report.results.map { $0.failure?.line } == [6, nil, nil, 30, nil])
+    }
+
+    @Test func testsThatThrowOrEndTheirProcessFail() async throws {
+      let page = """
+        ```swift
+        import Testing
+
+        @Test func throwing() throws { throw CancellationError() }
+        ```
+
+        ```swift
+        import Foundation
+        import Testing
+
+        @Test func ending() { exit(0) }
+        @Test func failing() { #expect(1 == 2) }
+        ```
+
+        ```swift
+        import XCTest
+
+        final class Ending: XCTestCase {
+          func testEnding() { exit(0) }
+        }
+        ```
+        """
+      #expect(
+        try await failures(page) == [
+          "4:2 test: a test fails: Caught error: CancellationError()",
+          "7:0 test: ends before its tests do, with exit code 0",
+          "15:0 test: ends before its tests do, with exit code 0",
+        ])
+    }
+
+    @Test func whatIsMissingIsToldOfItsOwnExampleAlone() async throws {
+      let page = """
+        ```swift
+        @_silgen_name("docs_nowhere") func nowhere()
+        nowhere()
+        ```
+
+        ```swift
+        print("alone")  // Prints: alone
+        ```
+        """
+      try fixture.write(page, to: "missing.md")
+      let report = try await fixture.verify(["missing.md"]) { $0.ignoresCache = true }
+      #expect(report.results.map { $0.failure?.kind } == [.link, nil])
+      #expect(report.results[0].failure?.detail.contains("docs_nowhere") == true)
+    }
+
     @Test func errorsInHiddenLinesMeetNoCompileFail() async throws {
       let page = """
         <!-- swift

@@ -3,10 +3,13 @@ import Foundation
 
 /// Compiles examples to object files, and keeps these for the next time.
 struct Compiler: Sendable {
-  var library: Library
-  /// The folder for twins and objects.
+  var probe: BuiltProbe
+  var toolchain: Toolchain
+  /// The folder for sources and objects.
   var folder: String
 
+  /// The prefix of the module names of all examples.
+  static let prefix = "docs_example_"
   /// How long the compiler may take for an example, in seconds.
   private static let timeout = 120.0
 
@@ -23,42 +26,45 @@ struct Compiler: Sendable {
     var object: String?
     /// The compiler's output.
     var output: String
-    /// Whether the object was there already.
-    var wasCached = false
   }
 
   /// The module of an example: a digest of everything that the object file depends on.
   func module(of example: Example) -> String {
     var digest = Digest()
-    digest.add(library.interface)
+    digest.add(probe.interface)
     digest.add(example.file)
-    digest.add(Twin(example).text)
-    digest.add(Attributes.Kind(example).rawValue)
+    digest.add(GeneratedSource(example).text)
+    digest.add(SourceKind(example).rawValue)
     digest.add(example.attributes.languageMode ?? "")
-    return Dispatcher.prefix + digest.name
+    return Compiler.prefix + digest.name
   }
+
+  /// The function that starts the example of `module`.
+  static func entryPoint(of module: String) -> String { module + "_main" }
 
   func compile(_ example: Example) async throws -> Compiled {
     let module = module(of: example)
     let object = "\(folder)/objects/\(module).o"
     if FileStamp.exists(object) {
       let output = FileManager.default.contents(atPath: object + ".log.err").map { String(decoding: $0, as: UTF8.self) }
-      return Compiled(module: module, object: object, output: output ?? "", wasCached: true)
+      return Compiled(module: module, object: object, output: output ?? "")
     }
-    let twins = "\(folder)/twins/\(module)"
-    try Twin(example).write(in: twins)
-    var command = Library.compiling(example.file, module: module, object: object, with: library.compile)
-    switch Attributes.Kind(example) {
+    let source = "\(folder)/sources/\(module).swift"
+    try GeneratedSource(example).write(to: source)
+    var arguments = ["-c", source, "-o", object, "-module-name", module]
+    arguments += ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", Compiler.entryPoint(of: module)]
+    arguments += probe.compile
+    switch SourceKind(example) {
     case .script: break
-    case .main: command.append("-parse-as-library")
-    case .manifest: command += ["-I", library.manifestModules, "-package-description-version", "6.0"]
+    case .main: arguments.append("-parse-as-library")
+    case .manifest: arguments += ["-I", toolchain.manifestModules, "-package-description-version", "6.0"]
     }
-    if let mode = example.attributes.languageMode { command += ["-swift-version", mode] }
+    if let mode = example.attributes.languageMode { arguments += ["-swift-version", mode] }
     let result = try await Command(
-      executable: command[0], arguments: Array(command.dropFirst()), environment: Compiler.environment,
-      directory: twins, output: object + ".log", timeout: Compiler.timeout
+      executable: toolchain.tool("swiftc"), arguments: arguments, environment: Compiler.environment,
+      directory: folder, output: object + ".log", timeout: Compiler.timeout
     ).run()
-    try? FileManager.default.removeItem(atPath: twins)
+    unlink(source)
     let output = String(decoding: result.errors + result.output, as: UTF8.self)
     switch result.end {
     case .exit(0): return Compiled(module: module, object: object, output: output)
@@ -69,23 +75,6 @@ struct Compiler: Sendable {
     case .signal(let number):
       let text = "\(output)\nthe compiler crashed with \(Run.name(ofSignal: number))"
       return Compiled(module: module, object: nil, output: text)
-    }
-  }
-}
-
-extension Attributes {
-  /// What kind of file an example is to the compiler.
-  enum Kind: String {
-    case script, main, manifest
-
-    init(_ example: Example) {
-      if example.attributes.isManifest {
-        self = .manifest
-      } else if TestSnippet.library(of: example) != nil || SwiftCode(example).hasMain {
-        self = .main
-      } else {
-        self = .script
-      }
     }
   }
 }

@@ -1,26 +1,27 @@
 import Foundation
 
-/// Links compiled examples into programs.
+/// Links compiled examples into libraries, which the probe's program loads.
 struct Linker: Sendable {
-  var library: Library
-  /// The folder for programs.
+  var probe: BuiltProbe
+  var toolchain: Toolchain
+  /// The folder for libraries.
   var folder: String
 
-  /// A program that holds an example, or why there is none.
+  /// A library that holds an example, or why there is none.
   enum Outcome: Sendable {
-    case program(String)
+    case library(String)
     case failure(String)
   }
 
-  /// Links `examples` into as few programs as is right, and returns each one's program under its module.
+  /// Links `examples` into as few libraries as is right, and returns each one's library under its module.
   ///
-  /// Where they cannot be linked together, each is linked alone, so that only those to blame fail.
+  /// Where they cannot be linked or loaded together, each is linked alone, so that only those to blame fail.
   func link(_ examples: [(module: String, object: String, isAlone: Bool)]) async throws -> [String: Outcome] {
     var outcomes: [String: Outcome] = [:]
     var alone = examples.filter(\.isAlone)
     let together = examples.filter { !$0.isAlone }
     if !together.isEmpty {
-      let outcome = try await link(together.map(\.object), name: "examples-\(library.implementation)")
+      let outcome = try await link(together.map(\.object), name: "examples-\(probe.implementation)")
       if case .failure = outcome, together.count > 1 {
         alone += together
       } else {
@@ -35,23 +36,31 @@ struct Linker: Sendable {
   }
 
   private func link(_ objects: [String], name: String) async throws -> Outcome {
-    let program = "\(folder)/\(name)"
-    if let direct = library.directLink,
-      try await direct.link(objects, shared: library.objects, program: program, folder: folder)
-    {
-      return .program(program)
-    }
-    // The drivers have better messages, and handle cases that this does not.
-    let list = program + ".objects"
-    try Data(ResponseFile.text(of: library.objects + objects).utf8).write(to: URL(fileURLWithPath: list))
-    let result = try await Command(
-      executable: library.link[0], arguments: library.link.dropFirst() + ["@" + list, "-o", program],
-      directory: folder, output: program + ".log"
+    let library = "\(folder)/\(name).so"
+    let linked = try await Command(
+      executable: toolchain.tool("swiftc"),
+      arguments: ["-emit-library", "-module-name", "Examples", "-o", library] + Linker.flags + objects + probe.objects,
+      directory: folder, output: library + ".log"
     ).run()
-    guard result.end == .exit(0) else {
-      let text = String(decoding: result.errors + result.output, as: UTF8.self)
-      return .failure(text.trimmingTrailingBlanks())
-    }
-    return .program(program)
+    guard linked.end == .exit(0) else { return .failure(text(of: linked)) }
+    guard objects.count > 1 else { return .library(library) }
+    // What one of them uses and nothing has is missed by the loader.
+    let environment = ProcessInfo.processInfo.environment.merging(["DOCS_LIBRARY": library]) { $1 }
+    let loaded = try await Command(
+      executable: probe.program, arguments: [], environment: environment, directory: folder, output: library + ".log"
+    ).run()
+    return loaded.end == .exit(0) ? .library(library) : .failure(text(of: loaded))
+  }
+
+  private func text(of result: Command.Result) -> String {
+    String(decoding: result.errors + result.output, as: UTF8.self).trimmingTrailingBlanks()
+  }
+
+  private static var flags: [String] {
+    #if os(macOS)
+      ["-Xlinker", "-undefined", "-Xlinker", "dynamic_lookup"]
+    #else
+      ["-use-ld=lld", "-Xlinker", "-Bsymbolic"]
+    #endif
   }
 }

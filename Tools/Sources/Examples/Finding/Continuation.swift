@@ -9,7 +9,7 @@ enum Continuation {
     var earlier: [CodeLine] = []
     for index in examples.indices {
       let example = examples[index]
-      if example.isTemplate || example.attributes.ignored != nil || Attributes.Kind(example) != .script { continue }
+      if example.isTemplate || example.attributes.ignored != nil || SourceKind(example) != .script { continue }
       if example.attributes.continues, let first = example.code.first?.number {
         examples[index].earlier = earlier.filter { $0.number < first }
       }

@@ -88,7 +88,7 @@ enum Groups {
   /// The output of each part is known only if the program can print a mark between them.
   private static func problem(of group: Example) -> Problem? {
     guard let expected = group.expected, group.attributes.isRun else { return nil }
-    guard Attributes.Kind(group) == .script else {
+    guard SourceKind(group) == .script else {
       guard expected.sections.contains(where: { $0.part < group.partEnds.count }) else { return nil }
       return Problem(
         line: group.line,

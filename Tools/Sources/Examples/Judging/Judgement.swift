@@ -82,6 +82,9 @@ struct Judgement {
     default: return unexpectedEnd(run, timeout)
     }
     if !example.attributes.outcome.isIssue, let issue = run.issues.first { return reported(issue, run) }
+    if case .exit(0) = run.end, TestSnippet.isUnfinished(run, of: example) {
+      return failed(.test, at: example.line, "ends before its tests do, with exit code 0", printed(run))
+    }
     if case .exit(0) = run.end, let reason = TestSnippet.skipping(run, of: example) {
       return failed(.test, at: example.line, reason, printed(run))
     }
@@ -136,6 +139,7 @@ struct Judgement {
       return failed(.test, at: test.line, column: test.column, "a test fails: \(test.message)", printed(run))
     }
     return switch run.end {
+    case .unloadable: failed(.link, at: example.line, "does not link", run.errors)
     case .trap: failed(.trap, at: trapLine(run), "traps" + (trapMessage(run).map { ": \($0)" } ?? ""), printed(run))
     case .exit(let code): failed(.exit, at: example.line, "exits with \(code)", printed(run))
     case .signal(let number):

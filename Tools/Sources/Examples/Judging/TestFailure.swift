@@ -34,6 +34,15 @@ struct TestFailure: Equatable {
 }
 
 extension TestSnippet {
+  /// Whether the example has tests, and ended before they did.
+  static func isUnfinished(_ run: Run, of example: Example) -> Bool {
+    switch library(of: example) {
+    case .swiftTesting: !run.errors.contains(/Test run with \d+ test/)
+    case .xcTest: !run.errors.contains(/Executed \d+ test/)
+    case nil: false
+    }
+  }
+
   /// Why the tests of the example, which all passed, prove too little: all are skipped, or one without a reason.
   static func skipping(_ run: Run, of example: Example) -> String? {
     guard let library = library(of: example) else { return nil }

@@ -8,6 +8,10 @@ public enum Verdict: Sendable, Equatable {
   case ignored(String)
   /// Not checked, because it needs something that is not here: another system, or code in place of placeholders.
   case unavailable(String)
+
+  var failure: Failure? {
+    if case .failed(let failure) = self { failure } else { nil }
+  }
 }
 
 extension Verdict {

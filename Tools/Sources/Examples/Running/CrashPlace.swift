@@ -8,13 +8,12 @@ struct CrashPlace: Equatable {
   /// Runs a program again that has crashed, this time with Swift's own backtraces on, which take longer.
   ///
   /// - Returns: the place of the innermost frame that is the example's own; nil when it does not crash this time.
-  static func find(
-    _ example: Example, module: String, program: String, timeout: Double, place: Run.Place
-  ) async throws -> CrashPlace? {
-    let settings = "enable=yes,color=no,interactive=no,registers=none,images=none,limit=256,output-to=stderr"
-    let run = try await Run(
-      example, module: module, program: program, timeout: timeout + 10, place: place, backtrace: settings)
-    return CrashPlace(backtrace: run.errors, file: example.file)
+  static func find(_ example: Example, _ settings: RunSettings) async throws -> CrashPlace? {
+    var settings = settings
+    settings.timeout += 10
+    settings.backtrace =
+      "enable=yes,color=no,interactive=no,registers=none,images=none,limit=256,output-to=stderr"
+    return CrashPlace(backtrace: try await Run(example, settings).errors, file: example.file)
   }
 
   init(line: Int, column: Int) {

@@ -43,17 +43,19 @@ enum ReportedIssues {
 
     """
 
-  /// Compiles the reporter in `folder`, if IssueReporting is among `objects`, with the frontend's command `compile`.
+  /// Compiles the reporter in `folder` with the flags `compile`, if IssueReporting is in the graph.
   ///
   /// - Returns: the object file; nil where there is no such library, or one that is too old.
-  static func build(in folder: String, objects: [String], compile: [String]) async throws -> String? {
-    guard objects.contains(where: { $0.contains("/IssueReporting.build/") }) else { return nil }
-    let (file, object) = ("DocsIssues.swift", folder + "/issues.o")
-    try Data(source.utf8).write(to: URL(fileURLWithPath: folder + "/" + file))
-    let command =
-      Library.compiling(file, module: "DocsIssues", object: object, with: compile) + ["-parse-as-library"]
+  static func build(
+    in folder: String, graph: PackageGraph, compile: [String], _ toolchain: Toolchain
+  ) async throws -> String? {
+    guard graph.targets.contains(where: { $0.module == "IssueReporting" }) else { return nil }
+    let (file, object) = ("\(folder)/DocsIssues.swift", folder + "/issues.o")
+    try Data(source.utf8).write(to: URL(fileURLWithPath: file))
     let result = try await Command(
-      executable: command[0], arguments: Array(command.dropFirst()), directory: folder, output: folder + "/issues.log"
+      executable: toolchain.tool("swiftc"),
+      arguments: ["-c", file, "-o", object, "-module-name", "DocsIssues", "-parse-as-library"] + compile,
+      directory: folder, output: folder + "/issues.log"
     ).run()
     return result.end == .exit(0) ? object : nil
   }

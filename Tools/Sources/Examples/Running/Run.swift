@@ -8,6 +8,8 @@ struct Run: Sendable, Equatable {
     case signal(Int32)
     case timeout
     case tooMuchOutput
+    /// Its library could not be loaded, for the reason in `errors`.
+    case unloadable
   }
 
   var end: End
@@ -19,37 +21,48 @@ struct Run: Sendable, Equatable {
   var issues: [ReportedIssue] = []
 }
 
-extension Run {
-  /// Where and how examples run.
-  struct Place: Sendable {
-    /// The folder that their own folders lie in.
-    var folder: String
-    var outputLimit: Int
-  }
+/// Where and how an example runs.
+struct RunSettings: Sendable {
+  /// The probe's program, and the library with the example that it loads.
+  var program: String
+  var library: String
+  var module: String
+  /// The folder in which each example gets a folder of its own.
+  var folder: String
+  var timeout: Double
+  var outputLimit: Int
+  /// The run of the example, from 0. Each of the others has another process number, host name and number of processors.
+  var variation = 0
+  /// By how many seconds its clock is ahead.
+  var secondsAhead = 0
+  /// What Swift does at a crash.
+  var backtrace = "enable=no"
+}
 
-  /// Runs the example of `module` in `program`, in an empty folder of its own.
-  init(
-    _ example: Example, module: String, program: String, timeout: Double, place: Place, backtrace: String = "enable=no"
-  ) async throws {
-    let folder = "\(place.folder)/\(module)"
+extension Run {
+  /// Runs the example in an empty folder of its own.
+  init(_ example: Example, _ settings: RunSettings) async throws {
+    let folder = "\(settings.folder)/\(settings.module)-\(settings.variation)"
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let file = "\(place.folder)/\(module).out"
+    let file = folder + ".out"
     let (issues, endFile) = (file + ".issues", file + ".end")
     var environment = [
-      "DOCS_EXAMPLE": Library.entryPoint(of: module), "DOCS_OUTPUT_LIMIT": "\(place.outputLimit)",
-      "DOCS_TIMEOUT": "\(timeout)", "DOCS_FOLDER": folder, "DOCS_ISSUES": issues, "DOCS_END": endFile, "TZ": "UTC",
-      "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder, "TMPDIR": folder, "SWIFT_BACKTRACE": backtrace,
+      "DOCS_LIBRARY": settings.library, "DOCS_EXAMPLE": Compiler.entryPoint(of: settings.module),
+      "DOCS_OUTPUT_LIMIT": "\(settings.outputLimit)", "DOCS_TIMEOUT": "\(settings.timeout)", "DOCS_FOLDER": folder,
+      "DOCS_VARIATION": "\(settings.variation)", "DOCS_SECONDS_AHEAD": "\(settings.secondsAhead)",
+      "DOCS_ISSUES": issues, "DOCS_END": endFile, "TZ": "UTC", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": folder,
+      "TMPDIR": folder, "SWIFT_BACKTRACE": settings.backtrace,
     ]
     let inherited = ProcessInfo.processInfo.environment
     for name in ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SDKROOT"] { environment[name] = inherited[name] }
     defer { for path in [file, file + ".err", issues, endFile] { unlink(path) } }
     let result = try await Command(
-      executable: program, arguments: [], environment: environment, directory: folder, output: file,
-      timeout: timeout + 10, hasLifeline: true
+      executable: settings.program, arguments: [], environment: environment, directory: folder, output: file,
+      timeout: settings.timeout + 10, hasLifeline: true
     ).run()
-    let names = ModuleNames(module: module, file: example.file)
+    let names = ModuleNames(module: settings.module, file: example.file)
     output = names.restored(in: String(decoding: result.output, as: UTF8.self))
     self.issues = [ReportedIssue](file: issues)
     errors = names.restored(in: Run.withoutAddresses(String(decoding: result.errors, as: UTF8.self)))
@@ -80,6 +93,7 @@ extension Run {
     switch (words?.first, words?.last.flatMap { Int32($0) }) {
     case ("timeout", _): return .timeout
     case ("output", _): return .tooMuchOutput
+    case ("load", _): return .unloadable
     case ("exit", let code?): return .exit(code)
     case ("signal", let number?): return end(.signal(number))
     default: return nil
@@ -97,17 +111,18 @@ extension Run {
   }
 }
 
-/// The names that an example's module has for no reader's eyes.
+/// The names that an example's module and generated source have for no reader's eyes.
 struct ModuleNames {
   var module: String
   var file: String
 
-  /// Replaces the name of the file in traps by the document's, and the module's in types by `main`, as it is for
-  /// `swift file.swift`.
+  /// Replaces the name of the file in traps and by macros by the document's, and the module's in types by `main`, as it
+  /// is for `swift file.swift`.
   func restored(in text: String) -> String {
     guard text.contains(module) else { return text }
     let name = file.split(separator: "/").last ?? ""
-    return text.replacing("\(module)/\(name)", with: file).replacing(module + ".", with: "main.")
+    return text.replacing("\(module)/\(name)", with: file).replacing("\(module).swift", with: name)
+      .replacing(module + ".", with: "main.")
   }
 }
 

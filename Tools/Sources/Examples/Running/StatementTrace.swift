@@ -34,15 +34,17 @@ enum StatementTrace {
 
 extension Verifier {
   /// The last statement that a script reached; nil if that is unknown.
-  func lastStatement(of job: Job, _ workshop: Workshop?, timeout: Double, at place: Run.Place) async -> CrashPlace? {
-    guard let workshop, Attributes.Kind(job.example) == .script else { return nil }
-    var example = job.settled?.example ?? job.example
-    example.code = StatementTrace.marked(example.code)
-    example.expected = nil
-    guard let compiled = try? await workshop.compiler.compile(example), let object = compiled.object,
-      case .program(let program)? = try? await workshop.linker.link([(compiled.module, object, true)])[compiled.module],
-      let run = try? await Run(example, module: compiled.module, program: program, timeout: timeout, place: place)
+  func lastStatement(of job: Job, _ tools: ExampleToolchain?) async -> CrashPlace? {
+    guard let tools, SourceKind(job.example) == .script else { return nil }
+    var job = job
+    job.example = job.settled?.example ?? job.example
+    job.example.code = StatementTrace.marked(job.example.code)
+    job.example.expected = nil
+    guard let compiled = try? await tools.compiler.compile(job.example), let object = compiled.object,
+      case .library(let library)? = try? await tools.linker.link([(compiled.module, object, true)])[compiled.module]
     else { return nil }
-    return StatementTrace.place(in: run.output)
+    (job.compiled, job.library) = (compiled, library)
+    let run = try? await Run(job.example, runSettings(of: job, tools))
+    return run.flatMap { StatementTrace.place(in: $0.output) }
   }
 }

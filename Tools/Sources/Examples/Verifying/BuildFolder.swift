@@ -8,11 +8,11 @@ final class BuildFolder {
 
   /// Makes the folder and waits until no other verifier works in it.
   ///
-  /// - Throws: `VerifierError` when the folder cannot be made.
-  init(_ path: String, waiting: () -> Void) throws(VerifierError) {
+  /// - Throws: `VerifierError` when the folder cannot be made; `CancellationError` when the task is cancelled meanwhile.
+  init(_ path: String, waiting: () -> Void) async throws {
     self.path = path
     do {
-      for folder in ["objects", "programs", "runs", "probes", "twins"] {
+      for folder in ["objects", "libraries", "runs", "probes", "sources"] {
         try FileManager.default.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
       }
     } catch {
@@ -23,16 +23,17 @@ final class BuildFolder {
     guard lock >= 0 else { throw VerifierError("\(path)/lock: cannot be opened: \(String(cString: strerror(errno)))") }
     guard flock(lock, LOCK_EX | LOCK_NB) != 0 else { return }
     waiting()
-    flock(lock, LOCK_EX)
+    // A wait without end could not be interrupted.
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 { try await Task.sleep(for: .milliseconds(100)) }
   }
 
   deinit {
     close(lock)
   }
 
-  /// Removes what later checks have no use for: programs, and objects other than those of `modules`; nil keeps all.
+  /// Removes what later checks have no use for: libraries, and objects other than those of `modules`; nil keeps all.
   func tidy(keeping modules: Set<String>?) {
-    for folder in ["programs", "runs", "twins"] { empty(folder) { _ in false } }
+    for folder in ["libraries", "runs", "sources"] { empty(folder) { _ in false } }
     guard let modules else { return }
     empty("objects") { name in modules.contains(name.prefix { $0 != "." }.description) }
   }

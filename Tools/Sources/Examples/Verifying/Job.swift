@@ -11,14 +11,17 @@ struct Job: Sendable {
   var settled: SettledExample?
   /// Lines of earlier fences that keep the program from reaching its own.
   var leftOut: Set<Int> = []
-  var program: String?
+  var symbols: ObjectSymbols?
+  var library: String?
   var run: Run?
   var verdict: Verdict?
   var isRemembered = false
+  /// Where the example was when it was checked before, if its result shows that.
+  var place: String?
   /// In how many processes the output was compared, now or before.
   var comparisons: Int?
   /// Whether this output of this code was compared in as many as a new one is, so that fewer will do.
-  var isKnown: Bool { (comparisons ?? 0) >= Hashing.runCount }
+  var isKnown: Bool { (comparisons ?? 0) >= RunCount.varying }
 
   init(example: Example, source: Source?) {
     self.example = example

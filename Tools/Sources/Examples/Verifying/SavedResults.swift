@@ -9,7 +9,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
   public struct Entry: Codable, Sendable, Equatable {
     /// A digest of the example, of all that it was compiled and linked with, and of how it was checked.
     public var key: String
-    /// A digest of the shown and hidden code alone.
+    /// A digest of the code alone, shown and hidden.
     public var code: String
     /// A digest of its attributes and its documented output.
     public var shown: String
@@ -23,6 +23,8 @@ public struct SavedResults: Codable, Sendable, Equatable {
     public var comparisons: Int?
     /// The pictures that it printed; nil when there were none.
     public var diagrams: [String]?
+    /// Where the example was, if its result shows that; nil otherwise.
+    public var place: String?
   }
 
   /// What identifies each probe as the examples saw it.
@@ -61,7 +63,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
     let stamp = FileStamp(path: path(root: root))
     guard stamp.exists, let file = FileHandle(forReadingAtPath: path(root: root)) else { return nil }
     defer { try? file.close() }
-    let text = "\(stamp.size) \(stamp.seconds).\(stamp.nanoseconds) \(LibraryBuilder.currentProbes(root: root))"
+    let text = "\(stamp.size) \(stamp.seconds).\(stamp.nanoseconds) \(BuiltProbe.currentProbes(root: root))"
     // The version is the last of the keys.
     let end = UInt64(max(stamp.size - 64, 0))
     if (try? file.seek(toOffset: end)) != nil, let tail = try? file.readToEnd(),
@@ -86,7 +88,7 @@ public struct SavedResults: Codable, Sendable, Equatable {
 
   /// The probes that are as they were when the examples were checked.
   public func currentProbes(root: String) -> Set<String> {
-    let current = LibraryBuilder.currentProbes(root: root)
+    let current = BuiltProbe.currentProbes(root: root)
     return Set(libraries.filter { current[$0.key] == $0.value }.keys)
   }
 
@@ -100,9 +102,13 @@ public struct SavedResults: Codable, Sendable, Equatable {
     return digest.name
   }
 
+  /// Covers who sees a line, and in which fence of a group it is.
   static func digest(ofCode example: Example) -> String {
     var digest = Digest()
-    for line in example.code { digest.add(line.text) }
+    for line in example.code {
+      let part = example.partEnds.count { $0 <= line.number }
+      digest.add("\(part) \(line.isHidden) \(line.text)")
+    }
     return digest.name
   }
 }

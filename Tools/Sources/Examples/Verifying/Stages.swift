@@ -1,5 +1,7 @@
+import Foundation
+
 extension Verifier {
-  func compile(_ jobs: inout [Job], _ workshops: [String: Workshop]) async throws {
+  func compile(_ jobs: inout [Job], _ toolchains: [String: ExampleToolchain]) async throws {
     let open = jobs.indices.filter { jobs[$0].verdict == nil }
     // Fences that continue each other are compiled one after the other, since what one leaves out the next ones do too.
     var chains: [[Int]] = []
@@ -15,7 +17,7 @@ extension Verifier {
     }
     let work = chains.map { chain in
       chain.compactMap { index in
-        jobs[index].probe.flatMap { workshops[$0] }.map { (jobs[index], $0.compiler) }
+        jobs[index].probe.flatMap { toolchains[$0] }.map { (jobs[index], $0.compiler) }
       }
     }
     let tell = options.progress
@@ -78,9 +80,17 @@ extension Verifier {
     return isChanged
   }
 
-  func link(_ jobs: inout [Job], _ workshops: [String: Workshop]) async throws {
-    for (probe, workshop) in workshops {
-      let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].probe == probe }
+  func link(
+    _ jobs: inout [Job], _ toolchains: [String: ExampleToolchain], _ toolchain: Toolchain
+  ) async throws {
+    let open = jobs.indices.filter { jobs[$0].verdict == nil }
+    let objects = open.compactMap { index in
+      jobs[index].compiled.flatMap { compiled in compiled.object.map { (compiled.module, $0) } }
+    }
+    let symbols = try await ObjectSymbols.of(objects, folder: buildFolder, toolchain)
+    for index in open { jobs[index].symbols = jobs[index].compiled.flatMap { symbols[$0.module] } }
+    for (probe, tools) in toolchains {
+      let open = open.filter { jobs[$0].probe == probe }
       var seen: Set<String> = []
       var parts: [(module: String, object: String, isAlone: Bool)] = []
       for index in open {
@@ -88,13 +98,13 @@ extension Verifier {
         guard seen.insert(compiled.module).inserted else { continue }
         let isAlone =
           options.isolatesAll || jobs[index].example.attributes.isStandalone
-          || Isolation.isNeeded(object: object, module: compiled.module)
+          || jobs[index].symbols?.needsIsolation ?? true
         parts.append((compiled.module, object, isAlone))
       }
-      let outcomes = try await workshop.linker.link(parts)
+      let outcomes = try await tools.linker.link(parts)
       for index in open {
         switch jobs[index].compiled.flatMap({ outcomes[$0.module] }) {
-        case .program(let path): jobs[index].program = path
+        case .library(let path): jobs[index].library = path
         case .failure(let text): jobs[index].fail(.link, "does not link", detail: text)
         case nil: break
         }
@@ -102,95 +112,103 @@ extension Verifier {
     }
   }
 
-  func run(_ jobs: inout [Job], _ workshops: [String: Workshop]) async throws {
-    let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].program != nil }
-    let place = Run.Place(folder: buildFolder + "/runs", outputLimit: configuration.outputLimit)
+  func run(_ jobs: inout [Job], _ toolchains: [String: ExampleToolchain]) async throws {
+    let open = jobs.indices.filter { jobs[$0].verdict == nil && jobs[$0].library != nil }
     let tell = options.progress
+    let width = max(ProcessInfo.processInfo.activeProcessorCount / max(open.count, 1), 1)
     let results = try await inParallel(
       open.map { jobs[$0] }, progress: { tell(Progress(stage: .running, done: $0, total: open.count)) }
     ) { [verifier = self] job in
-      try await verifier.runRepeatedly(job, job.probe.flatMap { workshops[$0] }, at: place)
+      try await verifier.runRepeatedly(job, job.probe.flatMap { toolchains[$0] }, sideBySide: width)
     }
     for (index, result) in zip(open, results) {
-      let count = runCount(of: jobs[index], jobs[index].probe.flatMap { workshops[$0] })
+      let count = runCount(of: jobs[index], jobs[index].probe.flatMap { toolchains[$0] })
       (jobs[index].run, jobs[index].verdict) = result
       if jobs[index].example.expected != nil { jobs[index].comparisons = max(count, jobs[index].comparisons ?? 0) }
     }
   }
 
-  /// Hashes differ from process to process, and with them the order of a set. So an output is compared in several: in
-  /// `Hashing.runCount` where the example or a library that it is linked with mentions something that is hashed.
-  private func runCount(of job: Job, _ workshop: Workshop?) -> Int {
-    guard options.repetitions <= 1 else { return options.repetitions }
-    guard job.example.expected != nil else { return 1 }
-    let isHashed =
-      workshop?.compiler.library.mentionsHashing ?? true || job.compiled?.object.map(Hashing.isMentioned) ?? true
-    guard isHashed else { return Hashing.plainRunCount }
-    return job.isKnown ? Hashing.knownRunCount : Hashing.runCount
-  }
-
   /// The first run that failed, or the last.
-  private func runRepeatedly(_ job: Job, _ workshop: Workshop?, at place: Run.Place) async throws -> (Run, Verdict) {
-    let count = runCount(of: job, workshop)
-    var (failures, runs) = (0, 0)
-    var isUnstable = false
-    var result: (run: Run, verdict: Verdict)?
-    while runs < count {
-      let next = try await run(job, at: place)
-      runs += 1
-      guard case .failed(let failure) = next.1 else {
-        if failures == 0 { result = next }
-        continue
-      }
-      failures += 1
-      guard failures > 1, case .failed(let first)? = result?.verdict else {
-        result = next
-        // What fails otherwise than by its output fails at once.
-        if failure.kind != .output, options.repetitions <= 1 { break }
-        continue
-      }
-      if first.corrected != failure.corrected { isUnstable = true }
+  private func runRepeatedly(
+    _ job: Job, _ tools: ExampleToolchain?, sideBySide width: Int
+  ) async throws -> (Run, Verdict) {
+    let count = runCount(of: job, tools)
+    var runs: [(run: Run, verdict: Verdict)] = []
+    // The first alone: most examples that fail do so at once.
+    while runs.count < count, !isSettled(runs, job) {
+      let next = runs.isEmpty ? 1 : min(width, count - runs.count)
+      runs += try await inParallel(Array(runs.count..<runs.count + next)) { try await run(job, tools, variation: $0) }
     }
-    guard var result else { throw VerifierError("\(job.example.name) has not been run") }
-    if case .failed(var failure) = result.verdict {
-      if let place = await self.place(of: failure, job, workshop, at: place) {
-        (failure.line, failure.column) = (place.line, place.column)
-      }
-      if failures < runs { failure.message += " (in \(failures) of \(runs) runs)" }
-      failure.isUnstable = isUnstable || failures < runs
-      if isUnstable { failure.message += "; the output differs from run to run" }
-      result.verdict = .failed(failure)
+    guard let last = runs.last else { throw VerifierError("\(job.example.name) has not been run") }
+    let failures = runs.compactMap(\.verdict.failure)
+    guard var failure = failures.first, let first = runs.first(where: { $0.verdict.failure != nil }) else {
+      return last
     }
-    return result
+    if let place = await self.place(of: failure, job, tools) {
+      (failure.line, failure.column) = (place.line, place.column)
+    }
+    if failures.count < runs.count { failure.message += " (in \(failures.count) of \(runs.count) runs)" }
+    let isUnstable = failures.contains { $0.corrected != failure.corrected }
+    failure.isUnstable = isUnstable || failures.count < runs.count
+    if failure.isUnstable, job.symbols?.readsClock ?? false, runs[0].verdict.failure == nil {
+      failure.message += "; it depends on the date"
+    } else if isUnstable {
+      failure.message += "; the output differs from run to run"
+    }
+    return (first.run, .failed(failure))
   }
 
-  private func run(_ job: Job, at place: Run.Place) async throws -> (Run, Verdict) {
-    let timeout = job.example.attributes.timeout ?? configuration.timeout
-    let run = try await Run(
-      job.example, module: job.compiled?.module ?? "", program: job.program ?? "", timeout: timeout, place: place)
+  /// Whether no further run says more: it failed otherwise than by its output, or again and again in the same way.
+  private func isSettled(_ runs: [(run: Run, verdict: Verdict)], _ job: Job) -> Bool {
+    let failures = runs.compactMap(\.verdict.failure)
+    guard let first = failures.first, failures.count == runs.count else {
+      return options.repetitions <= 1 && failures.contains { $0.kind != .output }
+    }
+    if first.kind != .output, options.repetitions <= 1 { return true }
+    let enough = job.symbols?.varies ?? true ? RunCount.varying / 2 : RunCount.plain
+    return failures.count >= enough && failures.allSatisfy { $0 == first }
+  }
+
+  private func run(_ job: Job, _ tools: ExampleToolchain?, variation: Int) async throws -> (run: Run, verdict: Verdict)
+  {
+    var settings = runSettings(of: job, tools)
+    settings.variation = variation
+    if job.symbols?.readsClock ?? false { settings.secondsAhead = variation * RunCount.secondsAhead }
+    let run = try await Run(job.example, settings)
+    // A wait for a time of the system's clock does not end before that.
+    if run.end == .timeout, settings.secondsAhead > 0 { return try await self.run(job, tools, variation: 0) }
     do throws(VerifierError) {
       let filters = try OutputFilter.filters(for: job.example, configuration)
-      return (run, judgement(of: job).onRunning(run, timeout: timeout, filters: filters))
+      return (run, judgement(of: job).onRunning(run, timeout: timeout(of: job), filters: filters))
     } catch {
       return (run, .failed(Failure(kind: .document, line: job.example.line, message: error.description)))
     }
   }
 
+  /// In how many processes an output is compared.
+  private func runCount(of job: Job, _ tools: ExampleToolchain?) -> Int {
+    guard options.repetitions <= 1 else { return options.repetitions }
+    guard job.example.expected != nil else { return 1 }
+    let varies = tools?.probe.mentionsHashing ?? true || job.symbols?.varies ?? true
+    guard varies else { return RunCount.plain }
+    return job.isKnown ? RunCount.known : RunCount.varying
+  }
+
+  func timeout(of job: Job) -> Double { job.example.attributes.timeout ?? configuration.timeout }
+
+  func runSettings(of job: Job, _ tools: ExampleToolchain?) -> RunSettings {
+    RunSettings(
+      program: tools?.probe.program ?? "", library: job.library ?? "", module: job.compiled?.module ?? "",
+      folder: buildFolder + "/runs", timeout: timeout(of: job), outputLimit: configuration.outputLimit)
+  }
+
   /// Where an example ended that should not have: in its own innermost frame, or else in the statement it was at.
-  private func place(
-    of failure: Failure, _ job: Job, _ workshop: Workshop?, at place: Run.Place
-  ) async -> CrashPlace? {
-    guard [.trap, .signal, .exit].contains(failure.kind), let program = job.program, let compiled = job.compiled else {
-      return nil
-    }
-    let timeout = job.example.attributes.timeout ?? configuration.timeout
-    if failure.kind != .exit,
-      let crash = try? await CrashPlace.find(
-        job.example, module: compiled.module, program: program, timeout: timeout, place: place)
-    {
+  private func place(of failure: Failure, _ job: Job, _ tools: ExampleToolchain?) async -> CrashPlace? {
+    guard [.trap, .signal, .exit].contains(failure.kind), job.library != nil, job.compiled != nil else { return nil }
+    if failure.kind != .exit, let crash = try? await CrashPlace.find(job.example, runSettings(of: job, tools)) {
       return crash
     }
-    return await lastStatement(of: job, workshop, timeout: timeout, at: place)
+    return await lastStatement(of: job, tools)
   }
 
   private func judgement(of job: Job) -> Judgement {
@@ -201,10 +219,10 @@ extension Verifier {
   }
 
   /// The modules of all jobs, also of those that did not have to be compiled this time.
-  func modules(of jobs: [Job], _ workshops: [String: Workshop]) -> Set<String> {
+  func modules(of jobs: [Job], _ toolchains: [String: ExampleToolchain]) -> Set<String> {
     Set(
       jobs.compactMap { job in
-        job.compiled?.module ?? job.probe.flatMap { workshops[$0] }?.compiler.module(of: job.example)
+        job.compiled?.module ?? job.probe.flatMap { toolchains[$0] }?.compiler.module(of: job.example)
       })
   }
 }

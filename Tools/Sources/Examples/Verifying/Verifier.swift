@@ -7,7 +7,7 @@ public struct Verifier: Sendable {
   public struct Options: Sendable {
     /// `file` or `file:line`, relative to the root; empty for all.
     public var only: [String] = []
-    /// Link every example into a program of its own.
+    /// Link every example into a library of its own.
     public var isolatesAll = false
     /// How often to run each example; more than once finds those that do not always pass.
     public var repetitions = 1
@@ -15,6 +15,8 @@ public struct Verifier: Sendable {
     public var shard: (index: Int, count: Int)?
     /// Also check examples that have passed and not changed since.
     public var ignoresCache = false
+    /// What `swift build` builds the packages with: `native` or `swiftbuild`; nil for its default.
+    public var buildSystem: String?
     /// Called with a description of each step.
     public var progress: @Sendable (Progress) -> Void = { _ in }
 
@@ -63,7 +65,7 @@ public struct Verifier: Sendable {
       defer { mark = clock.now }
       return mark.duration(to: clock.now)
     }
-    let folder = try BuildFolder(buildFolder) { options.progress(Progress(stage: .waiting)) }
+    let folder = try await BuildFolder(buildFolder) { options.progress(Progress(stage: .waiting)) }
     let toolchain = try await Toolchain(cache: buildFolder)
     report.swiftVersion = toolchain.version
     if configuration.probes.isEmpty {
@@ -93,25 +95,25 @@ public struct Verifier: Sendable {
 
     for index in jobs.indices { jobs[index].skip() }
     let saved = SavedResults(root: root) ?? SavedResults()
-    let workshops = await workshops(for: &jobs, toolchain: toolchain)
+    let toolchains = await toolchains(for: &jobs, toolchain)
     report.times.build = lap()
-    recall(&jobs, workshops, from: saved)
-    try await compile(&jobs, workshops)
+    recall(&jobs, toolchains, from: saved)
+    try await compile(&jobs, toolchains)
     report.times.compile = lap()
-    try await link(&jobs, workshops)
+    try await link(&jobs, toolchains, toolchain)
     report.times.link = lap()
-    try await run(&jobs, workshops)
+    try await run(&jobs, toolchains)
     while leaveOutEnded(&jobs) {
-      try await compile(&jobs, workshops)
-      try await link(&jobs, workshops)
-      try await run(&jobs, workshops)
+      try await compile(&jobs, toolchains)
+      try await link(&jobs, toolchains, toolchain)
+      try await run(&jobs, toolchains)
     }
     report.times.run = lap()
     report.results = jobs.map(\.result)
     if jobs.contains(where: { !$0.isRemembered && $0.compiled != nil }) {
-      folder.tidy(keeping: selection.isAll ? modules(of: jobs, workshops) : nil)
+      folder.tidy(keeping: selection.isAll ? modules(of: jobs, toolchains) : nil)
     }
-    try save(jobs, over: saved, report, workshops)
+    try save(jobs, over: saved, report, toolchains)
     return report
   }
 

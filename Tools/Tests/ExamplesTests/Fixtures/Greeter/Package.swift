@@ -6,6 +6,7 @@ let package = Package(
   products: [.library(name: "Greeter", targets: ["Greeter"])],
   targets: [
     .target(name: "CNumber"),
-    .target(name: "Greeter", dependencies: ["CNumber"]),
+    .systemLibrary(name: "CLimits"),
+    .target(name: "Greeter", dependencies: ["CNumber", "CLimits"], resources: [.copy("greeting.txt")]),
   ]
 )

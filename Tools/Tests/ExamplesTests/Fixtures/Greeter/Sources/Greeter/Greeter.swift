@@ -1,4 +1,6 @@
+import CLimits
 import CNumber
+import Foundation
 
 public struct Greeter {
   public init() {}
@@ -10,4 +12,13 @@ public struct Greeter {
   public func element(_ index: Int, of values: [Int]) -> Int {
     values[index]
   }
+
+  /// A text from the package's resources.
+  public var greeting: String {
+    let url = Bundle.module.url(forResource: "greeting", withExtension: "txt")
+    let text = url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? "no resource"
+    return String(text.prefix(Int(GREETING_LIMIT)))
+  }
+
+  public func line(_ line: Int = #line) -> Int { line }
 }

@@ -1,10 +1,8 @@
 import Foundation
 
-/// A package that depends on products as a user's would. Building it builds them, and shows how SwiftPM compiles and
-/// links code that uses them.
+/// A package that depends on products as a user's would. Its one program, `Supervisor.c`, holds them, and loads examples.
 struct ProbePackage {
-  /// The one target of the package.
-  static let target = "DocsProbe"
+  static let program = "DocsProbe"
 
   var probe: Configuration.Probe
   /// The root of the repository, without links in it.
@@ -13,6 +11,14 @@ struct ProbePackage {
   var folder: String
 
   var scratch: String { folder + "/.build" }
+
+  /// Its own sources.
+  var sources: [String] {
+    ["\(folder)/Plugins/\(PackageGraph.plugin)/plugin.swift", "\(folder)/Sources/\(ProbePackage.program)/main.c"]
+  }
+
+  /// The folders of the packages whose products it uses.
+  var packages: [String] { probe.products.keys.sorted().map(path) }
 
   /// Writes the package, leaving files alone that are already as they should be.
   ///
@@ -24,8 +30,8 @@ struct ProbePackage {
       }
     }
     try writeFile(manifest, to: folder + "/Package.swift")
-    let imports = "// Examples are compiled with the flags that SwiftPM uses for this file.\n"
-    try writeFile(imports, to: "\(folder)/Sources/\(ProbePackage.target)/main.swift")
+    try writeFile(PackageGraph.pluginSource, to: sources[0])
+    try writeFile(String(decoding: PackageResources.Supervisor_c, as: UTF8.self), to: sources[1])
   }
 
   private var manifest: String {
@@ -36,7 +42,7 @@ struct ProbePackage {
       products.map { "        .product(name: \(quoted($0)), package: \(quoted(name(package)))),\n" }
     }
     return """
-      // swift-tools-version: 6.0
+      // swift-tools-version: 6.1
       import PackageDescription
 
       let package = Package(
@@ -46,14 +52,25 @@ struct ProbePackage {
       \(packages.joined())  ],
         targets: [
           .executableTarget(
-            name: "\(ProbePackage.target)",
+            name: "\(ProbePackage.program)",
             dependencies: [
-      \(products.joined())      ])
-        ],
-        swiftLanguageModes: [.version(\(quoted(probe.languageMode)))]
+      \(products.joined())      ],
+            linkerSettings: [.unsafeFlags(["-Xlinker", "\(ProbePackage.exportFlag)"])],
+            plugins: ["\(PackageGraph.plugin)"]),
+          .plugin(name: "\(PackageGraph.plugin)", capability: .buildTool()),
+        ]
       )
 
       """
+  }
+
+  /// Lets the libraries that the program loads use the code in it.
+  private static var exportFlag: String {
+    #if os(macOS)
+      "-export_dynamic"
+    #else
+      "--export-dynamic"
+    #endif
   }
 
   private func path(_ package: String) -> String {

@@ -1,27 +1,29 @@
 /// What examples of one probe are compiled and linked with.
-struct Workshop: Sendable {
+struct ExampleToolchain: Sendable {
+  var probe: BuiltProbe
   var compiler: Compiler
   var linker: Linker
 }
 
 extension Verifier {
   /// Builds the probes that `jobs` need. Jobs whose probe cannot be built fail.
-  func workshops(for jobs: inout [Job], toolchain: Toolchain) async -> [String: Workshop] {
-    var workshops: [String: Workshop] = [:]
+  func toolchains(for jobs: inout [Job], _ toolchain: Toolchain) async -> [String: ExampleToolchain] {
+    var toolchains: [String: ExampleToolchain] = [:]
     var broken: [String: String] = [:]
     let probes = configuration.probes
-    let builder = LibraryBuilder(root: root, folder: buildFolder + "/probes", toolchain: toolchain)
+    let builder = ProbeBuilder(
+      root: root, folder: buildFolder + "/probes", toolchain: toolchain, buildSystem: options.buildSystem)
     for index in jobs.indices where jobs[index].verdict == nil {
       do {
         let probe = try ProbeChoice(probes: probes).probe(for: jobs[index].example)
         jobs[index].probe = probe.name
-        guard workshops[probe.name] == nil, broken[probe.name] == nil else { continue }
+        guard toolchains[probe.name] == nil, broken[probe.name] == nil else { continue }
         do {
           options.progress(Progress(stage: .building))
-          let library = try await builder.library(for: probe).library
-          workshops[probe.name] = Workshop(
-            compiler: Compiler(library: library, folder: buildFolder),
-            linker: Linker(library: library, folder: buildFolder + "/programs"))
+          let built = try await builder.build(probe)
+          toolchains[probe.name] = ExampleToolchain(
+            probe: built, compiler: Compiler(probe: built, toolchain: toolchain, folder: buildFolder),
+            linker: Linker(probe: built, toolchain: toolchain, folder: buildFolder + "/libraries"))
         } catch {
           broken[probe.name] = "\(error)"
         }
@@ -36,6 +38,6 @@ extension Verifier {
       let detail = told.insert(probe).inserted ? reason : ""
       jobs[index].fail(.library, "cannot be checked, because probe '\(probe)' does not build", detail: detail)
     }
-    return workshops
+    return toolchains
   }
 }

@@ -10,7 +10,7 @@ struct Toolchain: Sendable {
   func tool(_ name: String) -> String { folder + "/" + name }
 
   /// The folder of the module `PackageDescription`.
-  var manifestModules: String { Library.folder(of: folder) + "/lib/swift/pm/ManifestAPI" }
+  var manifestModules: String { folder.folder + "/lib/swift/pm/ManifestAPI" }
 
   /// Finds the toolchain of `swift` in the search path. What it says of its version is kept in the folder `cache`.
   ///
@@ -24,7 +24,7 @@ struct Toolchain: Sendable {
     let real = realpath(found, nil)
     defer { free(real) }
     // Only the folder is freed from links: the compiler tells by its name which tool it is.
-    var folder = Library.folder(of: real.map { String(cString: $0) } ?? found)
+    var folder = (real.map { String(cString: $0) } ?? found).folder
     if access(folder + "/swift-frontend", X_OK) != 0 {
       folder = try await Toolchain.folder(behind: found, cache: cache)
     }
@@ -32,23 +32,36 @@ struct Toolchain: Sendable {
     self.version = try await Toolchain.version(of: folder + "/swiftc", cache: cache)
   }
 
+  /// What `swiftc -print-target-info` prints.
+  private struct TargetInfo: Decodable {
+    struct Paths: Decodable { var runtimeResourcePath: String }
+    struct Target: Decodable { var triple: String }
+    var paths: Paths
+    var target: Target
+
+    init(compiler: String, cache: String) async throws {
+      let result = try await Command(
+        executable: compiler, arguments: ["-print-target-info"], directory: cache, output: cache + "/target.log"
+      ).run()
+      guard let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(result.output)) else {
+        throw VerifierError("\(compiler) -print-target-info does not say where its toolchain is")
+      }
+      self = info
+    }
+  }
+
   /// The toolchain's folder if `swiftc` only forwards to it, as Xcode's and swiftly's do.
   private static func folder(behind compiler: String, cache: String) async throws -> String {
-    struct Target: Decodable {
-      struct Paths: Decodable { var runtimeResourcePath: String }
-      var paths: Paths
-    }
-    let result = try await Command(
-      executable: compiler, arguments: ["-print-target-info"], directory: cache, output: cache + "/target.log"
-    ).run()
-    guard let target = try? JSONDecoder().decode(Target.self, from: Data(result.output)) else {
-      throw VerifierError("\(compiler) -print-target-info does not say where its toolchain is")
-    }
-    return Library.folder(of: Library.folder(of: target.paths.runtimeResourcePath)) + "/bin"
+    try await TargetInfo(compiler: compiler, cache: cache).paths.runtimeResourcePath.folder.folder + "/bin"
+  }
+
+  /// The system that it compiles for, as in `x86_64-unknown-linux-gnu`.
+  func target(cache: String) async throws -> String {
+    try await TargetInfo(compiler: tool("swiftc"), cache: cache).target.triple
   }
 
   private static func version(of compiler: String, cache: String) async throws -> String {
-    let key = Fingerprint.of(files: [compiler, Library.folder(of: compiler) + "/swift-frontend"], folders: [])
+    let key = Fingerprint.of(files: [compiler, compiler.folder + "/swift-frontend"])
     let record = cache + "/swift-version"
     if let data = FileManager.default.contents(atPath: record) {
       let words = String(decoding: data, as: UTF8.self).split(separator: " ")
@@ -63,16 +76,5 @@ struct Toolchain: Sendable {
     }
     try? Data("\(key) \(match.1)".utf8).write(to: URL(fileURLWithPath: record))
     return String(match.1)
-  }
-
-  /// How to link so that the dispatcher finds the examples in the program's own symbols.
-  var linkFlags: [String] {
-    #if os(Linux)
-      access(tool("ld.lld"), X_OK) == 0
-        ? ["-use-ld=lld", "-Xlinker", "--export-dynamic-symbol=\(Dispatcher.prefix)*"]
-        : ["-Xlinker", "--export-dynamic"]
-    #else
-      []
-    #endif
   }
 }

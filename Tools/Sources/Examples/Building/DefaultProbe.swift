@@ -25,7 +25,7 @@ struct DefaultProbe {
   func probe() async throws -> Configuration.Probe {
     let manifest = root + "/Package.swift"
     guard FileStamp.exists(manifest) else { return Configuration.Probe(name: "main", products: [:]) }
-    let fingerprint = Fingerprint.of(files: [manifest, toolchain.tool("swiftc")], folders: [])
+    let fingerprint = Fingerprint.of(files: [manifest, toolchain.tool("swiftc")])
     let path = folder + "/products.json"
     if let data = FileManager.default.contents(atPath: path),
       let record = try? JSONDecoder().decode(Record.self, from: data), record.fingerprint == fingerprint
@@ -33,7 +33,8 @@ struct DefaultProbe {
       return probe(with: record.products)
     }
     let result = try await Command(
-      executable: toolchain.tool("swift"), arguments: ["package", "--package-path", root, "dump-package"],
+      executable: toolchain.tool("swift"),
+      arguments: ["package", "--package-path", root, "--scratch-path", folder + "/manifest", "dump-package"],
       directory: root, output: folder + "/package.log"
     ).run()
     guard result.end == .exit(0), let dump = try? JSONDecoder().decode(Manifest.self, from: Data(result.output)) else {

@@ -3,12 +3,11 @@ import Foundation
 
 extension Verifier {
   /// Settles the jobs that have passed before with everything as it is now.
-  func recall(_ jobs: inout [Job], _ workshops: [String: Workshop], from saved: SavedResults) {
-    let known = Dictionary(
-      saved.documents.values.joined().map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  func recall(_ jobs: inout [Job], _ toolchains: [String: ExampleToolchain], from saved: SavedResults) {
+    let known = Dictionary(grouping: saved.documents.values.joined(), by: \.key)
     for index in jobs.indices where jobs[index].verdict == nil {
-      guard let probe = jobs[index].probe, let workshop = workshops[probe] else { continue }
-      let key = key(of: jobs[index].example, workshop.compiler.library)
+      guard let probe = jobs[index].probe, let tools = toolchains[probe] else { continue }
+      let key = key(of: jobs[index].example, tools.probe)
       jobs[index].key = key
       guard !options.ignoresCache, options.repetitions == 1 else { continue }
       if let old = saved[jobs[index].example], old.verdict == "passed",
@@ -16,13 +15,15 @@ extension Verifier {
       {
         jobs[index].comparisons = old.comparisons
       }
-      guard let entry = known[key] else { continue }
+      let place = place(of: jobs[index].example)
+      guard let entry = known[key]?.first(where: { $0.place == nil || $0.place == place }) else { continue }
       switch entry.verdict {
       case "passed": jobs[index].verdict = .passed
       case "compiled": jobs[index].verdict = .compiled
       default: continue
       }
       jobs[index].isRemembered = true
+      jobs[index].place = entry.place
       jobs[index].comparisons = entry.comparisons
       jobs[index].run = entry.output.map {
         Run(end: .exit(0), output: $0, errors: "", diagrams: entry.diagrams ?? [])
@@ -30,19 +31,16 @@ extension Verifier {
     }
   }
 
-  /// A digest of all that the verdict on an example depends on. Its place is part of that only if it asks for it.
-  private func key(of example: Example, _ library: Library) -> String {
+  /// A digest of all that the verdict on an example depends on, but its place.
+  private func key(of example: Example, _ probe: BuiltProbe) -> String {
     var digest = Digest()
     digest.add(ToolVersion.digest(cache: buildFolder))
-    digest.add(library.interface)
-    digest.add(library.implementation)
-    for line in example.code { digest.add(line.text) }
+    digest.add(probe.interface)
+    digest.add(probe.implementation)
+    digest.add(SavedResults.digest(ofCode: example))
     digest.add("\(example.imports)")
-    if example.code.contains(where: { $0.text.contains("#file") || $0.text.contains("#line") }) {
-      digest.add("\(example.name) \(example.code.map(\.number))")
-    }
     digest.add(SavedResults.digest(ofShown: example))
-    digest.add("\(example.partEnds.count) \(example.uncompared.count) \(example.attributes)")
+    digest.add("\(example.uncompared.count) \(example.attributes)")
     for line in example.earlier { digest.add(line.text) }
     digest.add(example.expected == nil ? "any output" : "this output")
     let filters = configuration.filters.filter { example.attributes.filters.contains($0.name) }
@@ -51,9 +49,23 @@ extension Verifier {
     return digest.name
   }
 
+  private func place(of example: Example) -> String { "\(example.file) \(example.code.map(\.number))" }
+
+  /// Whether the code asks where it is, or what it printed or reported has its file or one of its lines in it. A library
+  /// can ask for its caller.
+  private func showsPlace(_ job: Job) -> Bool {
+    let code = job.example.code.map(\.text)
+    if code.contains(where: { $0.contains(/#(file|line|column|sourceLocation|dsohandle)/) }) { return true }
+    guard let run = job.run else { return false }
+    let text = run.output + run.errors + run.issues.map(\.message).joined()
+    let numbers = Set(text.split { !$0.isNumber }.compactMap { Int($0) })
+    let name = job.example.file.split(separator: "/").last ?? ""
+    return text.contains(name) || job.example.code.contains { numbers.contains($0.number) }
+  }
+
   /// Saves the results, and keeps earlier ones of examples that are not selected this time.
   func save(
-    _ jobs: [Job], over saved: SavedResults, _ report: Report, _ workshops: [String: Workshop]
+    _ jobs: [Job], over saved: SavedResults, _ report: Report, _ toolchains: [String: ExampleToolchain]
   ) throws {
     var entries: [String: [SavedResults.Entry]] = [:]
     for job in jobs {
@@ -69,9 +81,10 @@ extension Verifier {
           // Warnings must be repeated.
           key: job.warnings.isEmpty ? key : "", code: SavedResults.digest(ofCode: job.example),
           shown: SavedResults.digest(ofShown: job.example), probe: job.probe, verdict: name, output: job.run?.output,
-          comparisons: job.comparisons, diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams }))
+          comparisons: job.comparisons, diagrams: job.run.flatMap { $0.diagrams.isEmpty ? nil : $0.diagrams },
+          place: job.isRemembered ? job.place : showsPlace(job) ? place(of: job.example) : nil))
     }
-    var libraries = workshops.mapValues(\.compiler.library.identity)
+    var libraries = toolchains.mapValues(\.probe.identity)
     if !options.only.isEmpty || options.shard != nil {
       libraries.merge(saved.libraries) { new, _ in new }
       for (file, old) in saved.documents {

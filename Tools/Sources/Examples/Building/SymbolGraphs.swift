@@ -6,6 +6,8 @@ public struct SymbolGraphs: Sendable {
   public var root: String
   /// The modules to describe.
   public var modules: [String]
+  /// What `swift build` builds the packages with: `native` or `swiftbuild`; nil for its default.
+  public var buildSystem: String?
   /// Called with a description of each step.
   public var progress: @Sendable (Verifier.Progress) -> Void = { _ in }
 
@@ -23,24 +25,24 @@ public struct SymbolGraphs: Sendable {
   /// - Throws: `VerifierError` when the packages do not build or hold no such module.
   public func update() async throws -> Bool {
     let verifier = try Verifier(root: root)
-    let build = try BuildFolder(verifier.buildFolder) { progress(Verifier.Progress(stage: .waiting)) }
+    let build = try await BuildFolder(verifier.buildFolder) { progress(Verifier.Progress(stage: .waiting)) }
     defer { withExtendedLifetime(build) {} }
     let toolchain = try await Toolchain(cache: verifier.buildFolder)
     var probes = verifier.configuration.probes
     if probes.isEmpty {
       probes = [try await DefaultProbe(root: verifier.root, folder: verifier.buildFolder, toolchain: toolchain).probe()]
     }
-    let builder = LibraryBuilder(root: verifier.root, folder: verifier.buildFolder + "/probes", toolchain: toolchain)
+    let builder = ProbeBuilder(
+      root: verifier.root, folder: verifier.buildFolder + "/probes", toolchain: toolchain, buildSystem: buildSystem)
     var digest = Digest()
-    var wanted: [(module: String, library: Library, modules: String)] = []
+    var wanted: [(module: String, probe: BuiltProbe)] = []
     var missing = modules
     for probe in probes where !missing.isEmpty {
       progress(Verifier.Progress(stage: .building))
-      let library = try await builder.library(for: probe).library
-      let folder = "\(builder.folder)/docs-probe-\(probe.name)/.build/debug/Modules"
-      for module in missing where FileStamp.exists("\(folder)/\(module).swiftmodule") {
-        wanted.append((module, library, folder))
-        digest.add("\(module) \(library.fingerprint)")
+      let built = try await builder.build(probe)
+      for module in missing where built.modules.contains(module) {
+        wanted.append((module, built))
+        digest.add("\(module) \(built.fingerprint)")
       }
       missing.removeAll { module in wanted.contains { $0.module == module } }
     }
@@ -53,20 +55,20 @@ public struct SymbolGraphs: Sendable {
   }
 
   private func write(
-    _ wanted: [(module: String, library: Library, modules: String)], digest: String, to folder: String,
-    toolchain: Toolchain
+    _ wanted: [(module: String, probe: BuiltProbe)], digest: String, to folder: String, toolchain: Toolchain
   ) async throws -> Bool {
     let record = folder + "/fingerprint"
     if let old = FileManager.default.contents(atPath: record), old == Data(digest.utf8) { return false }
     try? FileManager.default.removeItem(atPath: folder)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let target = try await toolchain.target(cache: folder)
     _ = try await inParallel(wanted) { item in
       let result = try await Command(
         executable: toolchain.tool("swift-symbolgraph-extract"),
         arguments: [
-          "-module-name", item.module, "-I", item.modules, "-minimum-access-level", "public",
+          "-module-name", item.module, "-target", target, "-minimum-access-level", "public",
           "-skip-synthesized-members", "-omit-extension-block-symbols", "-output-dir", folder,
-        ] + item.library.importFlags, directory: folder, output: "\(folder)/\(item.module).log", timeout: 300
+        ] + item.probe.searchPaths, directory: folder, output: "\(folder)/\(item.module).log", timeout: 300
       ).run()
       guard result.end == .exit(0) else {
         throw VerifierError(
@@ -79,13 +81,12 @@ public struct SymbolGraphs: Sendable {
   }
 }
 
-extension Library {
-  /// The compiler's arguments for search paths and the target.
-  var importFlags: [String] {
+extension BuiltProbe {
+  /// The compiler's arguments that say where modules are.
+  fileprivate var searchPaths: [String] {
     var flags: [String] = []
-    for (flag, value) in zip(compile, compile.dropFirst()) {
-      if ["-target", "-sdk"].contains(flag) { flags += [flag, value] }
-      if flag == "-Xcc", value.hasPrefix("-fmodule-map-file=") { flags += [flag, value] }
+    for (flag, value) in zip(compile, compile.dropFirst()) where flag == "-I" || flag == "-Xcc" {
+      flags += [flag, value]
     }
     return flags
   }

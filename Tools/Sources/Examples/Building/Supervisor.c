@@ -1,7 +1,8 @@
-// The main function of a program with many examples: runs the one that the environment names, and watches it.
+// The main function of a program that holds the documented packages: loads the example that the environment names, runs
+// it, and watches it.
 //
-// In C, because it has to run before any Swift code, and must not change the arguments. The example runs in a child
-// process. This process reads its output up to a limit, ends it when its time is up, ends all processes that it has
+// In C, because it has to run before any Swift code, and must not change the arguments. The example is loaded and run in
+// a child process. This process reads its output up to a limit, ends it when its time is up, ends all processes that it has
 // started, and reports how it ended. On Linux, if the system lets users create namespaces, the child and its descendants
 // have their own process table, file system and network: they can write only into their folder, have no network, and end
 // together. Everywhere else the child's process group is ended.
@@ -22,8 +23,10 @@
 
 typedef int Example(int, char **);
 
+// The library with the example, and the function that is its main. Without one, the library is only loaded.
+static char *library, *name;
+
 // How examples report issues: see ReportedIssues.
-extern void docs_watch_issues(void) __attribute__((weak));
 static int issues = -1;
 
 void docs_note_issue(const char *file, size_t line, size_t column, const char *message) {
@@ -49,7 +52,7 @@ static double now(void) {
 
 // The child's report to this process.
 static struct {
-  int isReady, status;
+  int isReady, status, isUnloadable;
 } *shared;
 
 static int out[2], err[2], ends[2];
@@ -61,8 +64,31 @@ static void childEnded(int signal) {
   errno = saved;
 }
 
+// Each run of an example is given another process number, host name and number of processors. Without a number it is run
+// on the machine as it is.
+static int variation;
+
+// Loads the example and runs it.
+static void runExample(int count, char **arguments) {
+  void *code = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
+  Example *example = 0;
+  if (code && name) *(void **)&example = dlsym(code, name);
+  if (!code || (name && !example)) {
+    fprintf(stderr, "%s\n", dlerror());
+    if (shared) shared->isUnloadable = 1;
+    _exit(127);
+  }
+  if (!name) _exit(0);
+  // Not held back, so that it is there when the example traps.
+  setvbuf(stdout, 0, _IONBF, 0);
+  void (*watchIssues)(void);
+  *(void **)&watchIssues = dlsym(code, "docs_watch_issues");
+  if (watchIssues) watchIssues();
+  exit(example(count, arguments));
+}
+
 // Becomes the example.
-static void become(Example *example, int count, char **arguments) {
+static void become(int count, char **arguments) {
   int nothing = open("/dev/null", O_RDONLY);
   if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(out[1], 1) < 0 || dup2(err[1], 2) < 0) _exit(126);
   if (nothing) close(nothing);
@@ -70,10 +96,7 @@ static void become(Example *example, int count, char **arguments) {
   signal(SIGCHLD, SIG_DFL);
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
-  // Not held back, so that it is there when the example traps.
-  setvbuf(stdout, 0, _IONBF, 0);
-  if (docs_watch_issues) docs_watch_issues();
-  exit(example(count, arguments));
+  runExample(count, arguments);
 }
 
 #ifdef __linux__
@@ -86,6 +109,63 @@ static void become(Example *example, int count, char **arguments) {
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+
+// By how many seconds the example's clock is ahead: documents are read later than they are checked. These stand before
+// the system's own, which still answer.
+static long long ahead;
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  static int (*system)(clockid_t, struct timespec *);
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "clock_gettime");
+  int result = system(clock, time);
+  if (!result && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += ahead;
+  return result;
+}
+
+int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+  (void)zone;
+  struct timespec precise;
+  if (clock_gettime(CLOCK_REALTIME, &precise)) return -1;
+  time->tv_sec = precise.tv_sec;
+  time->tv_usec = precise.tv_nsec / 1000;
+  return 0;
+}
+
+time_t time(time_t *result) {
+  struct timespec precise;
+  clock_gettime(CLOCK_REALTIME, &precise);
+  if (result) *result = precise.tv_sec;
+  return precise.tv_sec;
+}
+
+// Whether the example has one processor alone.
+static int isSingle;
+
+long sysconf(int name) {
+  static long (*system)(int);
+  if (isSingle && (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)) return 1;
+  if (!system) *(void **)&system = dlsym(RTLD_NEXT, "sysconf");
+  return system(name);
+}
+
+// Runs in the process that starts the example.
+static void vary(void) {
+  char host[32];
+  snprintf(host, sizeof host, "host-%d", variation);
+  if (variation && sethostname(host, strlen(host))) perror("sethostname");
+  for (int index = 0; index < variation; index++) {
+    pid_t number = fork();
+    if (!number) _exit(0);
+    waitpid(number, 0, 0);
+  }
+  cpu_set_t all, one;
+  if (variation % 2 == 0 || sched_getaffinity(0, sizeof all, &all)) return;
+  CPU_ZERO(&one);
+  for (int index = 0; index < CPU_SETSIZE && !CPU_COUNT(&one); index++) {
+    if (CPU_ISSET(index, &all)) CPU_SET(index, &one);
+  }
+  isSingle = !sched_setaffinity(0, sizeof one, &one);
+}
 
 static int writeFile(const char *path, const char *text) {
   int file = open(path, O_WRONLY | O_CLOEXEC);
@@ -126,19 +206,20 @@ static void dropPrivileges(void) {
 }
 
 // Starts the example as the second process of new namespaces. When the first ends, the system ends all of them.
-static pid_t startIsolated(const char *folder, Example *example, int count, char **arguments) {
-  int spaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC;
+static pid_t startIsolated(const char *folder, int count, char **arguments) {
+  int spaces = CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
   unsigned user = geteuid(), group = getegid();
   pid_t child = syscall(SYS_clone, spaces | SIGCHLD, 0, 0, 0, 0);
   if (child) return child;
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   signal(SIGCHLD, SIG_DFL);
   if (!settle(folder, user, group)) _exit(0);
+  vary();
   pid_t inner = fork();
   if (inner < 0) _exit(0);
   if (!inner) {
     dropPrivileges();
-    become(example, count, arguments);
+    become(count, arguments);
   }
   shared->isReady = 1;
   close(out[0]), close(out[1]), close(err[0]), close(err[1]);
@@ -164,14 +245,14 @@ static void endOrphans(void) {
   }
 }
 #else
-static pid_t startIsolated(const char *folder, Example *example, int count, char **arguments) {
-  (void)folder, (void)example, (void)count, (void)arguments;
+static pid_t startIsolated(const char *folder, int count, char **arguments) {
+  (void)folder, (void)count, (void)arguments;
   return -1;
 }
 static void endOrphans(void) {}
 #endif
 
-static pid_t startPlain(Example *example, int count, char **arguments) {
+static pid_t startPlain(int count, char **arguments) {
 #ifdef __linux__
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 #endif
@@ -181,7 +262,7 @@ static pid_t startPlain(Example *example, int count, char **arguments) {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 #endif
-  become(example, count, arguments);
+  become(count, arguments);
   return 0;
 }
 
@@ -237,7 +318,8 @@ static int run(pid_t child, int isIsolated, double timeout, size_t limit, const 
   if (isIsolated) status = shared->status; else endOrphans();
   FILE *file = report ? fopen(report, "we") : 0;
   if (!file) return WIFEXITED(status) ? WEXITSTATUS(status) : 125;
-  if (end == TOO_LONG) fprintf(file, "timeout");
+  if (shared->isUnloadable) fprintf(file, "load");
+  else if (end == TOO_LONG) fprintf(file, "timeout");
   else if (end == TOO_MUCH) fprintf(file, "output");
   else if (WIFSIGNALED(status)) fprintf(file, "signal %d", WTERMSIG(status));
   else fprintf(file, "exit %d", WEXITSTATUS(status));
@@ -246,14 +328,27 @@ static int run(pid_t child, int isIsolated, double timeout, size_t limit, const 
 }
 
 int main(int count, char **arguments) {
-  char *name = take("DOCS_EXAMPLE"), *limit = take("DOCS_OUTPUT_LIMIT"), *timeout = take("DOCS_TIMEOUT");
+  // A test that has to exit starts this program again, and must get to itself.
+  char *again = getenv("DOCS_AGAIN");
+  if (again && strchr(again, ' ')) {
+    name = strdup(again);
+    library = strchr(name, ' ');
+    *library++ = 0;
+    runExample(count, arguments);
+  }
+  library = take("DOCS_LIBRARY"), name = take("DOCS_EXAMPLE");
+  char *limit = take("DOCS_OUTPUT_LIMIT"), *timeout = take("DOCS_TIMEOUT");
+  char *varied = take("DOCS_VARIATION"), *later = take("DOCS_SECONDS_AHEAD");
   char *report = take("DOCS_END"), *noted = take("DOCS_ISSUES"), *folder = take("DOCS_FOLDER");
-  Example *example = 0;
-  if (name) *(void **)&example = dlsym(dlopen(0, RTLD_NOW), name);
-  if (!example) {
-    fprintf(stderr, "no example %s in this program\n", name ? name : "");
+  if (!library || (name && asprintf(&again, "%s %s", name, library) < 0)) {
+    fprintf(stderr, "this program is started by `docs verify`\n");
     return 127;
   }
+  if (name) setenv("DOCS_AGAIN", again, 1);
+  variation = varied ? atoi(varied) : 0;
+#ifdef __linux__
+  ahead = later ? atoll(later) : 0;
+#endif
   if (noted) issues = open(noted, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   shared = mmap(0, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED || pipe(out) || pipe(err) || pipe(ends)) return 125;
@@ -265,7 +360,7 @@ int main(int count, char **arguments) {
   sigaction(SIGCHLD, &handler, 0);
   double seconds = timeout ? atof(timeout) : 0;
   size_t bytes = limit ? strtoull(limit, 0, 10) : (size_t)-1;
-  pid_t child = folder ? startIsolated(folder, example, count, arguments) : -1;
+  pid_t child = folder ? startIsolated(folder, count, arguments) : -1;
   int isIsolated = child > 0;
   if (isIsolated) {
     // Without the namespaces, the child ends at once.
@@ -278,7 +373,7 @@ int main(int count, char **arguments) {
       isIsolated = 0;
     }
   }
-  if (!isIsolated) child = startPlain(example, count, arguments);
+  if (!isIsolated) child = startPlain(count, arguments);
   if (child < 0) return 125;
   return run(child, isIsolated, seconds, bytes, report);
 }

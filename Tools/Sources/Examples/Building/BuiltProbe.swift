@@ -1,0 +1,67 @@
+import Files
+import Foundation
+
+/// A probe that is built: everything that is needed to compile, link and run an example against it.
+struct BuiltProbe: Codable, Equatable {
+  /// The program that loads examples and runs them.
+  var program: String
+  /// The compiler's flags for an example.
+  var compile: [String]
+  /// The modules in Swift.
+  var modules: [String]
+  /// What every example is linked with.
+  var objects: [String]
+  /// Identifies everything that a compiled example depends on: compiler, flags, module interfaces, headers, macros.
+  var interface: String
+  /// Identifies the code that examples run with.
+  var implementation: String
+  /// Whether that code uses sets, dictionaries or hashes, so that its results may differ from process to process.
+  var mentionsHashing: Bool
+  /// `6.3.1`.
+  var swiftVersion: String
+  /// The build system that was asked for.
+  var buildSystem: String?
+  /// What it was built from, and the state of that at the time.
+  var inputs: ProbeInputs
+  var fingerprint: String
+
+  /// Identifies all of it.
+  var identity: String { interface + implementation }
+
+  /// Whether nothing has changed that it was built from.
+  var isCurrent: Bool {
+    fingerprint == inputs.fingerprint && (objects + [program]).allSatisfy { FileStamp.exists($0) }
+  }
+}
+
+extension BuiltProbe {
+  private static let file = "built.json"
+
+  /// The probe that was built in `folder` before.
+  init?(folder: String) {
+    guard let data = FileManager.default.contents(atPath: "\(folder)/\(Self.file)"),
+      let probe = try? JSONDecoder().decode(BuiltProbe.self, from: data)
+    else { return nil }
+    self = probe
+  }
+
+  func save(in folder: String) {
+    try? JSONEncoder().encode(self).write(to: URL(fileURLWithPath: "\(folder)/\(Self.file)"), options: .atomic)
+  }
+
+  static func forget(in folder: String) {
+    unlink("\(folder)/\(Self.file)")
+  }
+
+  /// The probes of the repository at `root` whose inputs have not changed since they were built, and what identifies
+  /// each.
+  static func currentProbes(root: String) -> [String: String] {
+    let folder = root + "/.build/docs/probes"
+    var probes: [String: String] = [:]
+    for name in Folder(folder)?.names ?? [] where name.hasPrefix("docs-probe-") {
+      guard let probe = BuiltProbe(folder: "\(folder)/\(name)"), probe.isCurrent else { continue }
+      probes[String(name.dropFirst(11))] = probe.identity
+    }
+    return probes
+  }
+}

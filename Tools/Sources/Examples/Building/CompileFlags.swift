@@ -1,0 +1,57 @@
+import Files
+import Foundation
+
+/// How an example is compiled against the modules of a build.
+struct CompileFlags {
+  private(set) var arguments: [String]
+  /// The compiled interfaces of the packages' modules.
+  private(set) var modules: [String] = []
+  /// The programs that expand macros.
+  private(set) var macros: [String] = []
+
+  /// - Parameters:
+  ///   - bin: the folder of everything that was built.
+  ///   - maps: the folder for module maps of C targets that have none of their own.
+  init(graph: PackageGraph, bin: String, maps: String) throws {
+    // Line tables suffice to find a crash.
+    arguments = [
+      "-Onone", "-gline-tables-only", "-D", "DEBUG", "-D", "SWIFT_PACKAGE", "-I", bin, "-I", bin + "/Modules",
+    ]
+    for target in graph.targets {
+      switch target.kind {
+      case .swift:
+        // The one build system writes a file, the other a folder.
+        let module = "\(bin)/Modules/\(target.module).swiftmodule"
+        let folder = "\(bin)/\(target.module).swiftmodule"
+        modules += FileStamp.exists(module) ? [module] : Fingerprint.files(in: folder, endingWith: [".swiftmodule"])
+      case .macro:
+        let names = [target.module + "-tool", target.module]
+        guard let tool = names.map({ "\(bin)/\($0)" }).first(where: { FileStamp.exists($0) }) else { continue }
+        macros.append(tool)
+        arguments += ["-load-plugin-executable", "\(tool)#\(target.module)"]
+      case .clang:
+        guard let headers = target.headers else { continue }
+        arguments += ["-Xcc", "-fmodule-map-file=\(try Self.map(of: target.module, headers, bin, maps))"]
+      case .system:
+        arguments += ["-Xcc", "-fmodule-map-file=\(target.folder)/module.modulemap"]
+        arguments += target.flags.flatMap { ["-Xcc", $0] }
+      case .other: break
+      }
+    }
+  }
+
+  /// The module map of a C target: its own, the one that the build left beside its objects, or one of the same kind.
+  private static func map(of module: String, _ headers: String, _ bin: String, _ maps: String) throws -> String {
+    let found = ["\(headers)/module.modulemap", "\(bin)/\(module).build/module.modulemap"]
+    if let map = found.first(where: { FileStamp.exists($0) }) { return map }
+    let umbrellas = ["\(headers)/\(module).h", "\(headers)/\(module)/\(module).h"]
+    let contents =
+      umbrellas.first { FileStamp.exists($0) }.map { "umbrella header \"\($0)\"" } ?? "umbrella \"\(headers)\""
+    let map = "\(maps)/\(module).modulemap"
+    let text = Data("module \(module) {\n  \(contents)\n  export *\n}\n".utf8)
+    guard FileManager.default.contents(atPath: map) != text else { return map }
+    try FileManager.default.createDirectory(atPath: maps, withIntermediateDirectories: true)
+    try text.write(to: URL(fileURLWithPath: map), options: .atomic)
+    return map
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// What the packages behind a probe consist of, as SwiftPM tells it to a plugin of the probe's package.
+struct PackageGraph: Codable, Equatable {
+  struct Target: Codable, Equatable {
+    enum Kind: String, Codable { case swift, macro, clang, system, other }
+
+    var kind: Kind
+    var module: String
+    var folder: String
+    /// The folder of the public headers of a target in C.
+    var headers: String?
+    /// The flags with which a system library is compiled.
+    var flags: [String]
+    /// Whether its package is a folder on this machine, and not a version of a repository.
+    var isLocal: Bool
+  }
+
+  /// The folders of all packages. The first is the probe's.
+  var packages: [String]
+  /// The targets that the probe is built from.
+  var targets: [Target]
+}
+
+extension PackageGraph {
+  static let plugin = "DocsGraph"
+  private static let file = "docs-graph.json"
+
+  /// Reads what the plugin wrote during a build in `scratch`.
+  ///
+  /// - Throws: `VerifierError` when the plugin did not run.
+  init(scratch: String) throws(VerifierError) {
+    let outputs = scratch + "/plugins/outputs"
+    let names = FileManager.default.enumerator(atPath: outputs)?.compactMap { $0 as? String } ?? []
+    guard let name = names.first(where: { $0.hasSuffix(Self.file) }),
+      let data = FileManager.default.contents(atPath: "\(outputs)/\(name)"),
+      let graph = try? JSONDecoder().decode(PackageGraph.self, from: data)
+    else { throw VerifierError("\(outputs): SwiftPM did not run the plugin '\(Self.plugin)' of the probe's package") }
+    self = graph
+  }
+
+  static let pluginSource = """
+    import Foundation
+    import PackagePlugin
+
+    // Writes down what the packages consist of whose examples are checked.
+    @main struct \(plugin): BuildToolPlugin {
+      struct Graph: Encodable {
+        var packages: [String] = []
+        var targets: [Entry] = []
+      }
+
+      struct Entry: Encodable {
+        var kind = "other"
+        var module, folder: String
+        var headers: String?
+        var flags: [String] = []
+        var isLocal: Bool
+      }
+
+      func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+        let used = Set(target.recursiveTargetDependencies.map(\\.id))
+        var graph = Graph()
+        func add(_ package: Package) {
+          guard !graph.packages.contains(package.directoryURL.path) else { return }
+          graph.packages.append(package.directoryURL.path)
+          var isLocal = true
+          switch package.origin {
+          case .root, .local: break
+          default: isLocal = false
+          }
+          for target in package.targets where used.contains(target.id) {
+            var entry = Entry(module: target.name, folder: target.directoryURL.path, isLocal: isLocal)
+            switch target {
+            case let target as SwiftSourceModuleTarget:
+              entry.kind = target.kind == .macro ? "macro" : "swift"
+              entry.module = target.moduleName
+            case let target as ClangSourceModuleTarget:
+              entry.kind = "clang"
+              entry.module = target.moduleName
+              entry.headers = target.publicHeadersDirectoryURL?.path
+            case let target as SystemLibraryTarget:
+              entry.kind = "system"
+              entry.flags = target.compilerFlags
+            default: break
+            }
+            graph.targets.append(entry)
+          }
+          for dependency in package.dependencies { add(dependency.package) }
+        }
+        add(context.package)
+        let file = context.pluginWorkDirectoryURL.appendingPathComponent("\(file)")
+        try JSONEncoder().encode(graph).write(to: file, options: .atomic)
+        return []
+      }
+    }
+
+    """
+}
+
+extension PackageGraph {
+  /// The files that say what the packages consist of.
+  var manifests: [String] {
+    packages.flatMap { package in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: package)) ?? []
+      return names.filter { $0.wholeMatch(of: /Package(@swift-.*)?\.swift/) != nil }.sorted().map { "\(package)/\($0)" }
+    }
+  }
+
+  /// The folders of sources, headers and resources that may change.
+  var folders: [String] { Set(targets.filter(\.isLocal).map(\.folder)).sorted() }
+
+  /// The folders of the headers that Swift code can see.
+  var headers: [String] {
+    targets.compactMap { $0.kind == .system ? $0.folder : $0.headers }.sorted()
+  }
+}

@@ -1,0 +1,71 @@
+import Files
+import Foundation
+
+/// What a probe is built from.
+struct ProbeInputs: Codable, Equatable {
+  /// The compiler, manifests and pinned versions. A missing file counts as missing.
+  var files: [String]
+  /// The folders of sources, headers and resources, with all in them.
+  var folders: [String]
+  /// Whether a manifest reads the environment.
+  var usesEnvironment: Bool
+
+  init(graph: PackageGraph, files: [String]) {
+    let manifests = graph.manifests
+    self.files = files + manifests
+    folders = graph.folders
+    usesEnvironment = manifests.contains { manifest in
+      let text = FileManager.default.contents(atPath: manifest).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      return text.contains("environment") || text.contains("getenv")
+    }
+  }
+
+  /// The state of all of it, without reading a file.
+  var fingerprint: String { fingerprint(environment: ProcessInfo.processInfo.environment) }
+
+  func fingerprint(environment: [String: String]) -> String {
+    var digest = Digest()
+    for file in files { digest.add("\(file) \(FileStamp(path: file).text)") }
+    // A package that gets or loses a `Package@swift-6.1.swift` is another one.
+    for folder in Set(files.filter { $0.hasSuffix(".swift") }.map { $0.folder }).sorted() {
+      digest.add("\(Folder(folder)?.names.filter { $0.hasPrefix("Package") } ?? [])")
+    }
+    for (path, stamp) in contents { digest.add("\(path) \(stamp.text)") }
+    if usesEnvironment {
+      // Shells set these anew for each command.
+      let volatile: Set = ["_", "PWD", "OLDPWD", "SHLVL"]
+      let environment = environment.filter { !volatile.contains($0.key) }
+      digest.add("\(environment.sorted { $0.key < $1.key })")
+    }
+    return digest.name
+  }
+
+  /// Whether a file outside of `folder` has changed at `time` or later.
+  func isChanged(since time: Double, outside folder: String) -> Bool {
+    let stamps = files.filter { !$0.hasPrefix(folder) }.map { FileStamp(path: $0) } + contents.map(\.stamp)
+    return stamps.contains { Double($0.seconds) + Double($0.nanoseconds) / 1e9 >= time }
+  }
+
+  /// Every file below the folders. DocC's catalogs are no part of a build.
+  private var contents: [(path: String, stamp: FileStamp)] {
+    var found: [(path: String, stamp: FileStamp)] = []
+    func add(_ folder: String) {
+      for entry in Folder(folder)?.entries ?? [] where !entry.name.hasSuffix(".docc") {
+        let path = folder + "/" + entry.name
+        let stamp = entry.kind == .folder ? FileStamp.none : FileStamp(path: path)
+        if entry.kind == .folder || stamp.isFolder { add(path) } else { found.append((path, stamp)) }
+      }
+    }
+    for folder in folders { add(folder) }
+    return found
+  }
+}
+
+extension FileStamp {
+  var text: String { "\(size) \(seconds).\(nanoseconds) \(file)" }
+}
+
+extension String {
+  /// The folder of the file at this path.
+  var folder: String { lastIndex(of: "/").map { String(self[..<$0]) } ?? "." }
+}

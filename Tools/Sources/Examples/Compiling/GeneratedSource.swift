@@ -1,0 +1,62 @@
+import Foundation
+import SystemPackage
+
+/// The file that the compiler sees: every line of code is on the document's own line and column, and nothing else is in
+/// it. It says that it is the document, so the compiler's positions are right without arithmetic.
+struct GeneratedSource {
+  var text: String
+
+  init(_ example: Example) {
+    var lines: [String] = []
+    let snippet = ManifestSnippet(example)
+    for line in example.earlier + example.code {
+      while lines.count < line.number - 1 { lines.append("") }
+      lines.append(line.indentation + line.text)
+    }
+    snippet?.complete(&lines)
+    // Marks on the lines of the closing fences separate the outputs of a group.
+    if SourceKind(example) == .script {
+      for line in [example.startMark].compactMap(\.self) + (example.expected == nil ? [] : example.partEnds) {
+        while lines.count < line { lines.append("") }
+        lines[line - 1] = "Swift.print(\(Groups.mark(line).debugDescription), terminator: \"\")"
+      }
+    }
+    TestSnippet.complete(&lines, for: example)
+    if !example.imports.isEmpty {
+      while lines.count < example.line { lines.append("") }
+      lines[example.line - 1] = example.imports.map { "import \($0)" }.joined(separator: "; ")
+    }
+    // In the first line is at most an opening fence. Where that is used, all lines are one further down in this file.
+    let isFirstUsed = lines.first.map { !$0.isEmpty } ?? false
+    let name = example.file.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    let place = "#sourceLocation(file: \"\(name)\", line: \(isFirstUsed ? 1 : 2))"
+    text = ([place] + lines.dropFirst(isFirstUsed ? 0 : 1)).joined(separator: "\n") + "\n"
+  }
+
+  /// - Throws: `VerifierError` when the file cannot be written.
+  func write(to path: String) throws(VerifierError) {
+    do {
+      // `Data` would wait for the disk.
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
+      _ = try file.closeAfter { try file.writeAll(text.utf8) }
+    } catch {
+      throw VerifierError("\(path): cannot be written: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// What kind of file an example is to the compiler.
+enum SourceKind: String {
+  case script, main, manifest
+
+  init(_ example: Example) {
+    if example.attributes.isManifest {
+      self = .manifest
+    } else if TestSnippet.library(of: example) != nil || SwiftCode(example).hasMain {
+      self = .main
+    } else {
+      self = .script
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// What the names in an object file say about its example.
+struct ObjectSymbols: Sendable, Equatable {
+  /// Whether it would affect other examples in the same library.
+  var needsIsolation = false
+  /// Whether its output may differ from process to process: it uses sets, hashes, random numbers, tasks or threads.
+  var varies = false
+  /// Whether it asks what time it is.
+  var readsClock = false
+
+  /// Reads `objects`, each with the name of its module, with the toolchain's own tools.
+  static func of(
+    _ objects: [(module: String, object: String)], folder: String, _ toolchain: Toolchain
+  ) async throws -> [String: ObjectSymbols] {
+    guard !objects.isEmpty else { return [:] }
+    let modules = Dictionary(objects.map { ($0.object, $0.module) }, uniquingKeysWith: { first, _ in first })
+    var result: [String: ObjectSymbols] = [:]
+    let files = objects.map(\.object)
+    let names = try await run(["llvm-nm", "--format=posix", "--no-sort"] + files, folder, toolchain)
+    forEachLine(of: names, in: modules) { module, line in
+      // The name, a letter, and where it is defined.
+      guard let end = line.firstIndex(of: UInt8(ascii: " ")), end + 1 < line.endIndex else { return }
+      result[module, default: ObjectSymbols()].add(
+        String(decoding: line[..<end], as: UTF8.self), kind: line[end + 1], module: module)
+    }
+    let sections = try await run(["llvm-objdump", "--section-headers"] + files, folder, toolchain)
+    forEachLine(of: sections, in: modules) { module, line in
+      let words = line.split(separator: UInt8(ascii: " "))
+      guard words.count > 3, shared.contains(String(decoding: words[1], as: UTF8.self)),
+        words[2].contains(where: { $0 != UInt8(ascii: "0") })
+      else { return }
+      result[module, default: ObjectSymbols()].needsIsolation = true
+    }
+    return result
+  }
+
+  /// Whether the code in `files` uses sets, dictionaries or hashes.
+  static func mentionHashing(_ files: [String], folder: String, _ toolchain: Toolchain) async throws -> Bool {
+    let names = try await run(["llvm-nm", "--format=just-symbols", "--no-sort"] + files, folder, toolchain)
+    return hashing.contains { names.range(of: Data($0.utf8)) != nil }
+  }
+
+  private mutating func add(_ name: String, kind: UInt8, module: String) {
+    if !varies { varies = (Self.hashing + Self.chance).contains { name.contains($0) } }
+    if !readsClock { readsClock = name == "time" || Self.clocks.contains { name.contains($0) } }
+    guard !needsIsolation else { return }
+    switch kind {
+    case UInt8(ascii: "U"), UInt8(ascii: "w"), UInt8(ascii: "v"):
+      needsIsolation = name == "dlsym"
+    case _ where name.hasPrefix("$s") && name.hasSuffix("Mc"):
+      // The descriptor of a conformance starts with the name of the type.
+      needsIsolation = !name.hasPrefix("$s\(module.utf8.count)\(module)")
+    case UInt8(ascii: "T"), UInt8(ascii: "D"), UInt8(ascii: "B"), UInt8(ascii: "R"):
+      // Another example could define the same.
+      needsIsolation = !name.contains(module)
+    default: break
+    }
+  }
+
+  /// The compiler writes `SD` for a dictionary and `Sh` for a set. Foundation has its own.
+  private static let hashing = ["SD", "Sh", "Hash", "hash", "Set", "Dictionary"]
+
+  private static let chance = [
+    "andom", "UUID", "getentropy", "swift_task_create", "swift_asyncLet", "swift_taskGroup", "ispatch",
+    "pthread_create",
+    "6Thread", "OperationQueue",
+  ]
+
+  private static let clocks = ["4DateV", "8CalendarV", "NSDate", "clock_gettime", "gettimeofday", "timespec_get"]
+
+  /// Sections that the loader, the runtime or Swift Testing read in a whole library.
+  private static let shared: Set<String> = [
+    "swift5_tests", "swift5_replace", "swift5_replac2", ".init_array", ".fini_array", ".preinit_array", ".ctors",
+    "__swift5_tests", "__swift5_replace", "__swift5_replac2", "__mod_init_func",
+  ]
+
+  private static func run(_ command: [String], _ folder: String, _ toolchain: Toolchain) async throws -> Data {
+    let output = "\(folder)/\(command[0]).log"
+    let result = try await Command(
+      executable: toolchain.tool(command[0]), arguments: Array(command.dropFirst()), directory: folder, output: output
+    ).run()
+    guard result.end == .exit(0) else {
+      throw VerifierError("\(command[0]) fails:\n" + String(decoding: result.errors, as: UTF8.self))
+    }
+    return Data(result.output)
+  }
+
+  /// Calls `body` for each line with the module of the file that it is about. Both tools name a file on a line of its own
+  /// before what is in it.
+  private static func forEachLine(
+    of text: Data, in modules: [String: String], _ body: (_ module: String, _ line: Data.SubSequence) -> Void
+  ) {
+    var module = modules.count == 1 ? modules.first?.value : nil
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      if let colon = line.firstIndex(of: UInt8(ascii: ":")), line.first == UInt8(ascii: "/"),
+        let next = modules[String(decoding: line[..<colon], as: UTF8.self)]
+      {
+        module = next
+      } else if let module {
+        body(module, line)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+extension EndToEnd {
+  /// What passed before is checked again when something has changed that it depends on.
+  @Suite struct CacheTests {
+    let fixture: Fixture
+
+    init() throws {
+      fixture = try Fixture("Greeter")
+    }
+
+    private func failures(_ page: String) async throws -> [String] {
+      try fixture.write(page, to: "cache.md")
+      let report = try await fixture.verify(["cache.md"])
+      return report.results.map { result in
+        result.failure.map { "\($0.line) \($0.kind)" } ?? (result.isRemembered ? "remembered" : "passed")
+      }
+    }
+
+    private static let group = """
+      ```swift group=a
+      print(1)
+      print(2)
+      ```
+      ```text
+      1
+      2
+      ```
+      ```swift group=a
+      print(3)
+      ```
+      ```text
+      3
+      ```
+      """
+
+    @Test func aLineThatMovesToAnotherFenceOfItsGroup() async throws {
+      #expect(try await failures(Self.group) == ["passed"])
+      #expect(try await failures(Self.group) == ["remembered"])
+      #expect(try await failures("\n" + Self.group) == ["passed"], "the numbers of lines are among those printed")
+      let moved = Self.group.replacing("print(2)\n", with: "").replacing("print(3)", with: "print(2)\nprint(3)")
+      #expect(try await failures(moved) == ["6 output"])
+    }
+
+    @Test func anErrorThatMovesIntoHiddenLines() async throws {
+      let shown = "```swift compile-fail \"cannot convert\"\nlet a: Int = \"\"\nprint(a)\n```\n"
+      #expect(try await failures(shown) == ["passed"])
+      let hidden = "<!-- swift\nlet a: Int = \"\"\n-->\n\n```swift compile-fail \"cannot convert\"\nprint(a)\n```\n"
+      #expect(try await failures(hidden) == ["2 compile"])
+    }
+
+    @Test func aLineNumberThatTheLibraryAsksFor() async throws {
+      let page = "\n\n```swift\nimport Greeter\n\nprint(Greeter().line())  // Prints: 6\n```\n"
+      #expect(try await failures(page) == ["passed"])
+      #expect(try await failures("\n" + page) == ["7 output"])
+      let other = "\n\n```swift\nprint(\"no number\")  // Prints: no number\n```\n"
+      #expect(try await failures(other) == ["passed"])
+      #expect(try await failures("\n" + other) == ["remembered"])
+    }
+
+    @Test func aHeaderInASubfolder() async throws {
+      let page = "\n\n\n\n```swift\nimport CNumber\n\nprint(DEEP_NUMBER)  // Prints: 1\n```\n"
+      #expect(try await failures(page) == ["passed"])
+      try fixture.write("#define DEEP_NUMBER 2\n", to: "Sources/CNumber/include/deep/deep.h")
+      #expect(try await failures(page) == ["8 output"])
+    }
+  }
+}

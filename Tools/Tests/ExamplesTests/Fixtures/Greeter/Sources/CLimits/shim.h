@@ -1,0 +1,1 @@
+#define GREETING_LIMIT 80

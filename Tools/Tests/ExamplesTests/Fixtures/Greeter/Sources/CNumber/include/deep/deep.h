@@ -1,0 +1,1 @@
+#define DEEP_NUMBER 1

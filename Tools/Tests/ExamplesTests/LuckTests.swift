@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import Examples
+
+#if os(Linux)
+  extension EndToEnd {
+    /// Outputs that are right today, on this machine, or in this run alone.
+    @Suite struct LuckTests {
+      private func failures(_ examples: [String]) async throws -> [String?] {
+        let fixture = try Fixture("Register")
+        try fixture.write(examples.map { "```swift\n\($0)\n```\n" }.joined(separator: "\n"), to: "luck.md")
+        let report = try await fixture.verify(["luck.md"]) { $0.ignoresCache = true }
+        return report.results.map(\.failure?.message)
+      }
+
+      @Test func todaysDate() async throws {
+        let year = Calendar.current.component(.year, from: Date())
+        let day = DateFormatter()
+        day.locale = Locale(identifier: "en_US_POSIX")
+        day.dateFormat = "EEEE"
+        let messages = try await failures([
+          "import Foundation\nprint(Calendar.current.component(.year, from: Date()))  // Prints: \(year)",
+          "import Foundation\nlet day = DateFormatter()\nday.locale = Locale(identifier: \"en_US_POSIX\")\n"
+            + "day.dateFormat = \"EEEE\"\nprint(day.string(from: .now))  // Prints: \(day.string(from: .now))",
+          "import Glibc\nprint(time(nil) / 31_557_600 + 1970)  // Prints: \(Int(Date().timeIntervalSince1970) / 31_557_600 + 1970)",
+        ])
+        #expect(messages.allSatisfy { $0?.hasSuffix("; it depends on the date") == true }, "\(messages)")
+      }
+
+      @Test func whatIsRightOnAnyDatePasses() async throws {
+        let messages = try await failures([
+          "import Foundation\nprint(Date() > Date(timeIntervalSince1970: 1_700_000_000))  // Prints: true",
+          "import Foundation\nlet start = Date()\nThread.sleep(until: start + 0.01)\nprint(Date() >= start + 0.01)  // Prints: true",
+        ])
+        #expect(messages == [nil, nil])
+      }
+
+      @Test func thisProcessAndThisMachine() async throws {
+        let messages = try await failures([
+          "import Foundation\nprint(getpid())  // Prints: 2",
+          "import Foundation\nprint(ProcessInfo.processInfo.processIdentifier)  // Prints: 2",
+          "import Glibc\nvar name = [CChar](repeating: 0, count: 256)\ngethostname(&name, 255)\n"
+            + "print(name.prefix { $0 != 0 }.map { Character(UnicodeScalar(UInt8($0))) }.map(String.init).joined())"
+            + "  // Prints: \(ProcessInfo.processInfo.hostName)",
+        ])
+        #expect(messages.allSatisfy { $0?.contains("prints something other than documented") == true }, "\(messages)")
+      }
+
+      @Test(.enabled(if: ProcessInfo.processInfo.processorCount > 1)) func theNumberOfProcessors() async throws {
+        let count = ProcessInfo.processInfo.processorCount
+        let messages = try await failures([
+          "import Foundation\nprint(ProcessInfo.processInfo.processorCount)  // Prints: \(count)"
+        ])
+        #expect(messages.allSatisfy { $0 != nil })
+      }
+
+      @Test func aRandomNumberFromASmallRange() async throws {
+        let messages = try await failures(["print(Int.random(in: 0...1))  // Prints: 0"])
+        #expect(messages.allSatisfy { $0 != nil })
+      }
+    }
+  }
+#endif
