@@ -19,9 +19,10 @@ import time
 import urllib.request
 from pathlib import Path
 
-from machine import environment, measured
+from bench_program import environment, load, write_table
 from made_up_pages import corpus
-from written_table import write_table
+
+COMMAND = "make bench-docs"
 
 CMARK = r"""
 #include <cmark.h>
@@ -202,14 +203,13 @@ def main():
                 "are shown.")
         notes.append(f"Live reload of `docs serve`, 100 pages: {reload_time(docs, folder):.0f} ms from a save to the reload, in the median.")
     hugo_version = subprocess.run(["hugo", "version"], capture_output=True, text=True).stdout.split()[1] if shutil.which("hugo") else "not installed"
-    here = environment("make bench-docs")
-    table = "\n".join(lines) + "\n\n" + "\n\n".join(notes) + "\n\n" + measured(
-        here, "release build", f"Hugo {hugo_version}", f"load {os.getloadavg()[0]:.1f}")
+    notes.append(f"Hugo {hugo_version}. {load()}")
+    table = "\n".join(lines) + "\n\n" + "\n\n".join(notes)
     print(table)
     if options.save:
-        Path(options.save).write_text(json.dumps({"environment": here, "rows": saved}, indent=2) + "\n")
+        Path(options.save).write_text(json.dumps({"environment": environment(COMMAND), "rows": saved}, indent=2) + "\n")
     if options.page:
-        write_table(options.page, "the table", table)
+        write_table(options.page, "sites", table, COMMAND)
 
 
 main()

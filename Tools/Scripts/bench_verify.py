@@ -16,8 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from machine import environment, measured
-from written_table import write_table
+from bench_program import load, write_table
 
 COLD_RUNS = 5
 
@@ -116,8 +115,7 @@ class Bench:
         lines = ["| | CPU s | Wall s | Library | Compile | Link | Run |", "| --- |" + " ---: |" * 6]
         lines += ["| " + " | ".join(row) + " |" for row in self.rows]
         lines += ["", f"From nothing: {min(walls):.2f} to {max(walls):.2f} s in {len(walls)} runs. In between, the compiler took "
-                  f"{statistics.median(alone):.3f} CPU s (median) for one of the examples in a process of its own.", "",
-                  measured(environment("make bench-docs"), "release build", f"load {os.getloadavg()[0]:.1f}")]
+                  f"{statistics.median(alone):.3f} CPU s (median) for one of the examples in a process of its own. {load()}"]
         return "\n".join(lines)
 
 
@@ -131,7 +129,7 @@ def main():
         table = Bench(str(Path(options.docs).resolve()), Path(name), options.examples).run()
     print(table)
     if options.page:
-        write_table(options.page, "the checker's table", table)
+        write_table(options.page, "examples", table, "make bench-docs")
 
 
 main()

@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Scripts"))
 
-from machine import environment, measured  # noqa: E402
+from bench_program import write_table  # noqa: E402
 
 WORKS = {
     "timer": "async timer, three ticks",
@@ -159,16 +159,6 @@ def warm_table(results):
     return "\n".join(lines)
 
 
-def replace(page, mark, text):
-    path = Path(page)
-    content = path.read_text()
-    begin, end = f"<!-- begin {mark} -->", f"<!-- end {mark} -->"
-    if begin not in content or end not in content:
-        sys.exit(f"{page}: the lines {begin} and {end} are missing: put them where the table belongs.")
-    before, after = content.split(begin)[0], content.split(end)[1]
-    path.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=1000, help="fresh processes in each cell")
@@ -192,8 +182,8 @@ def main():
     run_warm(results, arguments)
     print(fresh_tables(results) + "\n\n" + warm_table(results))
     if arguments.write_page:
-        replace(arguments.write_page, "fresh", measured(environment("make settle")) + "\n\n" + fresh_tables(results))
-        replace(arguments.write_page, "warm", warm_table(results))
+        write_table(arguments.write_page, "fresh", fresh_tables(results), "make bench-settle")
+        write_table(arguments.write_page, "warm", warm_table(results), "make bench-settle")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import Timelines
     abstract: "Measures Waterclock beside OpenCombine and beside plain loops, in one run, on processor time.",
     subcommands: [
       TickCommand.self, PendingCommand.self, SendersCommand.self, CompileCommand.self, ToolsetCommand.self,
-      ChartCommand.self,
+      ChartCommand.self, TableCommand.self, EnvironmentCommand.self,
     ])
 
   @Option(help: "Run only rows whose names contain this text. May be given more than once.")

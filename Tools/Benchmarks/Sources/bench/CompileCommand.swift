@@ -43,7 +43,7 @@ struct CompileCommand: ParsableCommand {
     print(table)
     if writePage {
       try Page.write(
-        "compile", table, command: "make compile-time",
+        "compile", table, command: "make bench-compile-time",
         to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
     }
   }

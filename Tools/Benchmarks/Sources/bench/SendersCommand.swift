@@ -44,7 +44,8 @@ struct SendersCommand: ParsableCommand {
     print(table)
     if writePage {
       try Page.write(
-        "senders", table, command: "make senders", to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
+        "senders", table, command: "make bench-senders",
+        to: URL(fileURLWithPath: pages).appending(path: "Benchmarks.md"))
     }
   }
 

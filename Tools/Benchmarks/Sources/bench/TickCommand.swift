@@ -30,7 +30,8 @@ struct TickCommand: ParsableCommand {
     print(table)
     if writePage {
       try Page.write(
-        "ticks", table, command: "make ticks", to: URL(fileURLWithPath: pages).appending(path: "timer-accuracy.md"))
+        "ticks", table, command: "make bench-ticks",
+        to: URL(fileURLWithPath: pages).appending(path: "timer-accuracy.md"))
     }
   }
 }
