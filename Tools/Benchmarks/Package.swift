@@ -12,7 +12,7 @@ let package = Package(
     .package(path: "../../Packages/Timers"),
     .package(path: "../../Packages/StreamsExtras"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
     .target(name: "Allocations"),
@@ -45,7 +45,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-for target in package.targets where target.name != "Allocations" {
-  target.swiftSettings = [.treatAllWarnings(as: .error)]
-}
