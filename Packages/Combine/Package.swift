@@ -5,9 +5,6 @@ import PackageDescription
 let platformsWithoutCombine: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
 let applePlatforms: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
-/// Set by the Makefile, not by users.
-let isOurBuild = Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil
-
 let package = Package(
   name: "Combine",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -28,7 +25,7 @@ let package = Package(
       ],
       swiftSettings: [
         // As Apple's Combine, so that `@preconcurrency import Combine` is silent; see the manifest of Streams.
-        .swiftLanguageMode(isOurBuild ? .v6 : .v5),
+        .swiftLanguageMode(.v5),
         .define("STREAMS_WITHOUT_COMBINE", .when(platforms: platformsWithoutCombine)),
       ]),
     .target(name: "XCTestAdditions"),
@@ -37,10 +34,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// Warnings are errors in our own builds, not in those of users.
-if isOurBuild {
-  for target in package.targets {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
-  }
-}

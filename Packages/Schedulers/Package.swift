@@ -42,10 +42,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// Set by the Makefile: warnings are errors in our own builds, not in those of users.
-if Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil {
-  for target in package.targets {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
-  }
-}

@@ -5,15 +5,9 @@ import PackageDescription
 let platformsWithoutCombine: [Platform] = [.linux, .android, .windows, .wasi, .openbsd]
 let withoutCombine = TargetDependencyCondition.when(platforms: platformsWithoutCombine)
 
-/// Set by the Makefile, not by users.
-let isOurBuild = Context.environment["WATERCLOCK_WARNINGS_AS_ERRORS"] != nil
-
 /// Apple's Combine is compiled in Swift 5 mode. Only with modules in that mode is `@preconcurrency import Combine`
-/// silent. Our own builds use Swift 6 mode, in which the compiler checks concurrency. With this feature of Swift 6, the
-/// compiler generates the same code in both modes.
-let asApples: [SwiftSetting] =
-  isOurBuild
-  ? [.swiftLanguageMode(.v6)] : [.swiftLanguageMode(.v5), .enableUpcomingFeature("ImplicitOpenExistentials")]
+/// silent. With this feature of Swift 6, the compiler generates the same code in both modes.
+let asApples: [SwiftSetting] = [.swiftLanguageMode(.v5), .enableUpcomingFeature("ImplicitOpenExistentials")]
 
 let package = Package(
   name: "Streams",
@@ -46,10 +40,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// Warnings are errors in our own builds, not in those of users.
-if isOurBuild {
-  for target in package.targets where target.type == .regular || target.type == .test {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
-  }
-}

@@ -1,6 +1,6 @@
 import StreamsCore
 
-// Values that hold their upstreams. `make core-alone` lets the compiler check these conformances.
+// Values that hold their upstreams. `make lint` lets the compiler check these conformances.
 
 extension Publishers.Concatenate: @unchecked Sendable where Prefix: Sendable, Suffix: Sendable {}
 extension Publishers.CombineLatest: @unchecked Sendable where A: Sendable, B: Sendable {}

@@ -1,6 +1,6 @@
 import StreamsCore
 
-// Values that hold their upstream and parameters. `make core-alone` lets the compiler check these conformances.
+// Values that hold their upstream and parameters. `make lint` lets the compiler check these conformances.
 
 extension Publishers.Retry: @unchecked Sendable where Upstream: Sendable {}
 extension Publishers.IgnoreOutput: @unchecked Sendable where Upstream: Sendable {}

@@ -1,6 +1,6 @@
 import StreamsCore
 
-// Values that hold what they publish. `make core-alone` lets the compiler check these conformances.
+// Values that hold what they publish. `make lint` lets the compiler check these conformances.
 
 extension Just: @unchecked Sendable where Output: Sendable {}
 extension Optional.Publisher: @unchecked Sendable where Wrapped: Sendable {}

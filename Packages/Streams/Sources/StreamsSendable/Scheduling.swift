@@ -1,6 +1,6 @@
 import StreamsCore
 
-// Values that hold their upstream, scheduler and times. `make core-alone` lets the compiler check these conformances.
+// Values that hold their upstream, scheduler and times. `make lint` lets the compiler check these conformances.
 
 extension Publishers.ReceiveOn: @unchecked Sendable
 where Upstream: Sendable, Context: Sendable, Context.SchedulerOptions: Sendable {}

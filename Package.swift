@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The tests of all packages in one build, which compiles each module once. Depend on the packages in Packages, not on this
+// one.
+
+let streams = Target.Dependency.product(name: "Streams", package: "Streams")
+let schedulers = Target.Dependency.product(name: "Schedulers", package: "Schedulers")
+let laws = Target.Dependency.product(name: "StreamsLaws", package: "StreamsTesting")
+let reporting = Target.Dependency.product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+
+/// A test target of `package`, which also sees what that declares as `package`.
+func tests(
+  _ name: String, of package: String, using dependencies: Target.Dependency..., exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Packages/\(package)/Tests/\(name)", exclude: exclude,
+    packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", package.lowercased()])])
+}
+
+let package = Package(
+  name: "Waterclock",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(path: "Packages/Streams"),
+    .package(path: "Packages/Schedulers"),
+    .package(path: "Packages/Timers"),
+    .package(path: "Packages/StreamsTesting"),
+    .package(path: "Packages/StreamsExtras"),
+    .package(path: "Packages/Combine"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+  ],
+  targets: [
+    tests("StreamsCoreTests", of: "Streams", using: streams),
+    tests("StreamsDispatchTests", of: "Streams", using: streams),
+    tests("StreamsFoundationTests", of: "Streams", using: streams),
+    tests("StreamsNarrowTests", of: "Streams"),
+    tests("SchedulersTests", of: "Schedulers", using: schedulers, reporting),
+    tests(
+      "SchedulersTestSupportTests", of: "Schedulers",
+      using: .product(name: "SchedulersTestSupport", package: "Schedulers")),
+    tests(
+      "AsyncAlgorithmsTests", of: "Schedulers", using: schedulers,
+      .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")),
+    tests("TimersTests", of: "Timers", using: .product(name: "Timers", package: "Timers"), reporting),
+    tests("StreamsLawTests", of: "StreamsTesting", using: laws),
+    tests("StreamsStressTests", of: "StreamsTesting", using: laws),
+    tests("StreamsTestingTests", of: "StreamsTesting", using: laws, exclude: ["Golden"]),
+    tests(
+      "StreamsExtrasTests", of: "StreamsExtras", using: schedulers, laws,
+      .product(name: "StreamsExtras", package: "StreamsExtras")),
+    tests("CombineTests", of: "Combine", using: .product(name: "Combine", package: "Combine")),
+    tests("XCTestAdditionsTests", of: "Combine", using: .product(name: "XCTestAdditions", package: "Combine")),
+  ],
+  swiftLanguageModes: [.v6]
+)
