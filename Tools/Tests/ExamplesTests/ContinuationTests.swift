@@ -82,6 +82,30 @@ extension EndToEnd {
       #expect(failures(again) == failures(report))
     }
 
+    @Test func whatALaterFenceCompletesIsPartOfThoseAfterIt() async throws {
+      let report = try await verify(
+        """
+        <!-- examples: continues -->
+
+        ```swift
+        struct House { var rooms: [Room] = [] }
+        ```
+
+        ```swift
+        print(1)  // Prints: 1
+        ```
+
+        ```swift
+        struct Room {}
+        ```
+
+        ```swift
+        print(House().rooms.count)  // Prints: 0
+        ```
+        """)
+      #expect(failures(report) == ["4: does not compile: cannot find type 'Room' in scope"])
+    }
+
     @Test func documentedErrorsMustOccur() async throws {
       let report = try await verify(
         """

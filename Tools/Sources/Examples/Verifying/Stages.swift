@@ -28,8 +28,16 @@ extension Verifier {
       var results: [Job] = []
       for (job, compiler) in chain {
         var job = job
+        let own = job.leftOut
         job.leftOut.formUnion(leftOut)
         try await verifier.compile(&job, compiler)
+        if job.compiled?.object == nil, !leftOut.isEmpty {
+          // What did not compile before this fence may compile with it: it declares what was missing.
+          var whole = job
+          (whole.leftOut, whole.verdict) = (own, nil)
+          try await verifier.compile(&whole, compiler)
+          if whole.compiled?.object != nil { job = whole }
+        }
         if let settled = job.settled, settled.compiled.object != nil { leftOut.formUnion(settled.leftOut) }
         results.append(job)
       }
