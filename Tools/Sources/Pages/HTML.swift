@@ -28,6 +28,47 @@ public struct HTML: Sendable {
     text.withUnsafeBufferPointer { escape($0) }
   }
 
+  /// Appends text as ``text(_:)`` does; the entities in it stay what they are.
+  mutating func textWithEntities(_ text: ArraySlice<UInt8>) {
+    var start = text.startIndex
+    for index in text.indices where text[index] == UInt8(ascii: "&") && Self.isEntity(text[index...]) {
+      self.text(text[start..<index])
+      markup("&")
+      start = index + 1
+    }
+    self.text(text[start...])
+  }
+
+  /// Text whose entities of a few common names, and of numbers, are the characters they name.
+  static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    guard text.contains(UInt8(ascii: "&")) else { return Array(text) }
+    let decoded = String(decoding: text, as: UTF8.self).replacing(
+      /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/
+    ) {
+      let number = $0.1.flatMap { UInt32($0) } ?? $0.2.flatMap { UInt32($0, radix: 16) }
+      if let number { return Unicode.Scalar(number).map { String($0) } ?? String($0.0) }
+      return $0.3.flatMap { names[String($0)] } ?? String($0.0)
+    }
+    return Array(decoded.utf8)
+  }
+
+  private static let names = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": " "]
+
+  /// Whether `text`, which starts with `&`, starts with the name or number of a character.
+  private static func isEntity(_ text: ArraySlice<UInt8>) -> Bool {
+    let name = text.dropFirst().prefix(32).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") }
+    guard let end = text.dropFirst(1 + name.count).first, end == UInt8(ascii: ";"), let first = name.first else {
+      return false
+    }
+    guard first == UInt8(ascii: "#") else { return isLetter(first) && name.allSatisfy { isLetter($0) || isDigit($0) } }
+    let digits = name.dropFirst()
+    guard let mark = digits.first, mark | 0x20 == UInt8(ascii: "x") else {
+      return !digits.isEmpty && digits.allSatisfy(isDigit)
+    }
+    return digits.count > 1
+      && digits.dropFirst().allSatisfy { isDigit($0) || (isLetter($0) && $0 | 0x20 <= UInt8(ascii: "f")) }
+  }
+
   /// Appends text as ``text(_:)`` does; the names of symbols and files in it may break before their parts, after their
   /// parentheses, colons and slashes, and at the humps of words of more than twelve letters.
   public mutating func breakable(_ text: String) {

@@ -76,34 +76,8 @@ extension Renderer {
 
   /// Text between tags.
   private mutating func rawText(_ text: ArraySlice<UInt8>) {
-    escape(text)
-    addSearchText(text)
-  }
-
-  /// Text between tags or in an attribute: entities stay what they are.
-  private mutating func escape(_ text: ArraySlice<UInt8>) {
-    var start = text.startIndex
-    for index in text.indices where text[index] == UInt8(ascii: "&") && isEntity(text[index...]) {
-      html.text(text[start..<index])
-      html.markup("&")
-      start = index + 1
-    }
-    html.text(text[start...])
-  }
-
-  /// Whether `text`, which starts with `&`, starts with the name or number of a character.
-  private func isEntity(_ text: ArraySlice<UInt8>) -> Bool {
-    let name = text.dropFirst().prefix(32).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "&") }
-    guard let end = text.dropFirst(1 + name.count).first, end == UInt8(ascii: ";"), let first = name.first else {
-      return false
-    }
-    guard first == UInt8(ascii: "#") else { return isLetter(first) && name.allSatisfy { isLetter($0) || isDigit($0) } }
-    let digits = name.dropFirst()
-    guard let mark = digits.first, mark | 0x20 == UInt8(ascii: "x") else {
-      return !digits.isEmpty && digits.allSatisfy(isDigit)
-    }
-    return digits.count > 1
-      && digits.dropFirst().allSatisfy { isDigit($0) || (isLetter($0) && $0 | 0x20 <= UInt8(ascii: "f")) }
+    html.textWithEntities(text)
+    addSearchText(HTML.decoded(text)[...])
   }
 
   private mutating func write(_ mark: HTMLMark, source: ArraySlice<UInt8>, in node: Node) {
@@ -170,7 +144,12 @@ extension Renderer {
     html.text(attribute.name)
     guard attribute.value != nil else { return }
     html.markup("=\"")
-    escape(Array(value.utf8)[...])
+    // An address is not to be read once more: an entity in it could spell another kind of link.
+    if ["href", "src", "srcset"].contains(attribute.name) {
+      html.text(value)
+    } else {
+      html.textWithEntities(Array(value.utf8)[...])
+    }
     html.markup("\"")
   }
 
@@ -212,9 +191,14 @@ extension Renderer {
   }
 
   /// The place of a part of an HTML node in the source.
-  private func place(of part: ArraySlice<UInt8>, in node: Node) -> (line: Int, column: Int) {
-    let before = tree.text[Int(node.literal.start)..<part.startIndex]
-    let line = Int(node.startLine) + before.count { $0 == UInt8(ascii: "\n") }
+  private mutating func place(of part: ArraySlice<UInt8>, in node: Node) -> (line: Int, column: Int) {
+    let start = Int(node.literal.start)
+    let before = tree.text[start..<part.startIndex]
+    // Counted from the last place on: a page may hold thousands of tags in a row.
+    if htmlPlace.start != start || htmlPlace.end > part.startIndex { htmlPlace = (start, start, 0) }
+    htmlPlace.lines += tree.text[htmlPlace.end..<part.startIndex].count { $0 == UInt8(ascii: "\n") }
+    htmlPlace.end = part.startIndex
+    let line = Int(node.startLine) + htmlPlace.lines
     let firstLine = part.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let text = document.source.line(line)
     let from = line == Int(node.startLine) ? Int(node.startColumn) - 1 + before.count : 0

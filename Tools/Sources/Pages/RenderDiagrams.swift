@@ -17,7 +17,7 @@ extension Renderer {
         write(drawing, id: id, isChecked: found.verified.contains(Int(node.endLine)))
         page.otherIDs.append(id)
         page.diagrams.append(Page.Diagram(line: Int(node.endLine), text: drawing.description))
-        addSearchText(Array(drawing.description.utf8)[...])
+        addSearchText(HTML.decoded(Array(drawing.description.utf8)[...])[...])
       } catch {
         page.problems.append(
           Diagnostic(
@@ -38,7 +38,7 @@ extension Renderer {
       html.markup("\"")
     }
     html.markup(">")
-    html.append(drawing.html)
+    html.append(drawing.html.bytes)
     html.markup("</div>\n<figcaption><span class=\"drawn\">Drawn by this example</span>")
     if isChecked, let compiler = examples.compiler {
       html.markup(" <span class=\"checked\" title=\"This example was compiled and run, and drew exactly this\">")

@@ -44,6 +44,8 @@ public struct Renderer<Resolver: LinkResolver> {
   var finished: Set<Int32> = []
   /// Raw elements whose end tags are still to come.
   var openHTML: [RawHTML.Open] = []
+  /// The HTML node that a place was looked up in last, how far its lines have been counted, and their number.
+  var htmlPlace = (start: 0, end: 0, lines: 0)
   /// The number of problems in raw HTML.
   var htmlProblems = 0
 

@@ -44,6 +44,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["javascript&colon;alert(1)", "javascript&#58;alert(1)", "java&Tab;script:alert(1)"])
+  func anAddressIsNotDecodedOnceMore(address: String) {
+    let html = rendered("<a href=\"\(address)\">x</a>")
+    #expect(html.contains(address.replacing("&", with: "&amp;")) || !html.contains("href"), "\(html)")
+  }
+
+  @Test func textWithEntitiesIsFoundAsItReads() {
+    let page = Renderer.render(
+      Document(name: "a.md", text: "<p>a &lt; b &amp;&#33; c</p>\n"), resolver: PlainLinks()
+    ).page
+    #expect(page.sections.map { String(decoding: $0.text, as: UTF8.self) }.joined().contains("a < b &! c"))
+  }
+
+  @Test func manyTagsTakeLinearTime() {
+    let html = rendered(String(repeating: "<div>", count: 60_000) + String(repeating: "</div>", count: 60_000) + "\n")
+    #expect(html.utf8.count >= 660_000)
+  }
+
   @Test func placesAreExact() {
     #expect(
       problems("Text\nand `a` Array<Int> more\n") == [
