@@ -4,11 +4,10 @@ import Foundation
 /// Notices that files in some folders were changed, added or removed.
 ///
 /// Changes are found by sizes and times, which works on every system and every kind of file system; a thousand
-/// files take about a millisecond. The system says when to look if it can (`FolderEvents`), and otherwise the clock.
+/// files take about a millisecond.
 public struct FolderWatch {
   private let paths: [String]
   private var stamps: [String: FileStamp] = [:]
-  private let events = FolderEvents()
 
   /// Watches the files at `paths` and those in folders among them, hidden ones aside.
   public init(_ paths: [String]) {
@@ -22,10 +21,9 @@ public struct FolderWatch {
   public mutating func waitForChange() async throws {
     var start = ContinuousClock.now
     while !hasChanged() {
-      // Without events, a large folder is looked at less often, so that watching stays cheap.
-      let cost = start.duration(to: .now) * 10
-      let rest = events.areReliable ? .seconds(1) : min(max(.milliseconds(20), cost), .seconds(1))
-      try await events.next(within: rest)
+      // A large folder is looked at less often, so that watching stays cheap.
+      let cost = start.duration(to: .now) * 20
+      try await Task.sleep(for: min(max(.milliseconds(100), cost), .seconds(1)))
       start = .now
     }
   }
@@ -33,12 +31,8 @@ public struct FolderWatch {
   /// Whether anything is different from the last time this was asked.
   public mutating func hasChanged() -> Bool {
     var look = Look()
-    for path in paths {
-      look.add(path, isTop: true)
-      if look.folders.last != path { events.watch(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") }
-    }
+    for path in paths { look.add(path, isTop: true) }
     while let folder = look.folders.popLast() {
-      events.watch(folder)
       for name in Folder(folder)?.names ?? [] { look.add("\(folder)/\(name)", isTop: false) }
     }
     defer { stamps = look.stamps }

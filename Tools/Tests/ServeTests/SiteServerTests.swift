@@ -83,23 +83,6 @@ import Testing
     }
   }
 
-  #if os(Linux)
-    @Test func theSystemTellsOfASave() async throws {
-      let root = NSTemporaryDirectory() + "watched-\(UUID().uuidString)"
-      defer { try? FileManager.default.removeItem(atPath: root) }
-      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-      let events = FolderEvents()
-      events.watch(root)
-      #expect(events.areReliable)
-      for text in ["one", "two"] {
-        try text.write(toFile: root + "/a.md", atomically: text == "two", encoding: .utf8)
-        #expect(try await events.next(within: .seconds(60)))
-      }
-      try FileManager.default.removeItem(atPath: root + "/a.md")
-      #expect(try await events.next(within: .seconds(60)))
-    }
-  #endif
-
   @Test func whoWaitsForAChangeIsWoken() async throws {
     let root = NSTemporaryDirectory() + "watched-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: root) }
