@@ -38,7 +38,7 @@ struct UpdateCommand: AsyncParsableCommand {
     }
     ProgressLine.clear()
     let update = Update(report)
-    for change in update.changes { print(change.difference, terminator: "") }
+    for change in update.changes { print(Terminal.visible(change.difference), terminator: "") }
     for problem in update.problems { print(problem) }
     if !dryRun { try update.write() }
     let rest = report.failedCount - update.count

@@ -74,8 +74,12 @@ struct VerifyCommand: AsyncParsableCommand {
       if outcome.isNew { print("\(baseline): lists \(outcome.count) failures") }
     }
     if annotations { print(Annotations(report).text, terminator: "") }
-    if let junit { try JUnitReport(report).xml.write(toFile: junit, atomically: true, encoding: .utf8) }
-    print(TextReport(report, isVerbose: verbose).text, terminator: "")
+    print(Terminal.visible(TextReport(report, isVerbose: verbose).text), terminator: "")
+    if let junit {
+      let file = URL(fileURLWithPath: junit)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try JUnitReport(report).xml.write(to: file, atomically: true, encoding: .utf8)
+    }
     if report.failedCount > 0 || isObsolete { throw ExitCode(1) }
   }
 }
