@@ -110,11 +110,16 @@ private func hexadecimal(_ byte: UInt8) -> String {
 
 /// The bytes of a whole file; nil when it cannot be read, with the reason in `errno`.
 private func readFile(_ path: String) -> [UInt8]? {
-  let file = open(path, O_RDONLY | O_CLOEXEC)
+  // Opening a pipe must not wait for somebody who writes into it.
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard file >= 0 else { return nil }
   defer { close(file) }
   var status = stat()
   guard fstat(file, &status) == 0 else { return nil }
+  guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+    errno = ESPIPE
+    return nil
+  }
   guard status.st_size <= Source.mostBytes else {
     errno = EFBIG
     return nil
