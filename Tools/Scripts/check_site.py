@@ -80,7 +80,7 @@ class Checker:
             for text in page.evaluate("""() => [...document.querySelectorAll(".table")]
                     .filter(table => table.scrollWidth > table.clientWidth + 1).map(table => table.innerText.slice(0, 30))"""):
                 self.say(path, f"the table “{text}” scrolls {where}")
-            logo, contents = (page.locator(part).first.bounding_box()["x"] for part in [".brand img", "#site-nav li > *"])
+            logo, contents = (page.locator(part).first.bounding_box()["x"] for part in [".brand img", "[id='site.nav'] li > *"])
             if abs(logo - contents) > 1:
                 self.say(path, f"the logo starts at {logo:.0f} and the contents below it at {contents:.0f} {where}")
         for source in page.evaluate("""() => [...document.querySelectorAll("article p > img[src$='.svg']:only-child")]
@@ -168,7 +168,7 @@ class Checker:
 
     def without_script(self, browser, path):
         page = self.open(browser, path, java_script_enabled=False)
-        if not page.locator("main h1").is_visible() or not page.locator("#site-nav li a").first.is_visible():
+        if not page.locator("main h1").is_visible() or not page.locator("[id='site.nav'] li a").first.is_visible():
             self.say(path, "cannot be read without JavaScript")
         if page.locator(".find").is_visible():
             self.say(path, "shows a search that does not work without JavaScript")
@@ -181,7 +181,7 @@ class Checker:
         page = self.open(browser, path, java_script_enabled=False, viewport={"width": 390, "height": 844})
         page.click(".menu")
         page.wait_for_timeout(400)
-        if not page.locator("#site-nav a").nth(1).is_visible():
+        if not page.locator("[id='site.nav'] a").nth(1).is_visible():
             self.say(path, "the menu does not open without JavaScript")
         page.context.close()
 
@@ -218,7 +218,7 @@ class Checker:
     def printed(self, browser, path):
         page = self.open(browser, path, color_scheme="dark")
         page.emulate_media(media="print")
-        if page.locator(".bar").is_visible() or page.locator("#site-nav").is_visible():
+        if page.locator(".bar").is_visible() or page.locator("[id='site.nav']").is_visible():
             self.say(path, "prints what is only for the screen")
         if page.evaluate("getComputedStyle(document.body).color") != "rgb(28, 39, 41)":
             self.say(path, "prints the dark theme")

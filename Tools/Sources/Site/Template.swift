@@ -42,7 +42,7 @@ struct Template {
     var html = HTML(capacity: content.page.body.count + 8192)
     head(content, root: root, to: &html)
     bar(isHome: content.output == "index.html", itself: itself, root: root, to: &html)
-    html.markup("<div class=\"layout\">\n<nav id=\"site-nav\" class=\"site-nav\" aria-label=\"Pages\">\n")
+    html.markup("<div class=\"layout\">\n<nav id=\"site.nav\" class=\"site-nav\" aria-label=\"Pages\">\n")
     html.markup("<a class=\"close\" href=\"")
     html.text(itself)
     html.markup("#\" aria-label=\"Close the menu\">✕</a>\n")
@@ -51,7 +51,7 @@ struct Template {
     } else {
       sidebar.write(page: content.number, root: root, to: &html)
     }
-    html.markup("</nav>\n<main id=\"content\" tabindex=\"-1\">\n")
+    html.markup("</nav>\n<main id=\"page.content\" tabindex=\"-1\">\n")
     let headings = contents(of: content.page)
     let hasContents = headings.count > 1
     if hasContents {
@@ -65,8 +65,8 @@ struct Template {
     foot(content, root: root, to: &html)
     html.markup("</main>\n")
     if hasContents {
-      html.markup("<nav class=\"contents\" aria-labelledby=\"contents-title\">\n")
-      html.markup("<p id=\"contents-title\">On this page</p>\n")
+      html.markup("<nav class=\"contents\" aria-labelledby=\"page.contents\">\n")
+      html.markup("<p id=\"page.contents\">On this page</p>\n")
       list(headings, to: &html)
       html.markup("</nav>\n")
     }
@@ -169,9 +169,9 @@ struct Template {
     html.markup(isHome ? "<body class=\"home\">\n" : "<body>\n")
     html.markup("<a class=\"skip\" href=\"")
     html.text(itself)
-    html.markup("#content\">Skip to the content</a>\n<header class=\"bar\">\n<a class=\"menu\" href=\"")
+    html.markup("#page.content\">Skip to the content</a>\n<header class=\"bar\">\n<a class=\"menu\" href=\"")
     html.text(itself)
-    html.markup("#site-nav\" aria-label=\"Open the menu\">")
+    html.markup("#site.nav\" aria-label=\"Open the menu\">")
     html.markup("<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M4 7h16M4 12h16M4 17h16\"/></svg></a>\n")
     html.markup("<a class=\"brand\" href=\"")
     html.append(root)

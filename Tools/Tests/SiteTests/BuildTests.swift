@@ -95,7 +95,7 @@ import Testing
     let list = "<ul>\n<li><a href=\"#one\">One</a></li>\n<li class=\"inner\"><a href=\"#part\">Part</a></li>\n"
     let long = try #require(site.page("long.html"))
     #expect(long.contains("<details class=\"contents-above\"><summary>On this page</summary>\n\(list)"))
-    #expect(long.contains("<p id=\"contents-title\">On this page</p>\n\(list)"))
+    #expect(long.contains("<p id=\"page.contents\">On this page</p>\n\(list)"))
     #expect(site.page("short.html")?.contains("On this page") == false)
   }
 

@@ -19,7 +19,7 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
   };
 
   // The menu of narrow screens works by its address alone; this adds the keyboard and keeps the history clean.
-  const nav = $("#site-nav");
+  const nav = document.getElementById("site.nav");
   const menu = $(".menu");
   const showMenu = shown => {
     nav.classList.toggle("open", shown);
@@ -56,8 +56,11 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
     if (box.top < frame.top || box.bottom > frame.bottom) here.scrollIntoView({ block: "center" });
   }
 
+  // The id that an address names; nothing for an address that is no text, such as "#%".
+  const idIn = hash => { try { return decodeURIComponent(hash.slice(1)); } catch { return ""; } };
+
   // A link into a section that is folded opens it.
-  const unfold = () => { for (let part = document.getElementById(decodeURIComponent(location.hash.slice(1))); part; part = part.parentElement) if (part.open === false) part.open = true; };
+  const unfold = () => { for (let part = document.getElementById(idIn(location.hash)); part; part = part.parentElement) if (part.open === false) part.open = true; };
   addEventListener("hashchange", unfold);
   unfold();
 
@@ -65,7 +68,7 @@ const recall = key => { try { return localStorage.getItem(key); } catch { return
   all(".contents-above a").forEach(link => link.addEventListener("click", () => link.closest("details").open = false));
 
   // The heading that is being read.
-  const entries = new Map(all(".contents a").map(link => [decodeURIComponent(link.hash.slice(1)), link]));
+  const entries = new Map(all(".contents a").map(link => [idIn(link.hash), link]));
   const headings = [...entries.keys()].map(id => document.getElementById(id)).filter(Boolean);
   if (headings.length) {
     let current, waiting = false;
